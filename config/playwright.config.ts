@@ -56,15 +56,15 @@ export default defineConfig({
   outputDir: '../test-results',
   tsconfig: '../tsconfig.json',
   globalSetup: '../tests/e2e/support/globalSetup.ts',
-  // Each worker has a server, a database and a browser. Four keep two cores busy while others wait.
-  workers: 4,
+  // Each worker has a server, a database and a browser. Three keep two cores busy while others wait.
+  workers: 3,
   // Splits large files between the workers, so that both finish at about the same time.
   fullyParallel: true,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   // Long enough for a slow machine: they end tests that hang, and say nothing about speed.
-  timeout: 300_000,
-  expect: { timeout: 60_000 },
+  timeout: 600_000,
+  expect: { timeout: 120_000 },
   // Soak runs have no time limit.
   globalTimeout: isLong || process.env.WALKS || process.env.LOCK_KILLS ? 0 : 45 * 60_000,
   reporter: report ? [['list'], ['json', { outputFile: report }]] : [['list']],

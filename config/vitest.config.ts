@@ -116,6 +116,8 @@ export default defineConfig({
           ...server,
           name: 'embedded',
           include: alsoEmbedded,
+          // Beside the browsers.
+          maxWorkers: 2,
           exclude: [...alone, ...postgresOnly],
           globalSetup: 'tests/server/support/buildServer.ts',
           isolate: false,

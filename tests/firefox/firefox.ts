@@ -20,7 +20,8 @@ export async function openFirefox() {
     extraPrefsFirefox: { 'intl.accept_languages': 'en-NG, en', 'ui.prefersReducedMotion': 1 },
   })
   const page = await browser.newPage()
-  page.setDefaultTimeout(20_000)
+  // Ends hangs only: a busy machine takes long.
+  page.setDefaultTimeout(120_000)
   /** Uncaught errors of the page. */
   const errors: string[] = []
   page.on('pageerror', (error) => {

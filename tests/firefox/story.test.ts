@@ -20,7 +20,7 @@ const offlineWords =
   /You are offline\. You are seeing data saved at \d\d:\d\d\. Approvals, credits, withdrawals and other changes need a connection\./
 const lockedWords = 'Locked. Enter your password to see saved data. You can do this offline.'
 const market = 'Firefox Market'
-const patience = { timeout: 20_000, interval: 100 }
+const patience = { timeout: 120_000, interval: 100 }
 
 type Customer = { first_name: string; last_name: string; phone_number: string; reference: string }
 

@@ -3,7 +3,7 @@ import { type Auth, currentAuth } from '#device/auth'
 import { unconfirmedIntents } from '#api/changes/intents'
 import { hasDirtyForm } from '#forms/leaveGuard'
 import { startsInstantly } from '#offline/picture/instantStart'
-import type { Vault } from '#offline/ownVault'
+import { type Vault, vaultChanges } from '#offline/ownVault'
 import { paint } from '#offline/picture/paint'
 import { openPicture, placeOf, releaseOf, rightsOf } from '#offline/picture/sealedPicture'
 import { picturesInVault, storePicture } from '#offline/picture/storePicture'
@@ -19,8 +19,6 @@ import { marks, paintedPicture } from '#device/pictureMarks'
 
 /** A screen is calm when nothing has changed for this long. */
 const calmMs = 1500
-/** How often a picture is taken again whose pages are not saved yet: a slow device takes seconds to save them. */
-const retries = 10
 /** The app takes over this long after its frame is there, whatever is still loading. */
 const frameMs = 1000
 /** The same after a press, which needs the control that it was made on. */
@@ -39,7 +37,6 @@ const isSaved = ({ options }: Query) => options.persister !== undefined
 /** Takes pictures of calm screens, when the browser is idle. */
 export function keepPictures(queries: QueryClient): () => void {
   let last = ''
-  let retried = 0
   let stopWaiting = () => {}
   const take = () => {
     const auth = currentAuth()
@@ -53,6 +50,7 @@ export function keepPictures(queries: QueryClient): () => void {
     const frame = document.querySelector<HTMLElement>('#root > :has(#content)')
     if (signature === last || !frame) return
     last = signature
+    const vaultVersion = vaultChanges.get()
     const picture = {
       ...takePicture(frame),
       release,
@@ -64,11 +62,10 @@ export function keepPictures(queries: QueryClient): () => void {
       picture,
       saved.map(({ queryKey }) => queryKey),
     ).then((isStored) => {
-      if (isStored) retried = 0
-      else if (isStored === false && retried++ < retries && last === signature) {
-        last = ''
-        schedule()
-      }
+      // A slow device takes seconds to save the pages that it shows: the next change in the vault takes the picture again.
+      if (isStored !== false || last !== signature) return
+      last = ''
+      if (vaultChanges.get() !== vaultVersion) schedule()
     })
   }
   const schedule = () => {
@@ -80,6 +77,7 @@ export function keepPictures(queries: QueryClient): () => void {
     if (!/^observer\w+Updated$/.test(type)) schedule()
   })
   const stopConnection = onConnectionChange(schedule)
+  const stopVault = vaultChanges.subscribe(schedule)
   // A dialog is closed, a field is left, the tab is shown again: a screen that was not calm may be.
   const events = ['resize', 'click', 'focusout', 'visibilitychange'] as const
   for (const event of events) window.addEventListener(event, schedule, true)
@@ -87,6 +85,7 @@ export function keepPictures(queries: QueryClient): () => void {
     stopWaiting()
     stopQueries()
     stopConnection()
+    stopVault()
     for (const event of events) window.removeEventListener(event, schedule, true)
   }
 }

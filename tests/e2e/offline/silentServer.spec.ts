@@ -113,6 +113,6 @@ async function waitForSlowChange(tablet: Tablet, intent: Intent) {
   await expect(waiting).toBeVisible()
   await expect(banner(page)).toHaveCount(0)
   await expect(page.getByRole('alert').filter({ hasText: unconfirmed })).toHaveCount(0)
-  await expect.poll(() => intent.reportsSuccess(page), { timeout: 60_000 }).toBe(true)
+  await expect.poll(() => intent.reportsSuccess(page)).toBe(true)
   expect(await intent.countEffects()).toBe(1)
 }

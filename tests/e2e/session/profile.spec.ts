@@ -110,7 +110,7 @@ test('the profile of a browser', async ({ server }) => {
       await expectTitle(page, 'Agents')
       await expect(rowOf(page, 'Efe Oghenekaro')).toBeVisible()
       await permissionsAreSaved(page)
-      await expect.poll(() => picturesOf(page), { timeout: 60_000 }).toBeGreaterThan(0)
+      await expect.poll(() => picturesOf(page)).toBeGreaterThan(0)
       const token = await tokenOf(page)
       expect(token).not.toBe('')
       await logOut(page, supervisor)
@@ -131,7 +131,7 @@ async function expectSealed(page: Page, folder: string) {
   await expect(rowOf(page, 'Efe Oghenekaro')).toBeVisible()
   await expect(page.getByText('Page 1 of 1 saved')).toBeVisible()
   // A picture of the list is kept as well.
-  await expect.poll(() => picturesOf(page), { timeout: 60_000 }).toBeGreaterThan(0)
+  await expect.poll(() => picturesOf(page)).toBeGreaterThan(0)
   await page.getByRole('link', { name: 'Details Efe Oghenekaro' }).click()
   await expect(page.getByText('08164407712')).toBeVisible()
   await navigate(page, '/agents/list')
@@ -151,13 +151,13 @@ async function expectSealed(page: Page, folder: string) {
   // Checks the search itself: while unlocked, the cookie is found.
   const cookieFiles = async () => filesWith(await filesOf(folder, /Cookies/), ['alajo-latch'])
   await writeCookies(context, 'unlocked')
-  await expect.poll(cookieFiles, { timeout: 60_000 }).not.toEqual([])
+  await expect.poll(cookieFiles).not.toEqual([])
 
   await page.getByRole('button', { name: 'Lock', exact: true }).click()
   await expectTitle(page, 'Locked')
   // The browser overwrites the deleted cookie.
   await writeCookies(context, 'locked')
-  await expect.poll(cookieFiles, { timeout: 60_000 }).toEqual([])
+  await expect.poll(cookieFiles).toEqual([])
   await context.close()
 
   const files = await filesOf(folder)
