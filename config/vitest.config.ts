@@ -14,6 +14,8 @@ const server = {
   hookTimeout: 180_000,
   setupFiles: 'tests/server/support/endProcesses.ts',
 } as const
+/** Beside the browsers. */
+const embedded = { ...server, maxWorkers: 2 } as const
 /** Tests that mock a module need a worker of their own. */
 const alone = ['tests/server/**/*.alone.test.ts']
 const embeddedAlone = ['diskFull', 'csv'].map((name) => `tests/server/**/${name}.alone.test.ts`)
@@ -113,17 +115,15 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...server,
+          ...embedded,
           name: 'embedded',
           include: alsoEmbedded,
-          // Beside the browsers.
-          maxWorkers: 2,
           exclude: [...alone, ...postgresOnly],
           globalSetup: 'tests/server/support/buildServer.ts',
           isolate: false,
         },
       },
-      { extends: true, test: { ...server, name: 'embedded-alone', include: embeddedAlone } },
+      { extends: true, test: { ...embedded, name: 'embedded-alone', include: embeddedAlone } },
       {
         extends: true,
         // Builds, installs and npm processes take minutes on a busy machine.

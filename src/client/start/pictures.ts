@@ -140,7 +140,7 @@ export function takeOverWhenReady(queries: QueryClient) {
   if (!painted || !root) return
   let framedAt = 0
   const isWaiting = () =>
-    root.querySelector('#content [role=status][aria-label=Loading]') !== null ||
+    root.querySelector('#content :is([role=status][aria-label=Loading], [aria-busy=true])') !== null ||
     activeQueries(queries).some((query) => isSaved(query) && query.state.status === 'pending')
   const check = () => {
     // Sign-in or the lock screen removed it.

@@ -134,7 +134,15 @@ export function DataTable<R extends { id?: number }>({
       <Ready of={{ ...list.query, data: sorted }} instead={saved}>
         {(rows) => {
           const pageText = wordsText(pageWords(list))
-          const view = { rows, columns: shown, rowActions, actions, selection, sorting }
+          const view = {
+            rows,
+            page: list.place.page,
+            columns: shown,
+            rowActions,
+            actions,
+            selection,
+            sorting,
+          }
           return (
             <>
               <Paper
@@ -157,7 +165,7 @@ export function DataTable<R extends { id?: number }>({
                 ) : asCards ? (
                   <RowCards {...view} whole={cards} />
                 ) : (
-                  <RowGrid {...view} all={columns} density={density} narrow={tablet} page={list.place.page} />
+                  <RowGrid {...view} all={columns} density={density} narrow={tablet} />
                 )}
               </Paper>
               <Pager list={list} />

@@ -54,6 +54,7 @@ export type ActionsKind = 'short' | 'long' | 'links'
 /** Props of both views of a list. */
 export type RowsView<R extends { id?: number }> = {
   rows: R[]
+  page: number
   columns: readonly Column<R>[]
   rowActions: ((row: R) => ReactNode) | undefined
   actions: ActionsKind

@@ -7,6 +7,7 @@ import { type ActionsOfAny, ActionsOfRow, RowActionsOf } from '../rowActionsOf'
 import { RowFacts } from '../RowFacts'
 import { StatusChip } from '../../text/StatusChip'
 import { isNumeric, type RowsView } from '../tableSource'
+import { useRowsInSteps } from '../useRowsInSteps'
 import './rowCards.css'
 
 type Props<R extends { id?: number }> = RowsView<R> & {
@@ -17,17 +18,19 @@ type Props<R extends { id?: number }> = RowsView<R> & {
 /** A list on a phone: three lines that say who, how much and in which state. A card opens the rest, with the actions. */
 export function RowCards<R extends { id?: number }>({
   rows,
+  page,
   columns,
   rowActions,
   selection,
   whole,
 }: Props<R>) {
   const select = useSelectRows(selection, rows)
+  const { shown, isWhole } = useRowsInSteps(rows, page)
   return (
     <RowActionsOf.Provider value={rowActions as ActionsOfAny | undefined}>
       <ActionRoom.Provider value={everyAction}>
-        <ul className="row-cards">
-          {rows.map((row, at) => (
+        <ul className="row-cards" aria-busy={isWhole ? undefined : true}>
+          {shown.map((row, at) => (
             <Card
               key={row.id ?? at}
               row={row}

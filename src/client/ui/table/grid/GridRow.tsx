@@ -21,6 +21,8 @@ export type RowLayout = {
   under: readonly Column<never>[]
   /** The widest that a column may be, in px; of the others each text is shown in full. */
   limits: ReadonlyMap<string, number>
+  /** The width of each column's texts, by field. */
+  widths: ReadonlyMap<string, number>
   padding: Padding
   /** Shown in the opened row. */
   rest: readonly Column<never>[]

@@ -19,6 +19,7 @@ import { type ActionsOfAny, RowActionsOf } from '../rowActionsOf'
 import type { Density } from '../tableSettings'
 import { NotesOf } from '../notesOf'
 import { isNumeric, type RowsView } from '../tableSource'
+import { useRowsInSteps } from '../useRowsInSteps'
 import { useWidth } from './useWidth'
 import '../../text/visuallyHidden.css'
 import './rowGrid.css'
@@ -38,7 +39,6 @@ type Props<R extends { id?: number }> = RowsView<R> & {
   density: Density
   /** On a tablet: as many columns as fit, the others in the opened row. Otherwise the table scrolls sideways. */
   narrow: boolean
-  page: number
 }
 
 /** The rows of a list in a table. The browser gives each column the width of its texts. */
@@ -51,6 +51,7 @@ export function RowGrid<R extends { id?: number }>(props: Props<R>) {
     scroller.current?.scrollTo({ top: 0 })
   }, [page])
   const layout = useLayout(props, width)
+  const { shown, isWhole } = useRowsInSteps(rows, page)
   const select = useSelectRows(props.selection, rows)
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const toggle = useMemo(
@@ -72,12 +73,13 @@ export function RowGrid<R extends { id?: number }>(props: Props<R>) {
               role="grid"
               className={`row-grid ${layout.padding}`}
               aria-rowcount={rows.length + 1}
+              aria-busy={isWhole ? undefined : true}
               aria-multiselectable={props.selection ? true : undefined}
               onKeyDown={moveFocus}
             >
-              <Head layout={layout} sorting={props.sorting} select={select} />
+              <Head layout={layout} sorting={props.sorting} select={select} areWidthsGiven={!isWhole} />
               <tbody>
-                {rows.map((row, at) => {
+                {shown.map((row, at) => {
                   const key = String(row.id ?? at)
                   return (
                     <GridRow
@@ -123,6 +125,7 @@ function useLayout<R extends { id?: number }>(
         columns: [fitting.who, ...fitting.shown],
         under: fitting.under,
         limits: new Map(),
+        widths: loose.widths,
         padding: 'loose',
         // A row can be opened even if all columns fit: its actions are in it.
         rest: fitting.rest,
@@ -135,18 +138,20 @@ function useLayout<R extends { id?: number }>(
     const buttons = hasActions ? actionsWidths[actions === 'long' ? 'long' : 'short'] : [0]
     const areLinks = actions === 'links'
     const tight = measured('tight')
-    const { room, limits, padding } = wideLayout(plain, [loose, tight], width - checks, {
+    const { room, limits, padding, widths } = wideLayout(plain, [loose, tight], width - checks, {
       buttons,
       areLinks,
     }) ?? {
       room: areLinks && width < widthForLinks ? 0 : 1,
       limits: limitsOfScrolling(plain, tight.widths),
       padding: 'tight',
+      widths: tight.widths,
     }
     return {
       columns: plain,
       under: [],
       limits,
+      widths,
       padding,
       rest: all.filter(({ field }) => limits.has(field) || !columns.some((one) => one.field === field)),
       opens: false,
@@ -172,11 +177,11 @@ function wideLayout(
   ways: readonly Measured[],
   space: number,
   { buttons, areLinks }: { buttons: readonly number[]; areLinks: boolean },
-): { room: number; limits: Map<string, number>; padding: Padding } | undefined {
+): { room: number; limits: Map<string, number>; padding: Padding; widths: Measured['widths'] } | undefined {
   const options = ways.toReversed().flatMap(({ widths, cells, padding }) =>
     buttons.flatMap((taken, room) => {
       const limits = columnLimits(columns, widths, space - taken, cells)
-      return limits ? [{ room, limits, padding }] : []
+      return limits ? [{ room, limits, padding, widths }] : []
     }),
   )
   const isWhole = ({ limits }: { limits: Map<string, number> }) => limits.size === 0
@@ -192,11 +197,13 @@ type HeadProps = {
   layout: RowLayout
   sorting: Sorting | undefined
   select: ReturnType<typeof useSelectRows>
+  /** While rows are missing, the columns get the widths that all rows will give them. */
+  areWidthsGiven: boolean
 }
 
-function Head({ layout, sorting, select }: HeadProps) {
+function Head({ layout, sorting, select, areWidthsGiven }: HeadProps) {
   const notes = useContext(NotesOf)
-  const { columns, limits, hasActions, hasChecks, narrow, opens } = layout
+  const { columns, limits, widths, hasActions, hasChecks, narrow, opens } = layout
   return (
     <thead>
       <tr>
@@ -221,7 +228,10 @@ function Head({ layout, sorting, select }: HeadProps) {
               scope="col"
               data-field={field}
               className={isNumeric(kind) ? 'number' : undefined}
-              style={limits.has(field) ? { maxWidth: limits.get(field) } : undefined}
+              style={{
+                maxWidth: limits.get(field),
+                minWidth: areWidthsGiven ? (limits.get(field) ?? widths.get(field)) : undefined,
+              }}
               aria-sort={isSortable ? (order ? ariaSort[order] : 'none') : undefined}
             >
               {isSortable ? (
