@@ -132,6 +132,8 @@ const Environment = v.object({
   ALLOW_EMBEDDED: v.optional(yesNo('ALLOW_EMBEDDED'), 'false'),
   ALLOW_SAME_APPROVER: v.optional(yesNo('ALLOW_SAME_APPROVER'), 'false'),
   METRICS_HOST: v.optional(v.pipe(v.string(), v.nonEmpty('METRICS_HOST is empty')), '127.0.0.1'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: v.optional(url('OTEL_EXPORTER_OTLP_ENDPOINT', 'http:', 'https:')),
+  OTEL_SERVICE_NAME: v.optional(v.string(), 'alajo'),
   METRICS_PORT: v.optional(wholeNumber('METRICS_PORT', 1, 65_535)),
   LOG_LEVEL: v.optional(
     v.picklist(
@@ -209,6 +211,8 @@ export type Config = {
   logLevel: string
   /** Where figures for Prometheus are served; nowhere, without it. */
   metrics: { host: string; port: number } | undefined
+  /** The OpenTelemetry collector that traces go to. */
+  tracing: { endpoint: string; service: string } | undefined
   /** Open encrypted bodies: the portal's key, then that of pages of another build. */
   bodyKeys: readonly BodyKey[]
 }
@@ -291,6 +295,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     tls: env.PUBLIC_URL?.startsWith('https:') ?? false,
     allowSameApprover: env.ALLOW_SAME_APPROVER === 'true',
     logLevel: env.LOG_LEVEL,
+    tracing: env.OTEL_EXPORTER_OTLP_ENDPOINT
+      ? { endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, service: env.OTEL_SERVICE_NAME }
+      : undefined,
     metrics: env.METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST, port: env.METRICS_PORT },
     bodyKeys: bodyKeysIn(env),
   }

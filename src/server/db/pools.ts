@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { traceStatements } from './traceStatements'
 
 /** Timeouts in milliseconds, and the number of connections. */
 export type DatabaseLimits = {
@@ -72,7 +73,10 @@ export function createPool(options: pg.PoolConfig): pg.Pool {
   const pool = new RetryingPool(options)
   // Without listeners a broken connection would end the process; the next query reports it.
   pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    traceStatements(client)
+  })
   return pool
 }
 

@@ -25,6 +25,7 @@ import { withTimeout } from '../withTimeout'
 import { httpStatus, isFault, problemOf, timeoutProblem } from './problemOf'
 import { DiskFull, problemReply } from '../errors/refusals'
 import { logCall, logFault, RequestLogController } from './requestLog'
+import { continueTrace, endTrace, startTrace } from './traceCall'
 import type { Services } from '../services'
 
 const bodyLimit = 1_048_576
@@ -93,9 +94,13 @@ export async function buildApp(
       logCall(request, reply.statusCode, Math.round(reply.elapsedTime))
       const { call = 'unknown', problem: outcome = 'ok' } = request
       services.observeCall?.({ call, outcome, ms: reply.elapsedTime })
+      endTrace(request, { call, outcome, http: reply.statusCode })
     })
+    if (isApi(request)) startTrace(request)
     done()
   })
+  // Reading the body leaves the context of the hooks before it.
+  app.addHook('preHandler', (request, _reply, done) => continueTrace(request, done))
 
   // Idle keep-alive connections would delay the stop by more than a minute.
   let stopping = false

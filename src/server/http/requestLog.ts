@@ -29,7 +29,8 @@ export const logFault = (request: FastifyRequest, error: unknown) =>
 
 export function logCall(request: FastifyRequest, http: number, ms: number) {
   const { call = 'unknown', adminId, problem, oldBodyKey } = request
-  request.log.info({ call, adminId, http, problem, oldBodyKey, ms }, 'call')
+  const trace = request.traced?.span.spanContext().traceId
+  request.log.info({ call, adminId, http, problem, oldBodyKey, ms, trace }, 'call')
 }
 
 /** The loggable parts of a fault, without messages of the driver or the query builder: they quote values. */

@@ -24,6 +24,7 @@ import { makeMetrics, serveMetrics } from './metrics'
 import { openRunWorker } from './runWorker'
 import { openReplica } from './replica'
 import { schedulePurge } from './retention'
+import { openTracing } from './tracing'
 import type { Services } from '../services'
 import { openSms } from '../sms/sms'
 
@@ -43,6 +44,7 @@ const replyMs = 8_000
 
 /** Starts all services in order; `stop` ends them in reverse order. */
 export async function start(config: Config, options: StartOptions = {}): Promise<Running> {
+  const tracing = config.tracing && openTracing(config.tracing)
   const log = pino({ level: config.logLevel, base: null })
   const now = options.now ?? (() => new Date())
   const files = openFileStore(config)
@@ -162,6 +164,7 @@ export async function start(config: Config, options: StartOptions = {}): Promise
       await stopDeleting()
       await replica?.stop()
       await opened.close()
+      await tracing?.close()
     },
   }
 }

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { calls } from '#contract/index'
+import { requestIdHeader } from '#contract/problems'
+import { openTracing } from '#server/process/tracing'
+import { openServer } from '../support/harness'
+import { moneyOf } from '../support/money'
+
+type Attribute = { key: string; value: { stringValue?: string; intValue?: number } }
+type Span = {
+  traceId: string
+  spanId: string
+  parentSpanId?: string
+  name: string
+  attributes: Attribute[]
+  status: { code?: number }
+}
+
+const received: string[] = []
+const collector = createServer((request, reply) => {
+  let text = ''
+  request.setEncoding('utf8').on('data', (part) => {
+    text += part
+  })
+  request.on('end', () => {
+    if (request.url === '/v1/traces') received.push(text)
+    reply.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+  })
+})
+const server = await openServer()
+let tracing: ReturnType<typeof openTracing>
+
+/** Over a real connection: a request that is only injected never counts as sent. */
+async function post(path: string, body: object, headers: Record<string, string> = {}) {
+  const { port } = server.app.server.address() as { port: number }
+  const reply = await fetch(`http://127.0.0.1:${port}/api/admin/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+  await reply.text()
+  return reply
+}
+
+beforeAll(async () => {
+  await server.app.listen({ host: '127.0.0.1', port: 0 })
+  collector.listen(0, '127.0.0.1')
+  await once(collector, 'listening')
+  const { port } = collector.address() as { port: number }
+  tracing = openTracing({ endpoint: `http://127.0.0.1:${port}/`, service: 'alajo' })
+})
+afterAll(async () => {
+  await tracing.close()
+  collector.close()
+})
+
+async function spans(): Promise<Span[]> {
+  await tracing.flush()
+  return received.flatMap((text) =>
+    JSON.parse(text).resourceSpans.flatMap(({ scopeSpans }: { scopeSpans: { spans: Span[] }[] }) =>
+      scopeSpans.flatMap((one) => one.spans),
+    ),
+  )
+}
+const attribute = ({ attributes }: Span, name: string) =>
+  attributes.find(({ key }) => key === name)?.value.stringValue
+
+it('traces a call with its statements, by its request id, and shows no value of either', async () => {
+  const clerk = await server.enter('can-record-collection')
+  const customer = await server.makeCustomer((await server.makeAgent()).id)
+  const { id } = await moneyOf(server).makeSaving(customer)
+  received.length = 0
+  const reply = await post(
+    calls.savings.depositSaving.path,
+    { savings_id: id, amount: 4321 },
+    { logintoken: clerk.token, 'idempotency-key': randomUUID() },
+  )
+  expect(reply.status).toBe(200)
+  // A span ends when its connection is free again, which may be after the reply.
+  await expect.poll(async () => (await spans()).map(({ name }) => name)).toContain('savings.depositSaving')
+  const all = await spans()
+  const call = all.find(({ name }) => name === 'savings.depositSaving') as Span
+  expect(attribute(call, 'alajo.outcome')).toBe('ok')
+  expect(attribute(call, 'alajo.request_id')).toBe(reply.headers.get(requestIdHeader))
+  const statements = all.filter(({ parentSpanId }) => parentSpanId === call.spanId)
+  expect(statements.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['begin', 'commit', 'insert ledger_postings']),
+  )
+  expect(statements.every(({ traceId }) => traceId === call.traceId)).toBe(true)
+  const sent = received.join()
+  for (const word of [clerk.token, customer.phoneNumber, '4321', '@']) expect(sent).not.toContain(word)
+})
+
+it('continues the trace of a proxy, and names the problem of a call that is refused', async () => {
+  received.length = 0
+  const traceId = '0af7651916cd43dd8448eb211c80319c'
+  const parentSpanId = 'b7ad6b7169203331'
+  const headers = { traceparent: `00-${traceId}-${parentSpanId}-01` }
+  await post(calls.savings.depositSaving.path, {}, headers)
+  const called = async () => (await spans()).find(({ name }) => name === 'savings.depositSaving')
+  await expect.poll(called).toBeTruthy()
+  const call = await called()
+  expect(call).toMatchObject({ traceId, parentSpanId })
+  expect(attribute(call as Span, 'alajo.outcome')).toBe('signedOut')
+  expect(call?.status.code ?? 0).toBe(0)
+})
+
+it('a collector that is away delays neither a call nor the stop', async () => {
+  await tracing.close()
+  const away = openTracing({ endpoint: 'http://127.0.0.1:9', service: 'alajo' })
+  onTestFinished(() => away.close())
+  expect((await server.ask(calls.roles.getRoles, {})).message).not.toBe('')
+  await expect(away.close()).resolves.toBeUndefined()
+})
