@@ -28,6 +28,8 @@ export type Services = {
   log: FastifyBaseLogger
   /** Counts a call that was replied to: its outcome is 'ok' or the code of its problem (process/metrics.ts). */
   observeCall?: (facts: { call: string; outcome: string; ms: number }) => void
+  /** Counts unlocks without a connection, which devices report when they are back. */
+  observeUnlocks?: (count: number) => void
   /** When no backup was proven in the last day: when the last one was taken (process/backupWorker.ts). */
   lateBackup?: () => { takenAt: Date | undefined } | undefined
   /** Answers lists and reports, if DATABASE_READ_URL names one. */

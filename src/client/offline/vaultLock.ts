@@ -10,6 +10,7 @@ import {
 } from '#device/sealedUsers'
 import { newSessionKey } from '#device/sessionKey'
 import { clockSlackMs } from '#device/sessionRecord'
+import { watchUnlock } from '#transport/offlineUnlocks'
 import type { Vault } from './ownVault'
 import { closeVault, persistOpenVault, vaultKeys, wipeVault } from './vault'
 import { deriveVaultKeys, open, seal, unwrapSecret, type VaultKeys, deriveWrappingKey } from './vaultCrypto'
@@ -114,6 +115,7 @@ export async function unlockVault(
   await persistOpenVault(db, secret)
   await beforeShown({ db, keys }, auth).catch(() => undefined)
   await storeAuth(auth)
+  watchUnlock()
   // Last, or the page would show sign-in.
   setLockScreen(false)
   return { kind: 'open' }

@@ -21,7 +21,8 @@ const probeTimeoutMs = 6_000
 
 /** Stored on this device, so that the banner can show the time after an offline reload. */
 const reachedKey = 'alajo.reached'
-const lastReached = () => Number(localStorage.getItem(reachedKey)) || Date.now()
+/** When the server last replied. */
+export const lastReached = () => Number(localStorage.getItem(reachedKey)) || Date.now()
 
 const state = createStore<Connection>({ online: true, since: Date.now(), checking: false })
 let repliedAt = 0

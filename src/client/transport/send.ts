@@ -1,6 +1,7 @@
 import { ofetch } from 'ofetch'
 import * as v from 'valibot'
 import type { BodyOf, Call, ReplyOf } from '#contract/call'
+import { offlineUnlocksHeader } from '#contract/offlineUnlocks'
 import { type Envelope, expiredTokenMessage, Problem, requestIdHeader } from '#contract/problems'
 import { fromWire, toWire } from '#domain/wire'
 import { currentAuth } from '#device/auth'
@@ -8,6 +9,7 @@ import { sealBody } from './bodyCipher'
 import { reportNoReply, reportReply } from './connection'
 import { cookie } from '#device/cookie'
 import { watchForTimeout } from './callTimeout'
+import { returnUnlocks, takeUnlocks } from './offlineUnlocks'
 
 export const apiBase = import.meta.env.VITE_API_BASE ?? '/api'
 
@@ -69,6 +71,8 @@ export async function post(call: Call, body: object, options: SendOptions, accep
   if (call.encoding === 'form') headers.set('content-type', 'application/x-www-form-urlencoded')
   if (options.idempotencyKey) headers.set('Idempotency-Key', options.idempotencyKey)
   if (options.isCheck) headers.set('Idempotency-Check', '1')
+  const unlocks = token ? takeUnlocks() : 0
+  if (unlocks > 0) headers.set(offlineUnlocksHeader, String(unlocks))
   const sentAt = Date.now()
   const timeout = watchForTimeout(options.signal)
   const lost = (cause: unknown) =>
@@ -88,6 +92,7 @@ export async function post(call: Call, body: object, options: SendOptions, accep
     })
     .catch((cause: unknown) => {
       timeout.end()
+      returnUnlocks(unlocks)
       throw lost(cause)
     })
   const type = response.headers.get('content-type') ?? ''

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import type { Call, Named, Write } from '#contract/call'
 import { mayLag, requiredFields } from '#contract/call'
+import { mostUnlocks, offlineUnlocksHeader } from '#contract/offlineUnlocks'
 import { type Access, can } from '#contract/permissions'
 import { expiredTokenMessage, Problem } from '#contract/problems'
 import { Id } from '#contract/values'
@@ -59,7 +60,11 @@ export async function handleRequest(
   const { database, connections } = services
   const actor = await identify(call, connections.access, request, now)
   request.adminId = actor.adminId
-  if (actor.adminId > 0) await countCall(request)
+  if (actor.adminId > 0) {
+    await countCall(request)
+    const unlocks = unlocksIn(request)
+    if (unlocks > 0) services.observeUnlocks?.(unlocks)
+  }
   const named: Subject = {}
   const record = async (refused?: Problem) => {
     const subject = named.on ? named : await subjectIn(call, body, connections.changes)
@@ -236,6 +241,12 @@ function parseInput(call: Named, body: Record<string, unknown>): unknown {
       : issue.message
   })
   throw new Problem('invalid', 'Please check what you entered.', { fields: [...new Set(fields)] })
+}
+
+/** Unlocks without a connection that the caller's device reports; 0 for what is no count. */
+function unlocksIn({ headers }: FastifyRequest): number {
+  const count = Number(headers[offlineUnlocksHeader] ?? 0)
+  return Number.isInteger(count) && count > 0 ? Math.min(count, mostUnlocks) : 0
 }
 
 function idempotencyKey(request: FastifyRequest): string {

@@ -36,6 +36,11 @@ export function makeMetrics({ database, connections, backupTakenAt, replica, now
     buckets: [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10, 60],
     registers,
   })
+  const unlocks = new Counter({
+    name: 'alajo_offline_unlocks_total',
+    help: 'Unlocks of devices without a connection, which they report with their next call.',
+    registers,
+  })
   const pools = {
     reads: database,
     ...connections,
@@ -78,6 +83,7 @@ export function makeMetrics({ database, connections, backupTakenAt, replica, now
       calls.inc({ call, outcome })
       seconds.observe({ call }, ms / 1000)
     },
+    observeUnlocks: (count: number) => unlocks.inc(count),
     contentType: registry.contentType,
     async text() {
       await books.read()

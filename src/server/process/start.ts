@@ -119,6 +119,7 @@ export async function start(config: Config, options: StartOptions = {}): Promise
   services.lateBackup = backups.lateBackup
   const metrics = makeMetrics({ ...services, backupTakenAt: backups.provenAt })
   services.observeCall = metrics.observeCall
+  services.observeUnlocks = metrics.observeUnlocks
   const metricsServer = config.metrics && (await serveMetrics(metrics, config.metrics))
   backups.start()
   const importing = openImportWorker({ ...opened, files, dataDir: config.dataDir, log, now })

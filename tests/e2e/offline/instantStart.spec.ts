@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectTitle, rowOf } from '../support/portal'
 import { demoPassword, signIn, superadmin } from '../support/signIn'
-import { dumpStores, picturesOf, storesContaining } from '../support/storage'
+import { dumpStores, pictureFacts, picturesOf, storesContaining } from '../support/storage'
 import { expect, test } from '../support/test'
 
 /** Adds up the layout shifts of a page, from its start. */
@@ -14,17 +14,23 @@ const watchShifts = (page: Page) =>
     }).observe({ type: 'layout-shift', buffered: true })
   })
 
-/** Opens the list of customers, and waits for its picture. */
+/**
+ * Opens the list of customers until there is a picture of it. No visit promises one: a screen must be calm for a while. What a
+ * visit lacked for it is printed.
+ */
 async function keepList(page: Page) {
   // A page without the app, which takes no picture of the screen before.
   await page.goto('/healthz')
   const before = await picturesOf(page)
-  await page.goto('/customer/list')
-  await expect(rowOf(page, 'CU-003000')).toBeVisible()
-  const shown = async () => (await page.locator('body').innerText()).replace(/\s+/g, ' ').slice(0, 1500)
-  await expect
-    .poll(async () => ((await picturesOf(page)) > before ? 'a picture' : shown()), { intervals: [500] })
-    .toBe('a picture')
+  await expect(async () => {
+    await page.goto('/customer/list')
+    await expect(rowOf(page, 'CU-003000')).toBeVisible()
+    const taken = expect.poll(() => picturesOf(page), { timeout: 60_000 }).toBe(before + 1)
+    await taken.catch(async (error: unknown) => {
+      console.log('No picture yet:', JSON.stringify(await pictureFacts(page)))
+      throw error
+    })
+  }).toPass({ timeout: 240_000 })
 }
 
 /** Holds the app back until the returned function is called. */

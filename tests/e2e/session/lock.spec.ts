@@ -94,8 +94,10 @@ test.describe('Lock', () => {
       await expectTitle(page, 'Agents')
       await expect(savedRow(page)).toBeVisible()
       await expect(page.getByText('You are offline.')).toBeVisible()
-      // The session continues when the server is back.
+      // The session continues when the server is back, which counts the unlock.
+      const reported = page.waitForRequest((request) => 'offline-unlocks' in request.headers())
       await reconnect(page, context)
+      expect((await reported).headers()['offline-unlocks']).toBe('1')
       await expect(page.getByText('You are offline.')).toBeHidden()
       await expect(page.getByText('Updated just now')).toBeVisible()
       expect(await tokenOf(page)).toBe(token)

@@ -54,20 +54,61 @@ const clearStore = (page: Page, store: 'pages' | 'pictures') =>
     }
   }, store)
 
-/** The number of pictures in the vault. */
-export const picturesOf = (page: Page) =>
-  page.evaluate(async () => {
-    const { name = '' } =
-      (await indexedDB.databases()).find((one) => one.name?.startsWith('alajo-user-')) ?? {}
+/** The number of pictures in the vaults. */
+export const picturesOf = async (page: Page) => (await recordsIn(page, 'pictures')).length
+
+/** The records of a store in the vaults of every admin. */
+const recordsIn = (page: Page, store: 'pages' | 'pictures') =>
+  page.evaluate(async (read) => {
     const resultOf = <T>(request: IDBRequest<T>) =>
       new Promise<T>((done) => {
         request.onsuccess = () => done(request.result)
       })
-    const db = await resultOf(indexedDB.open(name))
-    const found = await resultOf(db.transaction('pictures').objectStore('pictures').count())
-    db.close()
-    return found
-  })
+    const records: { changedAt?: number; rows?: number }[] = []
+    for (const { name = '' } of await indexedDB.databases()) {
+      if (!name.startsWith('alajo-user-')) continue
+      const db = await resultOf(indexedDB.open(name))
+      records.push(...(await resultOf(db.transaction(read).objectStore(read).getAll())))
+      db.close()
+    }
+    return records
+  }, store)
+
+type Query = {
+  queryKey: unknown
+  state: { status: string; fetchStatus: string; dataUpdatedAt: number }
+  options: { persister?: unknown }
+  isActive: () => boolean
+}
+type Fiber = {
+  memoizedProps?: { client?: { getQueryCache?: () => { getAll: () => Query[] } } }
+  child?: Fiber
+}
+
+/** What a picture of the shown screen depends on: the queries of the app, the pages that are saved, and the state of the page. */
+export const pictureFacts = async (page: Page) => ({
+  ...(await page.evaluate(() => {
+    const root = document.getElementById('root') ?? document.body
+    const container = Object.entries(root).find(([key]) => key.startsWith('__reactContainer'))
+    let fiber = container?.[1] as Fiber | undefined
+    while (fiber && !fiber.memoizedProps?.client?.getQueryCache) fiber = fiber.child
+    const queries = fiber?.memoizedProps?.client?.getQueryCache?.().getAll() ?? []
+    return {
+      visible: document.visibilityState,
+      focused: document.activeElement?.tagName,
+      settings: Object.keys(localStorage),
+      queries: queries.map((one) => [
+        JSON.stringify(one.queryKey),
+        one.state.status,
+        one.state.fetchStatus,
+        one.state.dataUpdatedAt,
+        one.options.persister ? 'saved' : 'not saved',
+        one.isActive() ? 'shown' : 'not shown',
+      ]),
+    }
+  })),
+  pages: (await recordsIn(page, 'pages')).map(({ rows, changedAt }) => ({ rows, changedAt })),
+})
 
 /** Everything that the site stores in this browser, by store, with bytes decoded as Latin-1. */
 export async function dumpStores(page: Page): Promise<Record<string, string>> {

@@ -13,6 +13,7 @@ const metrics = makeMetrics({
   now: server.clock.now,
 })
 server.services.observeCall = metrics.observeCall
+server.services.observeUnlocks = metrics.observeUnlocks
 
 it('shows calls, connections, entries, the outbox and the age of the backup, and no person', async () => {
   const clerk = await server.enter('can-record-collection')
@@ -38,6 +39,24 @@ it('shows calls, connections, entries, the outbox and the age of the backup, and
     expect(text).toContain(line)
   expect(text).not.toContain(clerk.token)
   expect(text).not.toMatch(/alajo\.test|0803/)
+})
+
+it('counts the unlocks without a connection that devices of signed-in admins report', async () => {
+  const clerk = await server.enter('can-record-collection')
+  const report = (count: string, from: object = clerk) =>
+    server.ask(
+      calls.session.getSingleAdminPermission,
+      { admin_id: clerk.id },
+      {
+        ...from,
+        headers: { 'offline-unlocks': count },
+      },
+    )
+  for (const count of ['2', '1', '0', '-5', '1.5', 'many', '']) await report(count)
+  await report('7', {})
+  expect(await metrics.text()).toContain('alajo_offline_unlocks_total 3')
+  await report('1000000')
+  expect(await metrics.text()).toContain('alajo_offline_unlocks_total 1002')
 })
 
 it('is served on an address of its own, and nothing else is', async () => {

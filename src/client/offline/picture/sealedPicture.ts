@@ -24,7 +24,14 @@ export type Picture = Markup & {
 }
 
 /** Values that do not change what a screen looks like; any other setting of the device may. */
-const unrelated = new Set(['alajo.auth', 'alajo.alive', 'alajo.sealed', 'alajo.reached', 'alajo.instant'])
+const unrelated = new Set([
+  'alajo.auth',
+  'alajo.alive',
+  'alajo.sealed',
+  'alajo.reached',
+  'alajo.unlocks',
+  'alajo.instant',
+])
 
 /** The address with the ids of its screen, and what else decides what a screen looks like on this device: a picture's place. */
 export function placeOf(address: string, state: unknown): string {
