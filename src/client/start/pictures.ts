@@ -8,7 +8,7 @@ import { paint } from '#offline/picture/paint'
 import { openPicture, placeOf, releaseOf, rightsOf } from '#offline/picture/sealedPicture'
 import { picturesInVault, storePicture } from '#offline/picture/storePicture'
 import { takePicture } from '#offline/picture/takePicture'
-import { takeOver } from '#offline/picture/takeOver'
+import { arePressesReady, takeOver } from '#offline/picture/takeOver'
 import { isPaintable, type Route } from '#routing/route'
 import { routes } from '#routing/routes'
 import { updateReady } from '#shell/updates'
@@ -21,8 +21,10 @@ import { marks, paintedPicture } from '#device/pictureMarks'
 const calmMs = 1500
 /** The app takes over this long after its frame is there, whatever is still loading. */
 const frameMs = 1000
-/** The same after a press, which needs the control that it was made on. */
+/** The same where a press needs a control that is not there yet. */
 const pressedFrameMs = 10_000
+/** How often it looks for that control: in a hundred rows it takes a slow device some time. */
+const lookEveryMs = 200
 
 const routeAt = (pathname: string) =>
   (Object.values(routes) as Route[]).find(({ path, also }) => path === pathname || also?.includes(pathname))
@@ -142,14 +144,19 @@ export function takeOverWhenReady(queries: QueryClient) {
   const isWaiting = () =>
     root.querySelector('#content :is([role=status][aria-label=Loading], [aria-busy=true])') !== null ||
     activeQueries(queries).some((query) => isSaved(query) && query.state.status === 'pending')
+  let lookAgainAt = 0
+  const isLateEnough = (now: number) => {
+    if (now - framedAt < frameMs || now < lookAgainAt) return false
+    lookAgainAt = now + lookEveryMs
+    return now - framedAt > pressedFrameMs || arePressesReady(painted, root)
+  }
   const check = () => {
     // Sign-in or the lock screen removed it.
     if (!painted.isConnected) return
+    const now = performance.now()
     const isFramed = root.querySelector('#content h1') !== null
-    if (isFramed && framedAt === 0) framedAt = performance.now()
-    const longestMs = painted.querySelector(`[${marks.pressed}]`) ? pressedFrameMs : frameMs
-    if (!isFramed || (isWaiting() && performance.now() - framedAt < longestMs))
-      return requestAnimationFrame(check)
+    if (isFramed && framedAt === 0) framedAt = now
+    if (!isFramed || (isWaiting() && !isLateEnough(now))) return requestAnimationFrame(check)
     if (!takeOver(painted, root)) toast('info', 'What you pressed is no longer on this screen. Press again.')
   }
   requestAnimationFrame(check)

@@ -3,17 +3,20 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { createGzip } from 'node:zlib'
 import { eq, sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { pack } from 'tar-stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { calls } from '#contract/index'
 import { kobo } from '#domain/money/kobo'
 import { toWire } from '#domain/wire'
-import { archiveOf } from '#server/backup/archive'
+import { archiveOf, headingName } from '#server/backup/archive'
 import { restoreArchive } from '#server/backup/restore'
 import { lastProven, recordProven } from '#server/backup/state'
 import { readConfig } from '#server/config'
 import { type Database, openDatabase } from '#server/db/database'
+import { migrationsFolder, readMigrations } from '#server/db/migrationFiles'
 import { ledgerCheckpoints } from '#server/db/tables/checkpoints'
 import { accounts } from '#server/db/tables/ledger'
 import { customers, sessions, settings } from '#server/db/tables/schema'
@@ -199,6 +202,28 @@ it('a restored table that differs is refused, and nothing stays', async () => {
       await target.drop()
     }
   })
+})
+
+it('a backup of a newer release, and one of another format, are refused before anything is written', async () => {
+  const own = readMigrations(migrationsFolder).at(-1)
+  const target = await emptyDatabase({ migrated: false })
+  try {
+    const config = { databaseUrl: target.url, dataDir: target.dataDir }
+    const later = { hash: 'of a migration to come', createdAt: (own?.time ?? 0) + 1 }
+    for (const [format, migration] of [
+      [1, later],
+      [2, { hash: own?.hash, createdAt: own?.time }],
+    ] as const) {
+      const tar = pack()
+      tar.entry({ name: headingName }, JSON.stringify({ format, takenAt: new Date(), migration }))
+      tar.finalize()
+      const restored = restoreArchive(tar.pipe(createGzip()), { config, files: filesOf(target) })
+      await expect(restored).rejects.toThrow('This backup is of a newer release of Alajo.')
+    }
+    await withDatabase(target, async (empty) => expect(await empty.$count(customers)).toBe(0))
+  } finally {
+    await target.drop()
+  }
 })
 
 it.runIf(onPostgres)('a backup of an older release is restored and brought up to date', async () => {

@@ -13,10 +13,7 @@ export function takeOver(painted: HTMLElement, root: HTMLElement): boolean {
   const typed = [...painted.querySelectorAll<HTMLInputElement>('input, textarea')]
     .filter(({ value, defaultValue }) => value !== defaultValue)
     .map((from) => ({ from, to: counterpartOf(from, painted, root) }))
-  const pressed = [...painted.querySelectorAll(`[${marks.pressed}]`)]
-    .toSorted((one, other) => numberOf(one) - numberOf(other))
-    .map((one) => (isAmbiguous(one, painted, root) ? undefined : counterpartOf(one, painted, root)))
-    .map((control) => (control && isDisabled(control) ? undefined : control))
+  const pressed = pressedControls(painted, root)
   painted.remove()
 
   for (const { to, scrollTop, scrollLeft } of positions) to?.scrollTo(scrollLeft, scrollTop)
@@ -26,6 +23,17 @@ export function takeOver(painted: HTMLElement, root: HTMLElement): boolean {
   for (const control of pressed) if (control instanceof HTMLElement) press(control)
   return pressed.every((control) => control !== undefined) && typed.every(({ to }) => to !== undefined)
 }
+
+/** Whether each press has its control in the app by now, ready for it. */
+export const arePressesReady = (painted: HTMLElement, root: HTMLElement) =>
+  pressedControls(painted, root).every((control) => control !== undefined)
+
+/** The controls of the app that were pressed in the picture, in that order; undefined for one that is not there or not ready. */
+const pressedControls = (painted: HTMLElement, root: HTMLElement) =>
+  [...painted.querySelectorAll(`[${marks.pressed}]`)]
+    .toSorted((one, other) => numberOf(one) - numberOf(other))
+    .map((one) => (isAmbiguous(one, painted, root) ? undefined : counterpartOf(one, painted, root)))
+    .map((control) => (control && isDisabled(control) ? undefined : control))
 
 const numberOf = (one: Element) => Number(one.getAttribute(marks.pressed))
 

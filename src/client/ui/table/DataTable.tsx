@@ -5,7 +5,7 @@ import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import TextField from '@mui/material/TextField'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { type ReactNode, useContext, useMemo, useState } from 'react'
+import { type ReactNode, useContext, useDeferredValue, useMemo, useState } from 'react'
 import type { Column } from '#contract/call'
 import { wordsText } from '#domain/filterWords'
 import { ColumnChooser } from './ColumnChooser'
@@ -84,6 +84,7 @@ export function DataTable<R extends { id?: number }>({
     [list.rows, list.quickFilter],
   )
   const { rows: sorted, sorting } = useSorted(filtered, columns, list.sorting, list.order)
+  const rows = useLaterOrder(list.rows, sorted)
   const saved = <SavedReports of={list.savedReports ?? []} />
   const quickFilter = (
     <TextField
@@ -131,7 +132,7 @@ export function DataTable<R extends { id?: number }>({
           {asCards && list.sorting && <SortSelect columns={columns} sorting={list.sorting} />}
         </div>
       </div>
-      <Ready of={{ ...list.query, data: sorted }} instead={saved}>
+      <Ready of={{ ...list.query, data: rows }} instead={saved}>
         {(rows) => {
           const pageText = wordsText(pageWords(list))
           const view = {
@@ -182,6 +183,16 @@ export function DataTable<R extends { id?: number }>({
       </Ready>
     </NotesOf.Provider>
   )
+}
+
+/**
+ * What is filtered or sorted here is rendered after the press or the letter is shown: a hundred rows would keep it waiting. Other
+ * rows are rendered at once.
+ */
+function useLaterOrder<R>(of: readonly R[] | undefined, sorted: R[] | undefined) {
+  const now = useMemo(() => ({ of, sorted }), [of, sorted])
+  const before = useDeferredValue(now)
+  return before.of === of ? before.sorted : sorted
 }
 
 /** Columns and density: of the chosen view until it is left, else those that are stored on this device. */

@@ -3,7 +3,7 @@ import type { Column } from '#contract/call'
 import { ActionRoom } from '../grid/actionRoom'
 import { textIn, whoIn } from '../grid/columnLayout'
 import { useSelectRows } from '../grid/rowKeys'
-import { type ActionsOfAny, ActionsOfRow, RowActionsOf } from '../rowActionsOf'
+import { ActionsOfRow, RowActionsOf, WithRowActions } from '../rowActionsOf'
 import { RowFacts } from '../RowFacts'
 import { StatusChip } from '../../text/StatusChip'
 import { isNumeric, type RowsView } from '../tableSource'
@@ -27,7 +27,7 @@ export function RowCards<R extends { id?: number }>({
   const select = useSelectRows(selection, rows)
   const { shown, isWhole } = useRowsInSteps(rows, page)
   return (
-    <RowActionsOf.Provider value={rowActions as ActionsOfAny | undefined}>
+    <WithRowActions of={rowActions}>
       <ActionRoom.Provider value={everyAction}>
         <ul className="row-cards" aria-busy={isWhole ? undefined : true}>
           {shown.map((row, at) => (
@@ -42,7 +42,7 @@ export function RowCards<R extends { id?: number }>({
           ))}
         </ul>
       </ActionRoom.Provider>
-    </RowActionsOf.Provider>
+    </WithRowActions>
   )
 }
 

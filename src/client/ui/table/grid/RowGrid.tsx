@@ -15,7 +15,7 @@ import {
 import { GridRow, type RowLayout } from './GridRow'
 import { measureIn } from './measureText'
 import { moveFocus, useSelectRows } from './rowKeys'
-import { type ActionsOfAny, RowActionsOf } from '../rowActionsOf'
+import { WithRowActions } from '../rowActionsOf'
 import type { Density } from '../tableSettings'
 import { NotesOf } from '../notesOf'
 import { isNumeric, type RowsView } from '../tableSource'
@@ -66,7 +66,7 @@ export function RowGrid<R extends { id?: number }>(props: Props<R>) {
   return (
     <div ref={scroller} className={`grid-scroll ${props.narrow ? 'narrow' : ''} ${props.density}`}>
       {width > 0 && (
-        <RowActionsOf.Provider value={rowActions as ActionsOfAny | undefined}>
+        <WithRowActions of={rowActions}>
           <ActionRoom.Provider value={layout.room}>
             <table
               // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its rows can be opened and selected
@@ -98,7 +98,7 @@ export function RowGrid<R extends { id?: number }>(props: Props<R>) {
               </tbody>
             </table>
           </ActionRoom.Provider>
-        </RowActionsOf.Provider>
+        </WithRowActions>
       )}
     </div>
   )
