@@ -8,7 +8,6 @@ import helmet from 'helmet'
 import type { Named } from '#contract/call'
 import { requiredFields } from '#contract/call'
 import { allCalls } from '#contract/index'
-import { offlineUnlocksHeader } from '#contract/offlineUnlocks'
 import { Problem, requestIdHeader } from '#contract/problems'
 import { maxPartBytes } from '#contract/uploads'
 import { handleRequest } from './handleRequest'
@@ -261,7 +260,7 @@ function allowOrigin(
   reply.header('access-control-allow-credentials', 'true')
   reply.header(
     'access-control-allow-headers',
-    `content-type, logintoken, authorization, idempotency-key, idempotency-check, x-xsrf-token, ${offlineUnlocksHeader}`,
+    'content-type, logintoken, authorization, idempotency-key, idempotency-check, x-xsrf-token',
   )
   reply.header('access-control-expose-headers', `age, retry-after, content-disposition, ${requestIdHeader}`)
   reply.header('vary', 'Origin')
