@@ -20,7 +20,10 @@ export function prefetchRoute(
 ) {
   const auth = currentAuth()
   if (!auth || auth.mustChangePassword) return
-  void queries.prefetchQuery(queryOf(sessionCalls.getSingleAdminPermission, { admin_id: auth.userId }))
+  // However recent those stored with the session are: the page before may have been left before it saved their reply, and without it
+  // there is no picture.
+  const ownRights = queryOf(sessionCalls.getSingleAdminPermission, { admin_id: auth.userId })
+  void queries.prefetchQuery({ ...ownRights, staleTime: 0 })
   const all: Route[] = Object.values(routes)
   const route = all.find(({ path, also }) => path === pathname || also?.includes(pathname))
   if (!route || needsOtherRole(route, auth.role)) return

@@ -83,6 +83,7 @@ type Query = {
 type Fiber = {
   memoizedProps?: { client?: { getQueryCache?: () => { getAll: () => Query[] } } }
   child?: Fiber
+  stateNode?: { current?: Fiber }
 }
 
 /** What a picture of the shown screen depends on: the queries of the app, the pages that are saved, and the state of the page. */
@@ -90,7 +91,7 @@ export const pictureFacts = async (page: Page) => ({
   ...(await page.evaluate(() => {
     const root = document.getElementById('root') ?? document.body
     const container = Object.entries(root).find(([key]) => key.startsWith('__reactContainer'))
-    let fiber = container?.[1] as Fiber | undefined
+    let fiber = (container?.[1] as Fiber | undefined)?.stateNode?.current
     while (fiber && !fiber.memoizedProps?.client?.getQueryCache) fiber = fiber.child
     const queries = fiber?.memoizedProps?.client?.getQueryCache?.().getAll() ?? []
     return {
