@@ -83,6 +83,7 @@ type Query = {
 type Fiber = {
   memoizedProps?: { client?: { getQueryCache?: () => { getAll: () => Query[] } } }
   child?: Fiber
+  sibling?: Fiber
   stateNode?: { current?: Fiber }
 }
 
@@ -91,9 +92,13 @@ export const pictureFacts = async (page: Page) => ({
   ...(await page.evaluate(() => {
     const root = document.getElementById('root') ?? document.body
     const container = Object.entries(root).find(([key]) => key.startsWith('__reactContainer'))
-    let fiber = (container?.[1] as Fiber | undefined)?.stateNode?.current
-    while (fiber && !fiber.memoizedProps?.client?.getQueryCache) fiber = fiber.child
-    const queries = fiber?.memoizedProps?.client?.getQueryCache?.().getAll() ?? []
+    const fibers = [(container?.[1] as Fiber | undefined)?.stateNode?.current]
+    let queries: Query[] = []
+    for (let fiber = fibers.pop(); fiber; fiber = fibers.pop()) {
+      queries = fiber.memoizedProps?.client?.getQueryCache?.().getAll() ?? []
+      if (queries.length > 0) break
+      fibers.push(...[fiber.sibling, fiber.child].filter((one) => one != null))
+    }
     return {
       visible: document.visibilityState,
       focused: document.activeElement?.tagName,
