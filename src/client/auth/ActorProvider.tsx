@@ -16,8 +16,9 @@ export function ActorProvider({ children }: { children: ReactNode }) {
     { enabled: auth !== null },
   )
   const held = keepsSavedPermissions(own.error) ? own.data?.data : undefined
-  const { isError: hasFailed, isFetching, error, refetch } = own
-  const isUnavailable = error !== null && asProblem(error).code === 'unavailable'
+  const { isFetching, error, refetch } = own
+  const problem = error && asProblem(error)
+  const isUnavailable = problem?.code === 'unavailable'
   // Without permissions every screen is closed, so retry until the server can answer.
   useEffect(() => {
     if (!isUnavailable) return
@@ -25,13 +26,13 @@ export function ActorProvider({ children }: { children: ReactNode }) {
     return () => clearInterval(timer)
   }, [isUnavailable, refetch])
   const permissions = useMemo((): OwnPermissions => {
-    if (!auth) return { actor: null, isLoaded: false, hasFailed, isFetching }
+    if (!auth) return { actor: null, isLoaded: false, problem, isFetching, refetch }
     const names = [...(held?.roles[0]?.permissions ?? []), ...(held?.permissions ?? [])].map(
       ({ name }) => name,
     )
     const role = held ? (held.roles[0]?.name ?? null) : auth.role
     const actor = { adminId: auth.userId, role, permissions: new Set(names), stage: 'signedIn' as const }
-    return { actor, isLoaded: held !== undefined, hasFailed, isFetching }
-  }, [auth, held, hasFailed, isFetching])
+    return { actor, isLoaded: held !== undefined, problem, isFetching, refetch }
+  }, [auth, held, problem, isFetching, refetch])
   return <OwnPermissionsContext value={permissions}>{children}</OwnPermissionsContext>
 }

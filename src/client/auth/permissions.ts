@@ -9,16 +9,19 @@ import { keyOf } from '#api/keyOf'
 export type OwnPermissions = {
   actor: Actor | null
   isLoaded: boolean
-  hasFailed: boolean
+  /** Why they could not be read. */
+  problem: Problem | null
   isFetching: boolean
+  refetch: () => unknown
 }
 
 /** The signed-in admin and their permissions, as last received; ActorProvider sets it. */
 export const OwnPermissionsContext = createContext<OwnPermissions>({
   actor: null,
   isLoaded: false,
-  hasFailed: false,
+  problem: null,
   isFetching: false,
+  refetch: () => {},
 })
 
 export const useActor = () => useContext(OwnPermissionsContext)

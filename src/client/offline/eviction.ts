@@ -38,6 +38,9 @@ async function pictureSizes({ db }: Vault) {
   }))
 }
 
+/** The pictures of screens on this device. */
+export const savedPictures = async () => (await withVault(pictureSizes)) ?? []
+
 /** Evicts pictures and pages until the saved data is within the limits. */
 export const evictOverLimits = () =>
   withVault(async (vault) => {

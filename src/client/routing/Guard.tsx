@@ -2,8 +2,9 @@ import { type ReactNode, useEffect, useMemo } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import * as v from 'valibot'
 import { can } from '#contract/permissions'
-import { Waiting } from '#ui/feedback/Ready'
-import { ScreenTitle } from '#ui/layout/Screen'
+import { isFinal, type Problem } from '#contract/problems'
+import { Ready, Waiting } from '#ui/feedback/Ready'
+import { Screen, ScreenTitle } from '#ui/layout/Screen'
 import { toast } from '#ui/feedback/toast'
 import { useActor } from '#auth/permissions'
 import { openedInstead, type RouteName, routes } from './routes'
@@ -15,27 +16,41 @@ import { useAuth } from '#auth/useAuth'
 export function Guard({ name, children }: { name: RouteName; children: ReactNode }) {
   const route: Route = routes[name]
   const auth = useAuth()
-  const { actor, isLoaded, hasFailed, isFetching } = useActor()
+  const { actor, isLoaded, problem, isFetching, refetch } = useActor()
   const { state } = useLocation()
   const hasState = useMemo(() => !route.state || v.is(route.state, state), [route, state])
   // Other ids remount the screen; another page or search of a list does not.
-  const screen = (
+  const withTitle = (content: ReactNode) => (
     <ScreenTitle.Provider value={route.title} key={JSON.stringify(state ?? null)}>
-      {children}
+      {content}
     </ScreenTitle.Provider>
   )
+  const screen = withTitle(children)
 
   if (isLeaving()) return screen
   if (!auth) return <ToSignIn />
   if (auth.mustChangePassword && name !== 'changePassword')
     return <Navigate to={routes.changePassword.path} replace />
-  if (route.access !== 'session' && !isLoaded && !hasFailed) return <Waiting />
+  if (route.access !== 'session' && !isLoaded && !problem) return <Waiting />
   // Stored permissions can open a screen at once. Only fresh ones can close it: a permission may have been granted since.
-  if (!can(actor, route.access, 'route'))
-    return isFetching ? <Waiting /> : <Navigate to={routes.notAllowed.path} replace />
+  if (!can(actor, route.access, 'route')) {
+    if (isFetching) return <Waiting />
+    if (!isLoaded && problem && !isFinal(problem))
+      return withTitle(<Unknown of={problem} onRetry={refetch} />)
+    return <Navigate to={routes.notAllowed.path} replace />
+  }
   if (!hasState) return <ToList of={route} />
   return screen
 }
+
+/** The permissions could not be read: the screen opens once they are, at the latest when the connection is back. */
+const Unknown = ({ of, onRetry }: { of: Problem; onRetry: () => unknown }) => (
+  <Screen>
+    <Ready of={{ data: undefined, error: of, dataUpdatedAt: 0, isFetching: false, refetch: onRetry }}>
+      {() => null}
+    </Ready>
+  </Screen>
+)
 
 function ToSignIn() {
   useEffect(() => location.replace('/'), [])

@@ -1,14 +1,26 @@
 import type { Page } from '@playwright/test'
-import { deviceSession } from '../support/api'
-import { expectTitle, rowOf } from '../support/portal'
-import { demoPassword, signIn, superadmin } from '../support/signIn'
+import type { Customer } from '#contract/calls/customers'
+import { callApi, deviceSession, tokenOf } from '../support/api'
+import {
+  chooseAction,
+  expectTitle,
+  expectToast,
+  fact,
+  navigate,
+  openWithState,
+  rowOf,
+} from '../support/portal'
+import { demoPassword, logOut, signIn, superadmin } from '../support/signIn'
 import {
   clearPictures,
   clearSavedPages,
   dumpStores,
+  permissionsAreSaved,
   pictureFacts,
   picturesOf,
+  seenPictures,
   storesContaining,
+  watchPictures,
 } from '../support/storage'
 import { expect, test } from '../support/test'
 
@@ -22,13 +34,19 @@ const watchShifts = (page: Page) =>
     }).observe({ type: 'layout-shift', buffered: true })
   })
 
-/** Opens the list of customers, and waits for its picture. What it lacks is printed. */
-async function keepList(page: Page) {
+/** Opens the list of customers, and waits for its picture. */
+const keepList = (page: Page) =>
+  keepPicture(page, async () => {
+    await page.goto('/customer/list')
+    await expect(rowOf(page, 'CU-003000')).toBeVisible()
+  })
+
+/** Opens a screen, and waits for its picture. What it lacks is printed. */
+async function keepPicture(page: Page, open: () => Promise<void>) {
   // A page without the app, which takes no picture of the screen before.
   await page.goto('/healthz')
   const before = await picturesOf(page)
-  await page.goto('/customer/list')
-  await expect(rowOf(page, 'CU-003000')).toBeVisible()
+  await open()
   const taken = expect.poll(() => picturesOf(page)).toBe(before + 1)
   await taken.catch(async (error: unknown) => {
     console.log('No picture:', JSON.stringify(await pictureFacts(page)))
@@ -149,6 +167,7 @@ test('a picture never delays the app, each tab has its own, and Lock leaves noth
   await signIn(page, server, superadmin)
 
   await test.step('permissions read a moment ago, by a page that was left before it saved them: there is a picture', async () => {
+    await permissionsAreSaved(page)
     await page.goto('/healthz')
     await clearSavedPages(page)
     await clearPictures(page)
@@ -237,5 +256,74 @@ test('a picture never delays the app, each tab has its own, and Lock leaves noth
     await expect(next(page)).toBeVisible()
     await expect(painted(page)).toHaveCount(0)
     expect(await wasPainted(page)).toBe(true)
+  })
+})
+
+test('a picture shows nothing that is never saved, counts as saved data, and goes with its page and with the session', async ({
+  page,
+  server,
+}) => {
+  await signIn(page, server, superadmin)
+  const token = await tokenOf(page)
+  const { data } = await callApi(server, token, 'getcustomers', { page: 1 })
+  const customer: Customer = data.data[3]
+  const name = `${customer.first_name} ${customer.last_name}`
+
+  await test.step('dots for BVN and NIN, also while they are shown whole', async () => {
+    const [bvn, nin] = ['22345678901', '12345670002']
+    const { id, first_name, last_name, phone_number, home_address, office_address, state, lga } = customer
+    const changed = { first_name, last_name, phone_number, home_address, office_address, state, lga }
+    const reply = await callApi(server, token, 'updatecustomer', {
+      ...changed,
+      customer_id: id,
+      bvn,
+      nin,
+    })
+    expect(reply.status).toBe('200')
+    await keepPicture(page, async () => {
+      await openWithState(page, '/customer/view/details', { user_id: id })
+      await page.getByRole('button', { name: 'Show BVN and NIN' }).click()
+      await expect(fact(page, 'BVN')).toHaveText(bvn)
+      await expect(fact(page, 'NIN')).toHaveText(nin)
+    })
+    const start = await holdApp(page)
+    await page.reload({ waitUntil: 'commit' })
+    await expect(painted(page)).toContainText(name)
+    const values = painted(page)
+      .locator('dt', { hasText: /^(BVN|NIN)$/ })
+      .locator('xpath=following-sibling::dd[1]')
+    await expect(values).toHaveText(['•'.repeat(11), '•'.repeat(11)])
+    for (const secret of [bvn, nin]) expect(await painted(page).innerHTML()).not.toContain(secret)
+    await start()
+  })
+
+  await test.step('its size is in Offline Data', async () => {
+    await keepList(page)
+    await navigate(page, '/settings/offline')
+    await expect(page.getByText(/^\d pictures of screens, \d+ kB of the size/)).toBeVisible()
+  })
+
+  await test.step('a change deletes the pictures of what it made stale, in one transaction', async () => {
+    await clearPictures(page)
+    await keepList(page)
+    await watchPictures(page)
+    await chooseAction(page, name, 'Deactivate')
+    await expectTitle(page, 'Deactivate Customer')
+    expect(await seenPictures(page)).toMatchObject({ first: 1, last: 1, ofStalePages: 0 })
+    await page.getByRole('button', { name: 'Deactivate Customer' }).click()
+    await expectToast(page, `${name} is not active any more.`)
+    await expect.poll(async () => (await seenPictures(page)).last).toBe(0)
+    expect(await seenPictures(page)).toMatchObject({ first: 1, ofStalePages: 0 })
+  })
+
+  await test.step('Log out leaves none', async () => {
+    await keepList(page)
+    await watchPainting(page)
+    await logOut(page, superadmin)
+    await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
+    expect(await picturesOf(page)).toBe(0)
+    await page.goto('/customer/list')
+    await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
+    expect(await wasPainted(page)).toBe(false)
   })
 })

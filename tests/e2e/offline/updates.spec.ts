@@ -1,7 +1,14 @@
 import { copyFile, readdir, rename } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { expectTitle, navigate, rowOf, savedDatabases, waitForServiceWorker } from '../support/portal'
+import {
+  contentOf,
+  expectTitle,
+  navigate,
+  rowOf,
+  savedDatabases,
+  waitForServiceWorker,
+} from '../support/portal'
 import { checkForUpdate, markRelease, releaseFiles, releaseOf } from '../support/otherRelease'
 import type { Server } from '../support/server'
 import { expectAccessible } from '../support/axe'
@@ -76,7 +83,7 @@ test('a new version waits for the badge, in each tab; a rollback keeps saved pag
       await reloaded
       expect(await releaseOf(page)).toBe('first')
       await navigate(page, '/agents/list')
-      await expect(page.getByText('Page 1 of 1 saved')).toBeVisible()
+      await expect(contentOf(page).getByText('Page 1 of 1 saved')).toBeVisible()
       await context.setOffline(true)
       await page.reload()
       await expect(rowOf(page, 'Adaeze Okonkwo')).toBeVisible()
@@ -87,7 +94,7 @@ test('a new version waits for the badge, in each tab; a rollback keeps saved pag
       await addLaterVersion(page)
       await page.goto('/agents/list')
       await expect(rowOf(page, 'Adaeze Okonkwo')).toBeVisible()
-      await expect(page.getByText('Page 1 of 1 saved')).toBeVisible()
+      await expect(contentOf(page).getByText('Page 1 of 1 saved')).toBeVisible()
       await context.setOffline(true)
       await page.reload()
       await expect(rowOf(page, 'Adaeze Okonkwo')).toBeVisible()

@@ -3,6 +3,7 @@ import { isRevoked, ownStorageKeys, revoke, tokenIn, tokenOf } from '../support/
 import { addAdmin, chooseOwnPassword, chosenPassword } from '../support/newAdmin'
 import {
   blockServer,
+  contentOf,
   expectTitle,
   expectToast,
   navigate,
@@ -99,7 +100,7 @@ test.describe('Lock', () => {
       await reconnect(page, context)
       expect((await reported).headers()['offline-unlocks']).toBe('1')
       await expect(page.getByText('You are offline.')).toBeHidden()
-      await expect(page.getByText('Updated just now')).toBeVisible()
+      await expect(contentOf(page).getByText('Updated just now')).toBeVisible()
       expect(await tokenOf(page)).toBe(token)
     })
 
@@ -116,7 +117,7 @@ test.describe('Lock', () => {
     await test.step('Log out warns, deletes saved data, and revokes the session when the network is back', async () => {
       await reconnect(page, context)
       await expect(savedRow(page)).toBeVisible()
-      await expect(page.getByText('Page 1 of 1 saved')).toBeVisible()
+      await expect(contentOf(page).getByText('Page 1 of 1 saved')).toBeVisible()
       const token = await tokenOf(page)
       await blockServer(context)
       await logOut(page, supervisor)
@@ -179,7 +180,7 @@ test.describe('Lock', () => {
     await test.step('no store contains a readable name, number, amount or token', async () => {
       await unlock(page)
       await page.getByRole('link', { name: 'Details Adaeze Okonkwo' }).click()
-      await expect(page.getByText('adaeze.okonkwo@agents.alajo.test')).toBeVisible()
+      await expect(contentOf(page).getByText('adaeze.okonkwo@agents.alajo.test')).toBeVisible()
       for (const [path, heading] of [
         ['/customer/list', 'Customers'],
         ['/loan/pending', 'Pending Loan'],
@@ -188,7 +189,7 @@ test.describe('Lock', () => {
         await navigate(page, path)
         await expectTitle(page, heading)
         // Not the skeleton rows.
-        await expect(page.getByText(/Page 1 of \d+ saved/)).toBeVisible()
+        await expect(contentOf(page).getByText(/Page 1 of \d+ saved/)).toBeVisible()
       }
       const words = ['adaeze', 'okonkwo', 'agents.alajo.test', 'getAgents', 'getCustomers']
       // Whole phone numbers and references: shorter patterns also match times and encrypted bytes.

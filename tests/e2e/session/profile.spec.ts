@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
 import { tokenOf } from '../support/api'
-import { expectTitle, navigate, rowOf } from '../support/portal'
+import { contentOf, expectTitle, navigate, rowOf } from '../support/portal'
 import { launch } from '../support/profile'
 import { demoPassword, logOut, signIn, supervisor, unlock } from '../support/signIn'
 import { permissionsAreSaved, picturesOf, saveList } from '../support/storage'
@@ -129,11 +129,11 @@ async function expectSealed(page: Page, folder: string) {
   const context = page.context()
   await page.goto('/agents/list')
   await expect(rowOf(page, 'Efe Oghenekaro')).toBeVisible()
-  await expect(page.getByText('Page 1 of 1 saved')).toBeVisible()
+  await expect(contentOf(page).getByText('Page 1 of 1 saved')).toBeVisible()
   // A picture of the list is kept as well.
   await expect.poll(() => picturesOf(page)).toBeGreaterThan(0)
   await page.getByRole('link', { name: 'Details Efe Oghenekaro' }).click()
-  await expect(page.getByText('08164407712')).toBeVisible()
+  await expect(contentOf(page).getByText('08164407712')).toBeVisible()
   await navigate(page, '/agents/list')
   await page.getByLabel('Name, phone or e-mail').fill('adaeze')
   await page.getByRole('button', { name: 'Search' }).click()

@@ -1,6 +1,7 @@
 import { maskToken } from '#device/sessionKey'
 import { isRevoked, ownStorageKeys, revoke, tokenIn, tokenOf } from '../support/api'
 import {
+  contentOf,
   expectTitle,
   expectToast,
   navigate,
@@ -163,7 +164,7 @@ test.describe('the end of a session', () => {
     await signIn(page, server, supervisor)
     await page.getByRole('link', { name: 'Open agents' }).click()
     await expect(rowOf(page, 'Adaeze Okonkwo')).toBeVisible()
-    await expect(page.getByText('Page 1 of 1 saved')).toBeVisible()
+    await expect(contentOf(page).getByText('Page 1 of 1 saved')).toBeVisible()
     const other = await context.newPage()
     await other.goto('/agents/list')
     await expectTitle(other, 'Agents')

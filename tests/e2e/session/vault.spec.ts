@@ -3,6 +3,7 @@ import { callApi, tokenIn, tokenOf } from '../support/api'
 import { addAdmin, chooseOwnPassword, chosenPassword } from '../support/newAdmin'
 import {
   blockServer,
+  contentOf,
   expectTitle,
   expectToast,
   navigate,
@@ -107,7 +108,7 @@ test('the vault of an admin', async ({ page, context, server, session }) => {
 
   await test.step('saved pages are encrypted, metadata included', async () => {
     await page.getByRole('link', { name: 'Details Adaeze Okonkwo' }).click()
-    await expect(page.getByText('adaeze.okonkwo@agents.alajo.test')).toBeVisible()
+    await expect(contentOf(page).getByText('adaeze.okonkwo@agents.alajo.test')).toBeVisible()
     const token = await tokenOf(page)
     const dump = await dumpStores(page)
     const stores = Object.keys(dump).filter((place) => place.startsWith('alajo-user-'))
@@ -218,7 +219,7 @@ test.describe('without a vault', () => {
     const details = 'adaeze.okonkwo@agents.alajo.test'
     const openDetails = async (page: Page) => {
       await page.getByRole('link', { name: 'Details Adaeze Okonkwo' }).click()
-      await expect(page.getByText(details)).toBeVisible()
+      await expect(contentOf(page).getByText(details)).toBeVisible()
     }
 
     await test.step('when the browser has no IndexedDB', async () => {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { deviceSession } from './api'
-import { expectTitle, navigate, rowOf } from './portal'
+import { contentOf, expectTitle, navigate, rowOf } from './portal'
 
 export const savedRow = (page: Page) => rowOf(page, 'Adaeze Okonkwo')
 
@@ -19,7 +19,7 @@ export async function openAndSaveList(page: Page) {
 
 export async function listIsSaved(page: Page) {
   await expect(savedRow(page)).toBeVisible()
-  await expect(page.getByText('Page 1 of 1 saved')).toBeVisible()
+  await expect(contentOf(page).getByText('Page 1 of 1 saved')).toBeVisible()
   await permissionsAreSaved(page)
 }
 
@@ -73,6 +73,47 @@ const recordsIn = (page: Page, store: 'pages' | 'pictures') =>
     }
     return records
   }, store)
+
+/** Reads pages and pictures together from now on, as fast as the browser allows. */
+export const watchPictures = (page: Page) =>
+  page.evaluate(() => {
+    const seen = { first: -1, last: -1, ofStalePages: 0 }
+    Object.assign(window, { seenPictures: seen })
+    const open = async () => {
+      const names = (await indexedDB.databases()).map(({ name = '' }) => name)
+      const request = indexedDB.open(names.find((name) => name.startsWith('alajo-user-')) ?? 'none')
+      request.onsuccess = () => read(request.result)
+    }
+    const read = (db: IDBDatabase) => {
+      const both = db.transaction(['pages', 'pictures'])
+      const pages = both.objectStore('pages').getAll()
+      const pictures = both.objectStore('pictures').getAll()
+      both.oncomplete = () => {
+        const fresh = new Set(
+          (pages.result as { key: string; changedAt: number }[])
+            .filter(({ changedAt }) => changedAt === 0)
+            .map(({ key }) => key),
+        )
+        const shown = pictures.result as { pages: string[] }[]
+        if (seen.first < 0) seen.first = shown.length
+        seen.last = shown.length
+        seen.ofStalePages += shown.filter((one) => one.pages.some((key) => !fresh.has(key))).length
+        setTimeout(() => read(db))
+      }
+    }
+    void open()
+  })
+
+/**
+ * The numbers of pictures at first and at last, and how often one was there whose page was deleted or out of date. The app stays
+ * loaded meanwhile.
+ */
+export const seenPictures = (page: Page) =>
+  page.evaluate(
+    () =>
+      (window as unknown as { seenPictures: { first: number; last: number; ofStalePages: number } })
+        .seenPictures,
+  )
 
 type Query = {
   queryKey: unknown

@@ -27,6 +27,25 @@ export type Session = (email: string) => Promise<Stored>
 export const longStep = (title: string, body: () => Promise<void>) =>
   isLong ? test.step(title, body) : Promise.resolve()
 
+/** How many times slower pages run (`npm run test:soak -- slow`), which finds tests and screens that depend on timing. */
+const slowdown = Number(process.env.SLOWDOWN ?? 1)
+
+/** Contexts are reused from test to test. */
+const slowed = new WeakSet<BrowserContext>()
+
+function slowDown(context: BrowserContext) {
+  if (slowdown <= 1 || slowed.has(context)) return
+  slowed.add(context)
+  const slow = async (page: Page) => {
+    const devTools = await context.newCDPSession(page)
+    await devTools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  }
+  // A page that is closed at once has no session.
+  const tryToSlow = (page: Page) => void slow(page).catch(() => undefined)
+  context.pages().forEach(tryToSlow)
+  context.on('page', tryToSlow)
+}
+
 /** Settings of every browser context. */
 const settings = {
   locale: 'en-NG',
@@ -35,7 +54,8 @@ const settings = {
   // Allowed only where it is tested: it fetches the whole app again for each test.
   serviceWorkers: 'block',
 } as const
-const limits = { action: 30_000, navigation: 60_000 }
+/** In milliseconds; they end hangs only. */
+const limits = { action: 120_000, navigation: 120_000 }
 /** The server ends a session after 30 minutes without a call; a long run may use an account less often. */
 const sessionKeptMs = 10 * 60_000
 
@@ -139,6 +159,7 @@ export const test = base.extend<ForTest, ForWorker>({
       }
       const onError = (fault: WebError) => seen.push(String(fault.error().stack))
       const watch = (one: BrowserContext) => {
+        slowDown(one)
         watched.push(one.on('console', onConsole).on('weberror', onError))
       }
       watch(context)

@@ -25,7 +25,7 @@ const { agents, customers, dashboard } = calls
 
 /** Totals, weekly figures and pending decisions. */
 export default function Dashboard() {
-  const { actor, isLoaded, hasFailed } = useActor()
+  const { actor, isLoaded, problem } = useActor()
   const totals = {
     customers: useCall(customers.getCustomerTotal, {}),
     agents: useCall(agents.getAgentTotal, {}),
@@ -49,7 +49,7 @@ export default function Dashboard() {
       actions={<PrintButton />}
     >
       {/* Which cards there are follows from the permissions: nothing is moved by a card that comes later. */}
-      {isLoaded || hasFailed ? (
+      {isLoaded || problem ? (
         <>
           <FirstSteps />
           <div className="dashboard-top">

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import { useState } from 'react'
@@ -5,9 +6,10 @@ import { BackLink } from '#routing/navigation'
 import { screenOf } from '#routing/screenOf'
 import { maxBytes, maxRows, sizeOf } from '#offline/limits'
 import { removeCalls } from '#api/paging/offlineLists'
+import { savedPictures } from '#offline/eviction'
 import { savedCalls, type SavedCall } from '#offline/savedLists'
 import { useVaultValue } from '#offline/useVaultValue'
-import { formatCount } from '#domain/money/figures'
+import { formatCount, pluralize } from '#domain/money/figures'
 import { Card } from '#ui/layout/Card'
 import { Confirm } from '#ui/feedback/Confirm'
 import { Empty } from '#ui/feedback/Empty'
@@ -16,16 +18,22 @@ import { Screen } from '#ui/layout/Screen'
 import { UsageBar } from './UsageBar'
 import { SavedScreen } from './SavedScreen'
 
+const readSaved = async () => {
+  const [calls, pictures] = await Promise.all([savedCalls(), savedPictures()])
+  return { calls, pictures, pictureBytes: pictures.reduce((sum, { bytes }) => sum + bytes, 0) }
+}
+
 /** The signed-in admin's saved data on this device, by screen. Works offline. */
 export default function OfflineData() {
-  const calls = useVaultValue('all', savedCalls)
+  const saved = useVaultValue('all', readSaved)
   const [asking, setAsking] = useState(false)
-  if (!calls)
+  if (!saved)
     return (
       <Screen>
         <Waiting />
       </Screen>
     )
+  const { calls, pictures, pictureBytes } = saved
   const { rows, bytes } = sizeOf(calls)
   const removeAll = () => {
     setAsking(false)
@@ -50,7 +58,12 @@ export default function OfflineData() {
     >
       <Card title="Space used" narrow>
         <UsageBar label="Rows" value={rows} max={maxRows} text={formatCount} />
-        <UsageBar label="Size" value={bytes} max={maxBytes} text={sizeText} />
+        <UsageBar label="Size" value={bytes + pictureBytes} max={maxBytes} text={sizeText} />
+        {pictures.length > 0 && (
+          <Box sx={{ color: 'text.secondary' }}>
+            {`${pluralize(pictures.length, 'picture')} of screens, ${sizeText(pictureBytes)} of the size, for a start without waiting.`}
+          </Box>
+        )}
       </Card>
       <Card title="Saved" narrow>
         {calls.length === 0 ? (

@@ -1,7 +1,7 @@
 import Skeleton from '@mui/material/Skeleton'
 import Stack from '@mui/material/Stack'
 import { type ReactNode, useEffect, useState } from 'react'
-import { Problem } from '#contract/problems'
+import { isFinal, Problem } from '#contract/problems'
 import { ProblemNote } from './ProblemNote'
 
 /** The part of a query that the UI needs. */
@@ -12,10 +12,6 @@ export type Loadable<T> = {
   isFetching: boolean
   refetch: () => unknown
 }
-
-/** Problems that remove the shown data: what the admin can no longer read must not stay on screen. */
-const isFinal = (error: unknown) =>
-  error instanceof Problem && ['forbidden', 'notFound', 'refused', 'invalid'].includes(error.code)
 
 type Props<T> = {
   of: Loadable<T>
@@ -30,7 +26,7 @@ type Props<T> = {
 export function Ready<T>({ of: query, children, instead, room }: Props<T>) {
   const { data, error } = query
   const retry = () => void query.refetch()
-  if (data !== undefined && !isFinal(error))
+  if (data !== undefined && !(error instanceof Problem && isFinal(error)))
     return (
       <>
         {error !== null && !isOffline(error) && <ProblemNote of={error} onRetry={retry} reading />}
