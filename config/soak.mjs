@@ -31,7 +31,7 @@ const soaks = {
   pgbouncer: { rounds: 1, file: 'tests/server/', pooled: true },
   walks: { rounds: 100, spec: 'walks.spec', variable: 'WALKS' },
   browser: { rounds: 1, spec: 'tests/e2e', variable: 'ROUNDS' },
-  slow: { rounds: 4, spec: 'tests/e2e', variable: 'SLOWDOWN' },
+  slow: { rounds: 2, spec: 'tests/e2e', variable: 'SLOWDOWN' },
   lock: { rounds: 30, spec: 'killedBrowser.spec', variable: 'LOCK_KILLS' },
 }
 

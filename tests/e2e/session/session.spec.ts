@@ -189,8 +189,11 @@ test.describe('the end of a session', () => {
     await signIn(page, server, supervisor)
     await expectTitle(page, 'Dashboard')
     const token = await tokenOf(page)
+    const { quiet } = watchCalls(page.context())
     await pauseClock(page)
     const advance = async (time: string) => {
+      // A call that is pending while the clock jumps would time out: offline, the session is locked instead.
+      await quiet()
       await page.clock.fastForward(time)
       // Timers and frames that follow.
       await page.clock.runFor(1000)

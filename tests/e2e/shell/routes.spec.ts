@@ -12,6 +12,8 @@ import {
   expectToast,
   navigate,
   openWithState,
+  reconnect,
+  rowOf,
   toast,
   watchCalls,
 } from '../support/portal'
@@ -22,7 +24,7 @@ import type { Server } from '../support/server'
 import { superadmin, supervisor } from '../support/signIn'
 import { permissionsAreSaved } from '../support/storage'
 import { expectLargeEnough } from '../support/targets'
-import { expect, test } from '../support/test'
+import { expect, noNetwork, test } from '../support/test'
 
 const notAllowed = 'You are not allowed to view this page'
 const breadcrumb = (page: Page) => page.getByRole('navigation', { name: 'Breadcrumb' })
@@ -308,14 +310,56 @@ test.describe('for the supervisor, who can read everything and change nothing', 
 test.describe('own permissions', () => {
   test.use({ as: superadmin })
 
+  const problemNote = (page: Page) => page.getByRole('main').getByRole('alert')
+  const firstRow = (page: Page) => rowOf(page, 'Adaeze Okonkwo')
+
   test('are empty when the server refuses them, with a message', async ({ page, context, faults }) => {
+    faults.expect(/status of 403/)
+    await context.route('**/api/admin/viewpermission', (route) =>
+      route.fulfill({
+        status: 403,
+        json: { status: '400', message: 'You do not have permission to do this.' },
+      }),
+    )
+    await page.goto('/agents/list')
+    await expectToast(page, 'Failed to fetch permissions.')
+    await expect(page.getByText(notAllowed)).toBeVisible()
+  })
+
+  test('are empty when the server fails: the screen stays at its address, shows the problem, and opens by Retry', async ({
+    page,
+    context,
+    faults,
+  }) => {
     faults.expect(/status of 500/)
     await context.route('**/api/admin/viewpermission', (route) =>
       route.fulfill({ status: 500, json: { status: '400', message: 'An error occurred' } }),
     )
     await page.goto('/agents/list')
     await expectToast(page, 'Failed to fetch permissions.')
-    await expect(page.getByText(notAllowed)).toBeVisible()
+    await expect(problemNote(page)).toContainText('An error occurred')
+    await expectTitle(page, 'Agents')
+    await expect(firstRow(page)).toHaveCount(0)
+    await expect(page.getByText(notAllowed)).toHaveCount(0)
+    await context.unroute('**/api/admin/viewpermission')
+    await problemNote(page).getByRole('button', { name: 'Retry' }).click()
+    await expect(firstRow(page)).toBeVisible()
+    await expect(page).toHaveURL('/agents/list')
+  })
+
+  test('are not known at a first start without the server: the screen opens once it is there', async ({
+    page,
+    context,
+    faults,
+  }) => {
+    faults.expect(noNetwork)
+    await blockServer(context)
+    await page.goto('/agents/list')
+    await expect(problemNote(page)).toContainText('Not saved on this device. Connect once to open it here.')
+    await expectTitle(page, 'Agents')
+    await reconnect(page, context)
+    await expect(firstRow(page)).toBeVisible()
+    await expect(page).toHaveURL('/agents/list')
   })
 
   test('remain unchanged when the server is busy', async ({ page, context, faults }) => {
