@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
+import { traceWork } from '../db/traceWork'
 import { databaseError } from '../errors/refusals'
 
 export type Background = ReturnType<typeof openBackground>
@@ -10,7 +11,7 @@ export function openBackground(log: Pick<FastifyBaseLogger, 'error'>) {
   return {
     run(what: string, work: () => Promise<void>) {
       const running = turn()
-        .then(work)
+        .then(() => traceWork(what, work))
         .catch((error: unknown) => log.error({ code: databaseError(error)?.code }, `${what} failed`))
         .finally(() => pending.delete(running))
       pending.add(running)

@@ -8,6 +8,7 @@ import { isLate, lastProven, lateHours } from '../backup/state'
 import type { Config } from '../config'
 import type { Database } from '../db/database'
 import { settings } from '../db/tables/schema'
+import { traceWork } from '../db/traceWork'
 import { databaseError } from '../errors/refusals'
 import { openPoll } from './poll'
 
@@ -46,7 +47,8 @@ export function openBackupWorker({ config, database, log, now }: Options) {
       isKnown = true
       const at = now()
       const isDue = proven === undefined || at.getTime() - proven.getTime() >= everyHours * 3_600_000
-      if (folder !== undefined && isDue && !isStopped && (await claim(at))) await makeBackup(folder)
+      if (folder !== undefined && isDue && !isStopped && (await claim(at)))
+        await traceWork('backup', () => makeBackup(folder))
       alarm()
     } catch (error) {
       log.error({ code: databaseError(error)?.code }, 'looking for the last backup failed')

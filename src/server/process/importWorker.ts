@@ -2,6 +2,7 @@ import { and, eq, inArray, lt, or, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Connections } from '../db/database'
 import { imports } from '../db/tables/imports'
+import { traceWork } from '../db/traceWork'
 import { databaseError } from '../errors/refusals'
 import type { FileStore } from '../files/fileStore'
 import { jobStates, logImport, runJob, waitingStep } from '../import/jobs'
@@ -49,21 +50,24 @@ export function openImportWorker({ connections, singleConnection, files, dataDir
 
   async function work(importId: number, state: string, isStopped: () => boolean) {
     if (!(await take(importId))) return
-    await runJob(
-      { database, progress, singleConnection },
-      {
-        importId,
-        now,
-        isStopped,
-        place: { database: progress, files, dataDir },
-        onDone: (tx, adminId) =>
-          logImport(tx, state === 'undoing' ? 'undoImport' : 'releaseImport', {
-            adminId,
-            importId,
-            now: now(),
-          }),
-      },
-    ).then(
+    const run = () =>
+      runJob(
+        { database, progress, singleConnection },
+        {
+          importId,
+          now,
+          isStopped,
+          place: { database: progress, files, dataDir },
+          onDone: (tx, adminId) =>
+            logImport(tx, state === 'undoing' ? 'undoImport' : 'releaseImport', {
+              adminId,
+              importId,
+              now: now(),
+            }),
+        },
+      )
+    const of = { 'alajo.import': importId, 'alajo.import_state': state }
+    await traceWork('import', run, of).then(
       () => log.info({ import: importId, was: state }, 'an import is worked on'),
       // What is wrong with an import is shown on its page.
       (error: unknown) => {

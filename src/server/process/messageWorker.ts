@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../db/database'
 import { customerMessages } from '../db/tables/messages'
 import { customers } from '../db/tables/schema'
+import { traceWork } from '../db/traceWork'
 import { databaseError } from '../errors/refusals'
 import { type SendSms, SmsFault } from '../sms/sms'
 
@@ -99,7 +100,7 @@ export function openMessageWorker({ database, send, log, now }: Options) {
     else if (now().getTime() - createdAt.getTime() > tooOldMs)
       await record(id, { state: 'failed', dueAt: null, attempts: attempts - 1, problem: 'too old' })
     else {
-      const fault = await faultOf(send({ id, phone, text }, stopping.signal))
+      const fault = await faultOf(traceWork('message', () => send({ id, phone, text }, stopping.signal)))
       report(fault)
       if (!fault) await record(id, { state: 'sent', dueAt: null, problem: null })
       else if (attempts < maxAttempts) await record(id, { problem: fault.code })

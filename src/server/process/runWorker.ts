@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { lagosDay } from '#domain/time/lagos'
 import type { Database } from '../db/database'
+import { traceWork } from '../db/traceWork'
 import { databaseError } from '../errors/refusals'
 import { countLate } from '../runs/lateAmounts'
 import { lastEndedDay, postRuns } from '../runs/run'
@@ -26,16 +27,20 @@ export function openRunWorker({ database, log, now }: Options) {
   /** The last day on which what is late was counted. */
   let countedOn = ''
 
+  async function post(isStopped: () => boolean) {
+    const at = now()
+    const inParts = { pause: pauseBetweenParts, isStopped }
+    const finished = await postRuns(database, { now: at, through: lastEndedDay(at), ...inParts })
+    for (const { kind, day } of finished) log.info({ run: kind, day }, 'a run is posted')
+    const today = lagosDay(at)
+    if (countedOn !== today) await countLate(database, today, inParts)
+    countedOn = today
+  }
+
   // A stop waits for the part that is being posted; the next start goes on after it.
   return openPoll(pollMs, async (isStopped) => {
     try {
-      const at = now()
-      const inParts = { pause: pauseBetweenParts, isStopped }
-      const finished = await postRuns(database, { now: at, through: lastEndedDay(at), ...inParts })
-      for (const { kind, day } of finished) log.info({ run: kind, day }, 'a run is posted')
-      const today = lagosDay(at)
-      if (countedOn !== today) await countLate(database, today, inParts)
-      countedOn = today
+      await traceWork('runs', () => post(isStopped))
     } catch (error) {
       log.error({ code: databaseError(error)?.code }, 'posting a run failed')
     }

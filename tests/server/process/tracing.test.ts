@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import { once } from 'node:events'
+import { SpanStatusCode } from '@opentelemetry/api'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { calls } from '#contract/index'
 import { requestIdHeader } from '#contract/problems'
+import { openBackground } from '#server/process/background'
+import { openRunWorker } from '#server/process/runWorker'
 import { openTracing } from '#server/process/tracing'
 import { openServer } from '../support/harness'
 import { moneyOf } from '../support/money'
@@ -105,6 +108,27 @@ it('continues the trace of a proxy, and names the problem of a call that is refu
   expect(call).toMatchObject({ traceId, parentSpanId })
   expect(attribute(call as Span, 'alajo.outcome')).toBe('signedOut')
   expect(call?.status.code ?? 0).toBe(0)
+})
+
+it('traces work that no call waits for, with its statements and its faults', async () => {
+  received.length = 0
+  const log = { error: () => {}, info: () => {} }
+  const now = () => server.clock.now()
+  await openRunWorker({ database: server.database, log, now }).run()
+  const background = openBackground(log)
+  background.run('failing work', () => Promise.reject(new Error('0803')))
+  await background.settled()
+  await expect.poll(async () => (await spans()).map(({ name }) => name)).toContain('failing work')
+  const all = await spans()
+  const runs = all.find(({ name }) => name === 'runs') as Span
+  expect(runs.status.code ?? 0).toBe(0)
+  const statements = all.filter(({ parentSpanId }) => parentSpanId === runs.spanId)
+  expect(statements.map(({ name }) => name)).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^select /)]),
+  )
+  const failed = all.find(({ name }) => name === 'failing work') as Span
+  expect(failed.status.code).toBe(SpanStatusCode.ERROR)
+  expect(received.join()).not.toContain('0803')
 })
 
 it('a collector that is away delays neither a call nor the stop', async () => {
