@@ -14,12 +14,47 @@ import type { Server } from './server'
 export const toast = (page: Page, text: string | RegExp): Locator =>
   page.locator('.toast:not([data-seen])').filter({ hasText: text })
 
-/** Waits for a toast, and marks it: the same text can be awaited again while it is still shown. */
+/**
+ * Waits for a toast, and marks it: the same text can be awaited again while it is still shown. One that was shown since the page was
+ * loaded, or since the first wait in a browser context of a test's own, counts after it is gone: a slow machine looks too late.
+ */
 export async function expectToast(page: Page, text: string | RegExp) {
-  await expect(toast(page, text)).toBeVisible()
-  await toast(page, text).evaluateAll((seen: HTMLElement[]) => {
-    for (const one of seen) one.dataset.seen = 'yes'
+  const isShown = async () => {
+    await page.evaluate(keepToasts)
+    return page.evaluate(markToasts, text)
+  }
+  // A page that is being replaced has no toasts.
+  const poll = expect.poll(() => isShown().catch(() => false), {
+    message: `toast '${text}'`,
+    intervals: [50, 100, 250],
   })
+  await poll.toBe(true)
+}
+
+type KeptToasts = { toasts?: Set<HTMLElement> }
+
+/** Runs in the page: keeps each toast from now on. */
+export function keepToasts() {
+  const kept = window as unknown as KeptToasts
+  if (kept.toasts) return
+  const toasts = new Set<HTMLElement>()
+  kept.toasts = toasts
+  const keep = () => {
+    for (const one of document.querySelectorAll<HTMLElement>('.toast')) toasts.add(one)
+  }
+  keep()
+  new MutationObserver(keep).observe(document, { childList: true, subtree: true })
+}
+
+/** Runs in the page: marks the kept toasts with this text, and says whether there are any. */
+function markToasts(text: string | RegExp): boolean {
+  const isMeant = (shown: string) =>
+    typeof text === 'string' ? shown.toLowerCase().includes(text.toLowerCase()) : text.test(shown)
+  const seen = [...((window as unknown as KeptToasts).toasts ?? [])].filter(
+    (one) => one.dataset.seen === undefined && isMeant((one.textContent ?? '').replace(/\s+/g, ' ').trim()),
+  )
+  for (const one of seen) one.dataset.seen = 'yes'
+  return seen.length > 0
 }
 
 /**

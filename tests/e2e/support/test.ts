@@ -11,6 +11,7 @@ import { sessionHours } from '#contract/calls/session'
 import { maskToken } from '#device/sessionKey'
 import { isLong } from '../../server/support/rounds'
 import { callApi, tokenIn } from './api'
+import { keepToasts } from './portal'
 import { type Sample, sampleState } from './routeTable'
 import { Server } from './server'
 import { demoPassword, superadmin } from './signIn'
@@ -163,6 +164,7 @@ export const test = base.extend<ForTest, ForWorker>({
         watched.push(one.on('console', onConsole).on('weberror', onError))
       }
       watch(context)
+      await context.addInitScript(keepToasts)
       await use({ expect: (...patterns) => expected.push(...patterns), watch })
       for (const one of watched) one.off('console', onConsole).off('weberror', onError)
       // The context is reused and would stay offline.
