@@ -61,7 +61,8 @@ type Facts = { before: Date; adminId: number; now: Date }
 
 /**
  * Erases what is personal of a customer who is due, in a transaction of their own; false if they are not due any more. The customer is locked
- * first, for which every movement, application and request waits.
+ * first, for which every movement, application and request waits. No decision waits for it with a record locked: then something is open, and
+ * nothing but the customer is locked here.
  */
 export const anonymise = (database: Database, id: number, facts: Facts): Promise<boolean> =>
   database.transaction(async (tx) => {
