@@ -66,7 +66,8 @@ export default defineConfig({
   timeout: 600_000,
   expect: { timeout: 120_000 },
   // Soak runs have no time limit.
-  globalTimeout: isLong || process.env.WALKS || process.env.LOCK_KILLS || process.env.SLOWDOWN ? 0 : 45 * 60_000,
+  globalTimeout:
+    isLong || process.env.WALKS || process.env.LOCK_KILLS || process.env.SLOWDOWN ? 0 : 45 * 60_000,
   reporter: report ? [['list'], ['json', { outputFile: report }]] : [['list']],
   use: {
     browserName: 'chromium',

@@ -22,7 +22,7 @@ import {
   storesContaining,
   watchPictures,
 } from '../support/storage'
-import { expect, test } from '../support/test'
+import { endedSession, expect, test } from '../support/test'
 
 /** Adds up the layout shifts of a page, from its start. */
 const watchShifts = (page: Page) =>
@@ -262,7 +262,9 @@ test('a picture never delays the app, each tab has its own, and Lock leaves noth
 test('a picture shows nothing that is never saved, counts as saved data, and goes with its page and with the session', async ({
   page,
   server,
+  faults,
 }) => {
+  faults.expect(endedSession)
   await signIn(page, server, superadmin)
   const token = await tokenOf(page)
   const { data } = await callApi(server, token, 'getcustomers', { page: 1 })

@@ -234,10 +234,15 @@ export const waitForServiceWorker = (page: Page) =>
  * focus. Everything that is saved is then a minute old: a list opened next is fetched again.
  */
 export async function refreshRights(page: Page, minutes = 1) {
-  await page.clock.setFixedTime(Date.now() + minutes * 60_000)
-  const reply = page.waitForResponse('**/api/admin/viewpermission')
-  await page.evaluate(() => void window.dispatchEvent(new Event('focus')))
-  await reply
+  // A fetch that began before the change may still be on its way: the portal begins no second one.
+  let request: Request | undefined
+  while (!request) {
+    await page.clock.setFixedTime(Date.now() + minutes * 60_000)
+    const begun = page.waitForRequest('**/api/admin/viewpermission', { timeout: 2000 })
+    await page.evaluate(() => void window.dispatchEvent(new Event('focus')))
+    request = await begun.catch(() => undefined)
+  }
+  await (await request.response())?.finished()
   // A screen that is no longer allowed redirects in the next frames, and would undo a navigation.
   await page.evaluate(async () => {
     for (let frame = 0; frame < 5; frame++) await new Promise((done) => requestAnimationFrame(done))

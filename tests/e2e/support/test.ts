@@ -47,6 +47,9 @@ function slowDown(context: BrowserContext) {
   context.on('page', tryToSlow)
 }
 
+/** A call that is on its way when the session ends. */
+export const endedSession = /status of 401/
+
 /** Settings of every browser context. */
 const settings = {
   locale: 'en-NG',
@@ -143,9 +146,15 @@ export const test = base.extend<ForTest, ForWorker>({
     },
     { scope: 'worker' },
   ],
+  page: async ({ page }, use) => {
+    // Not of the context: a file in a tab of its own runs no script, and the browser would report one.
+    await page.addInitScript(keepToasts)
+    await use(page)
+  },
   nextPage: async ({ openBrowser, faults }, use) => {
     faults.watch(openBrowser)
     const page = await openBrowser.newPage()
+    await page.addInitScript(keepToasts)
     await use(page)
     await page.close()
   },
@@ -164,7 +173,6 @@ export const test = base.extend<ForTest, ForWorker>({
         watched.push(one.on('console', onConsole).on('weberror', onError))
       }
       watch(context)
-      await context.addInitScript(keepToasts)
       await use({ expect: (...patterns) => expected.push(...patterns), watch })
       for (const one of watched) one.off('console', onConsole).off('weberror', onError)
       // The context is reused and would stay offline.
