@@ -56,8 +56,8 @@ export default defineConfig({
   outputDir: '../test-results',
   tsconfig: '../tsconfig.json',
   globalSetup: '../tests/e2e/support/globalSetup.ts',
-  // Each worker has a server, a database and a browser. Three keep two cores busy while others wait.
-  workers: 3,
+  // Each worker has a server, a database and a browser, which keep two cores busy: more would only make each other wait.
+  workers: 2,
   // Splits large files between the workers, so that both finish at about the same time.
   fullyParallel: true,
   retries: 0,

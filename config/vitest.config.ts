@@ -15,7 +15,7 @@ const server = {
   setupFiles: 'tests/server/support/endProcesses.ts',
 } as const
 /** Beside the browsers. */
-const embedded = { ...server, maxWorkers: 2 } as const
+const embedded = { ...server, maxWorkers: 1 } as const
 /** Tests that mock a module need a worker of their own. */
 const alone = ['tests/server/**/*.alone.test.ts']
 const embeddedAlone = ['diskFull', 'csv'].map((name) => `tests/server/**/${name}.alone.test.ts`)
