@@ -100,12 +100,18 @@ export async function chooseAction(page: Page, name: string, action: string) {
   const button = page.getByRole('link', named).or(page.getByRole('button', named))
   const menu = page.getByRole('button', { name: `More actions for ${name}` })
   const opener = rowOf(page, name).first().locator('[aria-expanded]')
-  await expect(button.or(menu).or(opener).first()).toBeVisible()
-  if (await opener.isVisible()) await openRow(page, name)
-  // The rows of one movement share its reference.
-  if (await button.first().isVisible()) return button.first().click()
-  await menu.first().click()
-  return page.getByRole('menuitem', { name: action, exact: true }).click()
+  const item = page.getByRole('menuitem', { name: action, exact: true })
+  const attempt = { timeout: 10_000 }
+  // A row that is replaced meanwhile, by those of a search or by fresh ones, takes its menu with it.
+  await expect(async () => {
+    if (await page.getByRole('menu').isVisible()) await page.keyboard.press('Escape')
+    await expect(button.or(menu).or(opener).first()).toBeVisible(attempt)
+    if (await opener.isVisible()) await openRow(page, name)
+    // The rows of one movement share its reference.
+    if (await button.first().isVisible()) return button.first().click(attempt)
+    await menu.first().click(attempt)
+    await item.click(attempt)
+  }).toPass({ timeout: 120_000 })
 }
 
 /** Chooses from a field with many options. By keyboard: a click misses an option that moves while the list is filtered. */
