@@ -302,7 +302,9 @@ test('a picture shows nothing that is never saved, counts as saved data, and goe
   await test.step('its size is in Offline Data', async () => {
     await keepList(page)
     await navigate(page, '/settings/offline')
-    await expect(page.getByText(/^\d pictures of screens, \d+ kB of the size/)).toBeVisible()
+    await expect(
+      page.getByText(/^Pictures of screens, for a quick start: \d+, \d+ kB of the size\.$/),
+    ).toBeVisible()
   })
 
   await test.step('a change deletes the pictures of what it made stale, in one transaction', async () => {

@@ -9,7 +9,7 @@ import { removeCalls } from '#api/paging/offlineLists'
 import { savedPictures } from '#offline/eviction'
 import { savedCalls, type SavedCall } from '#offline/savedLists'
 import { useVaultValue } from '#offline/useVaultValue'
-import { formatCount, pluralize } from '#domain/money/figures'
+import { formatCount } from '#domain/money/figures'
 import { Card } from '#ui/layout/Card'
 import { Confirm } from '#ui/feedback/Confirm'
 import { Empty } from '#ui/feedback/Empty'
@@ -61,7 +61,7 @@ export default function OfflineData() {
         <UsageBar label="Size" value={bytes + pictureBytes} max={maxBytes} text={sizeText} />
         {pictures.length > 0 && (
           <Box sx={{ color: 'text.secondary' }}>
-            {`${pluralize(pictures.length, 'picture')} of screens, ${sizeText(pictureBytes)} of the size, for a start without waiting.`}
+            {`Pictures of screens, for a quick start: ${formatCount(pictures.length)}, ${sizeText(pictureBytes)} of the size.`}
           </Box>
         )}
       </Card>
