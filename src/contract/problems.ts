@@ -45,9 +45,9 @@ export class Problem extends Error {
 /** Whether the server rejected the request with a message for the user; any other problem is a failure. */
 export const isRefusal = ({ code }: Pick<Problem, 'code'>) => code === 'refused' || code === 'invalid'
 
-/** Problems after which nothing of the reply may be shown, an earlier one neither: it can no longer be read. */
-export const isFinal = ({ code }: Pick<Problem, 'code'>) =>
-  ['forbidden', 'notFound', 'refused', 'invalid'].includes(code)
+/** Whether shown data is removed: what the admin can no longer read must not stay on screen. */
+export const isFinal = (problem: Pick<Problem, 'code'>) =>
+  isRefusal(problem) || problem.code === 'forbidden' || problem.code === 'notFound'
 
 /** The header of a reply that names its request in the server's log. */
 export const requestIdHeader = 'x-request-id'

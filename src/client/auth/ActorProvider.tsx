@@ -17,8 +17,7 @@ export function ActorProvider({ children }: { children: ReactNode }) {
   )
   const held = keepsSavedPermissions(own.error) ? own.data?.data : undefined
   const { isFetching, error, refetch } = own
-  const problem = error && asProblem(error)
-  const isUnavailable = problem?.code === 'unavailable'
+  const isUnavailable = error !== null && asProblem(error).code === 'unavailable'
   // Without permissions every screen is closed, so retry until the server can answer.
   useEffect(() => {
     if (!isUnavailable) return
@@ -26,6 +25,7 @@ export function ActorProvider({ children }: { children: ReactNode }) {
     return () => clearInterval(timer)
   }, [isUnavailable, refetch])
   const permissions = useMemo((): OwnPermissions => {
+    const problem = error && asProblem(error)
     if (!auth) return { actor: null, isLoaded: false, problem, isFetching, refetch }
     const names = [...(held?.roles[0]?.permissions ?? []), ...(held?.permissions ?? [])].map(
       ({ name }) => name,
@@ -33,6 +33,6 @@ export function ActorProvider({ children }: { children: ReactNode }) {
     const role = held ? (held.roles[0]?.name ?? null) : auth.role
     const actor = { adminId: auth.userId, role, permissions: new Set(names), stage: 'signedIn' as const }
     return { actor, isLoaded: held !== undefined, problem, isFetching, refetch }
-  }, [auth, held, problem, isFetching, refetch])
+  }, [auth, held, error, isFetching, refetch])
   return <OwnPermissionsContext value={permissions}>{children}</OwnPermissionsContext>
 }

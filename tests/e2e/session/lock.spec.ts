@@ -66,12 +66,18 @@ const deriveKeysFast = (context: BrowserContext) =>
   })
 
 test.beforeEach(async ({ faults, context }) => {
-  faults.expect(noNetwork, endedSession, /favicon\.ico/)
+  faults.expect(noNetwork, /favicon\.ico/)
   await deriveKeysFast(context)
 })
 
 test.describe('Lock', () => {
-  test('seals saved data until the password; Log out deletes them', async ({ page, context, server }) => {
+  test('seals saved data until the password; Log out deletes them', async ({
+    page,
+    context,
+    server,
+    faults,
+  }) => {
+    faults.expect(endedSession)
     await test.step('hides everything, and the password unlocks the same screen without a network', async () => {
       await signIn(page, server, supervisor)
       await openAndSaveList(page)
@@ -134,7 +140,9 @@ test.describe('Lock', () => {
   test('seals what was opened last in Find anything, and Log out deletes it', { tag: '@long' }, async ({
     page,
     server,
+    faults,
   }) => {
+    faults.expect(endedSession)
     const reference = 'CU-000012'
     const openedLast = page.getByRole('group', { name: 'Opened last' })
     await signIn(page, server, supervisor)
@@ -381,7 +389,9 @@ test.describe('an ended session', () => {
     page,
     server,
     session,
+    faults,
   }) => {
+    faults.expect(endedSession)
     const email = 'tunde.bello@alajo.test'
     const { oneTime } = await addAdmin(server, tokenIn(await session(superadmin)), email)
     await chooseOwnPassword(page, server, email, oneTime)
@@ -420,7 +430,8 @@ test.describe('an ended session', () => {
   })
 })
 
-test('saved data belong to one admin', async ({ page, context, server }) => {
+test('saved data belong to one admin', async ({ page, context, server, faults }) => {
+  faults.expect(endedSession)
   await signIn(page, server, supervisor)
   await openAndSaveList(page)
   await test.step('an expired session keeps them encrypted for the same admin', async () => {

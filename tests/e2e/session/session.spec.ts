@@ -26,8 +26,6 @@ import { endedSession, expect, test } from '../support/test'
 const expired = 'Session expired. Please login again.'
 const idle = 'You will be logged out due to inactivity'
 
-test.beforeEach(({ faults }) => faults.expect(endedSession))
-
 test('stores the session encrypted in localStorage when IndexedDB is missing or hangs', async ({
   browser,
   server,
@@ -69,7 +67,8 @@ test.describe('the sign-in screen', () => {
     await expectTitle(page, '404 Page Not Found')
   })
 
-  test('is skipped with a session, until the not-found page ends it', async ({ page, server }) => {
+  test('is skipped with a session, until the not-found page ends it', async ({ page, server, faults }) => {
+    faults.expect(endedSession)
     await signIn(page, server, supervisor)
     await test.step('is skipped with a session', async () => {
       for (const path of ['/', '/login']) {
@@ -97,7 +96,9 @@ test.describe('the end of a session', () => {
     page,
     context,
     server,
+    faults,
   }) => {
+    faults.expect(endedSession)
     const calls = watchCalls(context)
     const toasts = await watchToasts(page)
     await signIn(page, server, supervisor)
@@ -117,8 +118,9 @@ test.describe('the end of a session', () => {
     test.use({ as: supervisor })
 
     for (const status of ['300', '302'])
-      test(`follows a reply with the body status ${status}`, async ({ page }) => {
+      test(`follows a reply with the body status ${status}`, async ({ page, faults }) => {
         // The list's other call may come after the session has ended.
+        faults.expect(endedSession)
         const toasts = await watchToasts(page)
         await page.goto('/dashboard')
         // The dashboard's calls are complete: the next one is the list's.
@@ -134,7 +136,8 @@ test.describe('the end of a session', () => {
       })
   })
 
-  test('rejects a forged token', async ({ page, session, context }) => {
+  test('rejects a forged token', async ({ page, session, context, faults }) => {
+    faults.expect(endedSession)
     const stored = await session(superadmin)
     const sessionKey = stored.cookies.find(({ name }) => name === 'alajo-latch')?.value ?? ''
     const forged = maskToken('A'.repeat(tokenIn(stored).length), sessionKey)
@@ -158,7 +161,9 @@ test.describe('the end of a session', () => {
     page,
     context,
     server,
+    faults,
   }) => {
+    faults.expect(endedSession)
     await signIn(page, server, supervisor)
     await page.getByRole('link', { name: 'Open agents' }).click()
     await expect(rowOf(page, 'Adaeze Okonkwo')).toBeVisible()
@@ -180,7 +185,8 @@ test.describe('the end of a session', () => {
     await expectTitle(page, 'Sign In')
   })
 
-  test('warns after 15 idle minutes, and ends six seconds later', async ({ page, server }) => {
+  test('warns after 15 idle minutes, and ends six seconds later', async ({ page, server, faults }) => {
+    faults.expect(endedSession)
     await page.clock.install()
     await signIn(page, server, supervisor)
     await expectTitle(page, 'Dashboard')
@@ -219,7 +225,9 @@ test.describe('the end of a session', () => {
 test('Change Password: shows the server’s errors, and the new password is valid at once', async ({
   page,
   server,
+  faults,
 }) => {
+  faults.expect(endedSession)
   const chosen = 'a long walk to the market at dawn'
   await signIn(page, server, mainAdmin)
   await page.getByRole('button', { name: `Account ${mainAdmin}` }).click()

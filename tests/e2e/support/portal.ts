@@ -202,8 +202,8 @@ export const fileReply = (context: BrowserContext) =>
   context.waitForEvent('response', (reply) => reply.url().includes('/api/files/'))
 
 /** Label and value of a card of facts. */
-export const fact = (page: Page, label: string) =>
-  page.locator('dt', { hasText: new RegExp(`^${label}$`) }).locator('xpath=following-sibling::dd[1]')
+export const fact = (within: Page | Locator, label: string) =>
+  within.locator('dt', { hasText: new RegExp(`^${label}$`) }).locator('xpath=following-sibling::dd[1]')
 
 /**
  * Opens a route with its ids in navigation state, as a reload does: ids are never in the address.

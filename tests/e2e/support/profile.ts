@@ -5,12 +5,12 @@ import type { Server } from './server'
 /** Starts a separate browser whose profile is in this folder and remains there when it ends. */
 export const launch = (folder: string, server: Server) =>
   // Chromium itself may crash as it starts, which is not what a test looks for.
-  open(folder, server).catch((error: unknown) => {
+  openProfile(folder, server).catch((error: unknown) => {
     if (!/SIGSEGV/.test(String(error))) throw error
-    return open(folder, server)
+    return openProfile(folder, server)
   })
 
-const open = (folder: string, server: Server) =>
+const openProfile = (folder: string, server: Server) =>
   chromium.launchPersistentContext(folder, {
     executablePath: findBrowser(),
     // Without a graphics card it would be emulated, which costs more than painting without one.
