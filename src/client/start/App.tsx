@@ -18,7 +18,6 @@ import { styles } from '#ui/theme/styles'
 import { theme } from '#ui/theme/theme'
 import { toast } from '#ui/feedback/toast'
 import { ActorProvider } from '#auth/ActorProvider'
-import { refreshPermissions } from '#auth/permissions'
 import { signInPaths } from './signInPaths'
 import { queries, restoreRights } from '#auth/queryClient'
 import { keepPictures, paintUnlocked, takeOverWhenReady } from './pictures'
@@ -99,9 +98,7 @@ export default function App() {
     void deleteExpired().then(toastExpired).then(evictOverLimits)
     void restoreIntents()
     const stopReconnect = onReconnect((wasOffline) => {
-      if (!wasOffline) return void refetchFailedReads(queries)
-      refreshPermissions(queries)
-      void queries.invalidateQueries()
+      void (wasOffline ? queries.invalidateQueries() : refetchFailedReads(queries))
     })
     const stopRights = watchRights(queries)
     const stopEnd = watchSessionEnd()

@@ -102,9 +102,11 @@ test.describe('Lock', () => {
       await expect(savedRow(page)).toBeVisible()
       await expect(page.getByText('You are offline.')).toBeVisible()
       // The session continues when the server is back, which counts the unlock.
-      const reported = page.waitForRequest((request) => 'offline-unlocks' in request.headers())
+      const reported = page.waitForResponse(
+        (response) => 'offline-unlocks' in response.request().headers() && response.ok(),
+      )
       await reconnect(page, context)
-      expect((await reported).headers()['offline-unlocks']).toBe('1')
+      expect((await reported).request().headers()['offline-unlocks']).toBe('1')
       await expect(page.getByText('You are offline.')).toBeHidden()
       await expect(contentOf(page).getByText('Updated just now')).toBeVisible()
       expect(await tokenOf(page)).toBe(token)
