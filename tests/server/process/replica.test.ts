@@ -59,10 +59,17 @@ describe.runIf(onPostgres)('a read replica', { shuffle: false }, async () => {
     await expect.poll(() => from.services.replica?.state()).toBe('serving')
     return from.services.replica
   }
+  /** Until the replica has all that is written so far. */
+  const caughtUp = async () => {
+    const { rows } = await server.database.$client.query('select pg_current_wal_lsn() as position')
+    const replayed = `select pg_last_wal_replay_lsn() >= '${rows[0].position}' as done`
+    await expect.poll(() => onReplica(replayed)).toEqual([{ done: true }])
+  }
   const ready = async (from = server) => (await from.inject({ method: 'GET', url: '/readyz' })).json
 
   it('answers lists and reports as the database itself does, and nothing else', async () => {
     await serving()
+    await caughtUp()
     let late = 0
     for (const call of allCalls.filter(
       ({ kind, access }) => kind === 'read' && access !== 'public' && access !== 'loginToken',
@@ -83,6 +90,7 @@ describe.runIf(onPostgres)('a read replica', { shuffle: false }, async () => {
   })
 
   it('answers files as well', async () => {
+    await caughtUp()
     const file = () => server.ask(getAgents, { page: 1, download: 'csv' } as never, other)
     await expect.poll(async () => (await file()).headers.age).toBeDefined()
     expect((await file()).text).toContain('@')
@@ -90,6 +98,7 @@ describe.runIf(onPostgres)('a read replica', { shuffle: false }, async () => {
 
   it('does not answer who has changed something that it does not have yet', async () => {
     await serving()
+    await caughtUp()
     const { total } = await list(server, other)
     await pause()
     const body = personBody()
