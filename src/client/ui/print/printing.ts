@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { flushSync } from 'react-dom'
 import { createStore } from '#device/store'
 
 const printing = createStore(false)
@@ -10,7 +11,8 @@ function begin() {
   const { dataset } = document.documentElement
   themeBefore = dataset.theme
   dataset.theme = 'light'
-  printing.set(true)
+  // The browser lays the sheets out right after this event.
+  flushSync(() => printing.set(true))
 }
 function end() {
   if (!printing.get()) return
