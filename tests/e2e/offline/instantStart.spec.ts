@@ -148,6 +148,25 @@ test('a start paints the screen before the app, inert, and the app takes it over
     await expect(page).toHaveURL(/search=Adaeze/)
   })
 
+  await test.step('the last row, which the app renders after others, is opened', async () => {
+    const start = await holdApp(page)
+    await page.goto('/customer/list', { waitUntil: 'commit' })
+    await painted(page)
+      .locator('.grid-scroll')
+      .evaluate((list) => list.scrollTo(0, 1e6))
+    const row = painted(page).locator('tbody tr').nth(99)
+    const cells = row.locator('th, td')
+    await expect(cells.nth(2)).toHaveText(/^CU-/)
+    const reference = await cells.nth(2).innerText()
+    // Not at its name, which is a link.
+    const { x, y } = (await cells.nth(5).boundingBox()) ?? { x: 0, y: 0 }
+    await page.mouse.click(x + 5, y + 5)
+    await expect(row).toHaveAttribute('data-pressed')
+    await start()
+    await expectTitle(page, 'Customer Details')
+    await expect(page.getByRole('main')).toContainText(reference)
+  })
+
   await test.step('in the colours that the device has now', async () => {
     await page.emulateMedia({ colorScheme: 'dark' })
     await keepList(page)

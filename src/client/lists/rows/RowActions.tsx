@@ -1,6 +1,6 @@
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
-import { useContext, useEffect, useState } from 'react'
+import { useContext, useLayoutEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Access } from '#contract/permissions'
 import { ActionRoom, RowOpener } from '#ui/table/grid/actionRoom'
@@ -60,7 +60,8 @@ function useOpener(allowed: readonly RowAction[]) {
   const navigate = useNavigate()
   const screens = allowed.filter((action) => 'to' in action)
   const main = screens.find(({ to }) => !isForChange(routes[to])) ?? screens[0]
-  useEffect(() => {
+  // Before the row can be pressed.
+  useLayoutEffect(() => {
     opener?.set(
       main && {
         href: routes[main.to].path + fragmentOf(main.state),

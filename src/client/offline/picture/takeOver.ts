@@ -5,10 +5,9 @@ import { isDisabled, marks } from '#device/pictureMarks'
  * whether each press found its control, ready for it.
  */
 export function takeOver(painted: HTMLElement, root: HTMLElement): boolean {
-  const scrolled = [...painted.querySelectorAll('*')].filter((one) => one.scrollTop + one.scrollLeft > 0)
-  const counterparts = scrolled.map((one) => [one, counterpartOf(one, painted, root)] as const)
+  const counterparts = scrolledIn(painted).map((one) => [one, counterpartOf(one, painted, root)] as const)
   const positions = counterparts.map(([{ scrollTop, scrollLeft }, to]) => ({ scrollTop, scrollLeft, to }))
-  const focused = painted.contains(document.activeElement) ? document.activeElement : undefined
+  const focused = focusedIn(painted)
   const focus = focused && counterpartOf(focused, painted, root)
   const typed = [...painted.querySelectorAll<HTMLInputElement>('input, textarea')]
     .filter(({ value, defaultValue }) => value !== defaultValue)
@@ -23,6 +22,25 @@ export function takeOver(painted: HTMLElement, root: HTMLElement): boolean {
   for (const control of pressed) if (control instanceof HTMLElement) press(control)
   return pressed.every((control) => control !== undefined) && typed.every(({ to }) => to !== undefined)
 }
+
+/**
+ * Whether the app can take over while rows below the window are still being rendered: none of them was scrolled to, focused or
+ * pressed.
+ */
+export function needsNoMoreRows(painted: HTMLElement, root: HTMLElement): boolean {
+  const rows = root.querySelector('#content [aria-busy=true]')
+  if (rows && rows.getBoundingClientRect().bottom < innerHeight) return false
+  if (painted.querySelector(`[${marks.rest}]`)) return true
+  const focused = focusedIn(painted)
+  const hasFocus = !focused || counterpartOf(focused, painted, root) !== undefined
+  return hasFocus && scrolledIn(painted).length === 0 && arePressesReady(painted, root)
+}
+
+const scrolledIn = (painted: HTMLElement) =>
+  [...painted.querySelectorAll('*')].filter((one) => one.scrollTop + one.scrollLeft > 0)
+
+const focusedIn = (painted: HTMLElement) =>
+  painted.contains(document.activeElement) ? document.activeElement : null
 
 /** Whether each press has its control in the app by now, ready for it. */
 export const arePressesReady = (painted: HTMLElement, root: HTMLElement) =>
