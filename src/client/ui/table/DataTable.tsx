@@ -72,12 +72,14 @@ export function DataTable<R extends { id?: number }>({
   const asCards = cards || phone
   const printing = usePrinting()
   const { hidden, hide, density, setDensity, setLook } = useLook(name, columns)
+  // A hundred rows change after the press is shown.
+  const [hiddenInRows, densityOfRows] = [useDeferredValue(hidden), useDeferredValue(density)]
   const Views = useContext(ViewsOf)
   const notes = useLazyPart(allNotes)?.[list.viewed.name]
   const [opened, setOpened] = useState(false)
   const shown = useMemo(
-    () => columns.filter(({ field }, at) => at === 0 || !hidden.includes(field)),
-    [columns, hidden],
+    () => columns.filter(({ field }, at) => at === 0 || !hiddenInRows.includes(field)),
+    [columns, hiddenInRows],
   )
   const filtered = useMemo(
     () => list.rows && quickFiltered(list.rows, list.quickFilter),
@@ -166,7 +168,7 @@ export function DataTable<R extends { id?: number }>({
                 ) : asCards ? (
                   <RowCards {...view} whole={cards} />
                 ) : (
-                  <RowGrid {...view} all={columns} density={density} narrow={tablet} />
+                  <RowGrid {...view} all={columns} density={densityOfRows} narrow={tablet} />
                 )}
               </Paper>
               <Pager list={list} />
@@ -197,10 +199,8 @@ function useLaterOrder<R>(of: readonly R[] | undefined, sorted: R[] | undefined)
 
 /** Columns and density: of the chosen view until it is left, else those that are stored on this device. */
 function useLook(name: string, columns: readonly { field: string; hidden?: true }[]) {
-  const [ownHidden, hideOwn] = useHiddenColumns(
-    name,
-    columns.flatMap((column) => (column.hidden ? [column.field] : [])),
-  )
+  const first = useMemo(() => columns.flatMap((column) => (column.hidden ? [column.field] : [])), [columns])
+  const [ownHidden, hideOwn] = useHiddenColumns(name, first)
   const [ownDensity, setOwnDensity] = useDensity()
   const [look, setLook] = useState<Look | undefined>(undefined)
   return {
