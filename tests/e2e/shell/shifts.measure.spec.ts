@@ -49,7 +49,8 @@ async function shiftsAt(page: Page, address: string): Promise<Shift[]> {
   await page.goto('about:blank')
   await page.goto(address)
   await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.waitForLoadState('networkidle')
+  // An import that is going on is asked for again and again.
+  await page.waitForLoadState('networkidle', { timeout: 10_000 }).catch(() => undefined)
   await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
   await page.waitForTimeout(400)
   return page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts)

@@ -1,4 +1,5 @@
 import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { ImportCase } from '#contract/calls/imports'
@@ -24,12 +25,7 @@ export default function ImportDetails() {
   return (
     <Screen
       about={<Age of={found.dataUpdatedAt} />}
-      actions={
-        <>
-          {found.data && <NextSteps of={found.data.data} />}
-          <BackLink to="imports">Back to imports</BackLink>
-        </>
-      }
+      actions={<BackLink to="imports">Back to imports</BackLink>}
     >
       <Ready of={found}>
         {({ data: one }) => (
@@ -41,6 +37,7 @@ export default function ImportDetails() {
               </Alert>
             )}
             {!one.progress && <Next of={one} />}
+            <NextSteps of={one} />
             {one.faulty.length > 0 && !isOutdated(one) && <FaultsCard of={one} />}
             <CardGrid least={340}>
               <Card title="State">
@@ -65,12 +62,15 @@ export default function ImportDetails() {
 /** Faults and totals are of the dry run before. */
 const isOutdated = ({ state }: ImportCase) => state === 'checking'
 
-/** What may be done in the state. */
+/** What may be done in the state. With the data: above, it would move what is below when it arrives. */
 function NextSteps({ of: { id, state } }: { of: ImportCase }) {
   const at = { import_id: id }
   const isOpen = state === 'open' || state === 'checked' || state === 'ready'
   return (
-    <>
+    <Box
+      className="screen-only"
+      sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, '&:empty': { display: 'none' } }}
+    >
       {state === 'ready' && (
         <LinkButton to="importRelease" state={at} variant="contained">
           Release
@@ -96,7 +96,7 @@ function NextSteps({ of: { id, state } }: { of: ImportCase }) {
           Undo
         </LinkButton>
       )}
-    </>
+    </Box>
   )
 }
 
