@@ -18,7 +18,7 @@ export default function CustomerMessages() {
   })
   return (
     <Screen
-      fill
+      fill="long"
       note="Every message about a movement of this customer, with its state; those switched off are listed and not sent."
       about={
         <>

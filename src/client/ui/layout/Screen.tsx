@@ -15,8 +15,8 @@ type Props = {
   actions?: ReactNode
   /** What a list or a report counts, in a line, with what its figures mean where a newcomer could misread them. */
   note?: string
-  /** Fills the remaining height, so that a list's header and footer stay visible. */
-  fill?: boolean
+  /** Fills the remaining height, so that a list's header and footer stay visible; a 'long' list of cards is as high as its rows. */
+  fill?: boolean | 'long'
   children: ReactNode
 }
 
@@ -39,6 +39,7 @@ export function Screen({ title, about, actions, note, fill, children }: Props) {
         flex: 1,
         minWidth: 0,
         ...(fill ? filled : { p: { xs: 2, sm: 3 } }),
+        ...(fill === 'long' && { height: 'auto', flex: 1 }),
       }}
     >
       <BusinessName />
