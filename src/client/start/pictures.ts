@@ -8,7 +8,7 @@ import { paint } from '#offline/picture/paint'
 import { openPicture, placeOf, releaseOf, rightsOf } from '#offline/picture/sealedPicture'
 import { picturesInVault, storePicture } from '#offline/picture/storePicture'
 import { takePicture } from '#offline/picture/takePicture'
-import { arePressesReady, needsNoMoreRows, takeOver } from '#offline/picture/takeOver'
+import { arePressesReady, needsMoreRows, takeOver } from '#offline/picture/takeOver'
 import { isPaintable, type Route } from '#routing/route'
 import { routes } from '#routing/routes'
 import { updateReady } from '#shell/updates'
@@ -143,7 +143,7 @@ export function takeOverWhenReady(queries: QueryClient) {
   let framedAt = 0
   const isWaiting = () =>
     root.querySelector('#content [role=status][aria-label=Loading]') !== null ||
-    (root.querySelector('#content [aria-busy=true]') !== null && !needsNoMoreRows(painted, root)) ||
+    needsMoreRows(painted, root) ||
     activeQueries(queries).some((query) => isSaved(query) && query.state.status === 'pending')
   let lookAgainAt = 0
   const isLateEnough = (now: number) => {

@@ -23,17 +23,15 @@ export function takeOver(painted: HTMLElement, root: HTMLElement): boolean {
   return pressed.every((control) => control !== undefined) && typed.every(({ to }) => to !== undefined)
 }
 
-/**
- * Whether the app can take over while rows below the window are still being rendered: none of them was scrolled to, focused or
- * pressed.
- */
-export function needsNoMoreRows(painted: HTMLElement, root: HTMLElement): boolean {
-  const rows = root.querySelector('#content [aria-busy=true]')
-  if (rows && rows.getBoundingClientRect().bottom < innerHeight) return false
-  if (painted.querySelector(`[${marks.rest}]`)) return true
+/** Whether the app must render more rows first: those of the window, or one below that was scrolled to, focused or pressed. */
+export function needsMoreRows(painted: HTMLElement, root: HTMLElement): boolean {
+  const unfinished = root.querySelector('#content [aria-busy=true]')
+  if (!unfinished) return false
+  if (unfinished.getBoundingClientRect().bottom < innerHeight) return true
+  if (painted.querySelector(`[${marks.rest}]`)) return false
   const focused = focusedIn(painted)
-  const hasFocus = !focused || counterpartOf(focused, painted, root) !== undefined
-  return hasFocus && scrolledIn(painted).length === 0 && arePressesReady(painted, root)
+  const lacksFocus = focused !== null && counterpartOf(focused, painted, root) === undefined
+  return lacksFocus || scrolledIn(painted).length > 0 || !arePressesReady(painted, root)
 }
 
 const scrolledIn = (painted: HTMLElement) =>
