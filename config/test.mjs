@@ -16,11 +16,14 @@ const vitest = (...projects) => [
 ]
 const onPostgres = ['node', 'config/postgres.mjs', '--', 'npx', '--no-install']
 
+const besideBrowsers = { group: 'browser', lane: 'beside', report: 'vitest' }
+
 const script = (name) => ['npm', 'run', '--silent', name]
 
 /**
  * Everything `npm test` runs. A step without a report passes or fails as one test; a failing step does not stop the
- * others. Steps of one group run at the same time, and the groups in this order: a step alone in its group uses all cores.
+ * others. Steps of one group run at the same time, except those of one lane, which run one after the other; the groups run
+ * in this order.
  */
 const steps = [
   { name: 'types', group: 'static', command: script('typecheck') },
@@ -28,19 +31,10 @@ const steps = [
   { name: 'format', group: 'static', command: script('format:check') },
   { name: 'build', group: 'static', command: script('build') },
   { name: 'unit', group: 'static', command: vitest('unit'), report: 'vitest' },
-  // Waits for processes most of the time, and so runs beside a step that does not.
-  { name: 'release', group: 'server', command: vitest('release'), report: 'vitest' },
-  { name: 'firefox', group: 'server', command: vitest('firefox'), report: 'vitest' },
   {
     name: 'server',
     group: 'server',
     command: [...onPostgres, ...vitest('server', 'server-alone')],
-    report: 'vitest',
-  },
-  {
-    name: 'server-embedded',
-    group: 'browser',
-    command: vitest('embedded', 'embedded-alone'),
     report: 'vitest',
   },
   {
@@ -49,6 +43,10 @@ const steps = [
     command: ['playwright', 'test', '--config', 'config/playwright.config.ts'],
     report: 'playwright',
   },
+  // The browsers wait a third of the time: one of these steps at a time fills it.
+  { name: 'server-embedded', ...besideBrowsers, command: vitest('embedded', 'embedded-alone') },
+  { name: 'firefox', ...besideBrowsers, command: vitest('firefox') },
+  { name: 'release', ...besideBrowsers, command: vitest('release') },
 ]
 const quickSteps = ['types', 'lint', 'format', 'unit']
 const minutesForOneStep = 50
@@ -87,7 +85,12 @@ async function main(args) {
   for (const group of new Set(chosen.map((step) => step.group))) {
     const together = chosen.filter((step) => step.group === group)
     const options = { seed, collectOutput: together.length > 1 }
-    results.push(...(await Promise.all(together.map((step) => runStep(step, reportOf(step), options)))))
+    const laneOf = ({ lane, name }) => lane ?? name
+    const runLane = async (lane) => {
+      for (const step of together.filter((one) => laneOf(one) === lane))
+        results.push(await runStep(step, reportOf(step), options))
+    }
+    await Promise.all([...new Set(together.map(laneOf))].map(runLane))
   }
 
   print('\n=== Summary')

@@ -19,12 +19,14 @@ const embedded = { ...server, maxWorkers: 1 } as const
 /** Tests that mock a module need a worker of their own. */
 const alone = ['tests/server/**/*.alone.test.ts']
 const embeddedAlone = ['diskFull', 'csv'].map((name) => `tests/server/**/${name}.alone.test.ts`)
-/** A file of each noun, for a long run on the embedded database. */
-const nouns = [
+/** A file of each noun, and what is the same SQL on both databases, for a long run on the embedded one. */
+const longEmbedded = [
   'admins/adminsList',
   'agents/agentsChange',
   'customers/customersReassign',
+  'files/fileReplies',
   'guarantors/guarantors',
+  'ledger/checkpoints',
   'loans/loanApprovals',
   'markets/markets',
   'requests/requests',
@@ -43,16 +45,14 @@ const alsoEmbedded = [
   ...[
     'audit/auditChain',
     'collections/sheetRace',
-    'files/fileReplies',
     'http/declaredRecords',
-    'ledger/checkpoints',
     'ledger/ledger',
     'ledger/ledgerModel',
     'lists/exports',
     'lists/pages',
     'messages/messageWorker',
     'session/signIn',
-    ...(isLong ? nouns : []),
+    ...(isLong ? longEmbedded : []),
   ].map((name) => `tests/server/${name}.test.ts`),
 ]
 /**
@@ -131,7 +131,8 @@ export default defineConfig({
           ...server,
           name: 'release',
           include: ['tests/release/**/*.test.ts'],
-          maxWorkers: 2,
+          // Beside the browsers.
+          maxWorkers: 1,
           testTimeout: 300_000,
           hookTimeout: 300_000,
         },

@@ -13,7 +13,7 @@ import {
   watchCalls,
 } from '../support/portal'
 import { superadmin } from '../support/signIn'
-import { expect, test } from '../support/test'
+import { expect, longStep, test } from '../support/test'
 
 test.use({ as: superadmin })
 
@@ -195,8 +195,9 @@ test('changes of agents: one request each, lost replies, server errors and unsav
   await page.goto('/agents/list')
   await test.step('a double press sends one request', () => pressTwice(page, context))
   await test.step('the button is busy while a change is pending', () => holdReply(page, context))
-  await test.step('blocks a repeat after a lost reply, and Check reports that the change was made once', () =>
-    checkLostReply(page, context))
+  await longStep('blocks a repeat after a lost reply, and Check reports that the change was made once', () =>
+    checkLostReply(page, context),
+  )
   await test.step('lets the user decide to send different values after a lost reply', () =>
     changeAfterLostReply(page, context))
   await test.step('a server error is shown as a failure, and can be retried', () =>

@@ -89,7 +89,9 @@ describe('an existing business moves in', () => {
     const importId = await begin()
     for (const noun of importNouns) expect(await add(importId, noun), noun).toMatchObject({ refused: 0 })
     const { totals, ...found } = await check(importId)
-    const { rows: faults } = await database.execute(sql`select noun, line, reason from import_faults limit 5`)
+    const { rows: faults } = await database.execute(
+      sql`select noun, line, reason from import_faults where import_id = ${importId} limit 5`,
+    )
     expect({ ...found, faults }).toEqual({ faults: [], faultyRows: 0 })
     // Nothing is in the books.
     expect(await database.execute(sql`select from customers`)).toHaveProperty('rowCount', 0)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import { SpanStatusCode } from '@opentelemetry/api'
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { calls } from '#contract/index'
 import { requestIdHeader } from '#contract/problems'
 import { openBackground } from '#server/process/background'
@@ -51,13 +51,15 @@ beforeAll(async () => {
   await server.app.listen({ host: '127.0.0.1', port: 0 })
   collector.listen(0, '127.0.0.1')
   await once(collector, 'listening')
+})
+afterAll(() => {
+  collector.close()
+})
+beforeEach(() => {
   const { port } = collector.address() as { port: number }
   tracing = openTracing({ endpoint: `http://127.0.0.1:${port}/`, service: 'alajo' })
 })
-afterAll(async () => {
-  await tracing.close()
-  collector.close()
-})
+afterEach(() => tracing.close())
 
 async function spans(): Promise<Span[]> {
   await tracing.flush()
