@@ -53,6 +53,17 @@ test('arrears: as of a day, a bucket’s rows, the file, an agent’s loans', as
     await page.getByRole('button', { name: 'Agent', exact: true }).click()
     const table = page.getByRole('table', { name: 'Arrears by agent' })
     await expect(table.getByRole('row').nth(1)).toContainText(formatNaira(koboOf(late.late) ?? kobo(0)))
+    for (const width of [390, 820, 1280]) {
+      await page.setViewportSize({ width, height: 900 })
+      await expectFit(page, width)
+    }
+    await expect(table.getByRole('columnheader', { name: 'PAR 90' })).toBeVisible()
+    // Larger figures, or letters: the minor columns go before the table leaves its card.
+    await page.addStyleTag({ content: '.card-table { font-size: 17px !important }' })
+    await page.setViewportSize({ width: 1270, height: 900 })
+    await expect(table.getByRole('columnheader', { name: 'PAR 90' })).toBeHidden()
+    await expectFit(page, 1270)
+    await page.setViewportSize({ width: 1280, height: 900 })
     const { groups } = await ask('getarrearsreport', { day, group: 'agent' })
     const [first] = groups
     await page.getByRole('button', { name: `Open the late loans of ${first.name}` }).click()

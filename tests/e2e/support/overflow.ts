@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 /** Wide tables scroll horizontally on purpose, and on a phone the line under the title of a list. */
 const scrollsSideways = '.grid-scroll, .screen-about'
 
-/** Every element that scrolls horizontally, and every button or link that its cell cuts off. */
+/** Every element that scrolls horizontally, every table beyond its place, and every button or link that its cell cuts off. */
 const overflowsIn = (page: Page) =>
   page.evaluate(async (allowed) => {
     // The app draws a new width in the next frame.
@@ -39,9 +39,19 @@ const overflowsIn = (page: Page) =>
       if (inner.width > 0 && (inner.left < outer.left - 1 || inner.right > outer.right + 1))
         faults.push(`${nameOf(control)} is cut off: ${inner.width} in ${outer.width}`)
     }
+    for (const table of document.querySelectorAll('table')) {
+      const place = (table.parentElement as Element).getBoundingClientRect()
+      const over = table.getBoundingClientRect().right - place.right
+      // A place of one pixel shows its table to screen readers alone.
+      if (over > 1 && place.width > 1 && !table.closest(allowed))
+        faults.push(`${nameOf(table)} is ${Math.round(over)} px wider than its place`)
+    }
     return [...new Set(faults)]
   }, scrollsSideways)
 
-/** At this width the page and its parts do not scroll horizontally, but for these, and no control of a row is cut off. */
+/**
+ * At this width the page and its parts do not scroll horizontally, but for these, no table is wider than
+ * its place, and no control of a row is cut off.
+ */
 export const expectFit = (page: Page, width: number) =>
   expect.poll(() => overflowsIn(page), `overflow at ${width} px`).toEqual([])

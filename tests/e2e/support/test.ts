@@ -167,7 +167,11 @@ export const test = base.extend<ForTest, ForWorker>({
       const onConsole = (message: ConsoleMessage) => {
         if (message.type() === 'error') seen.push(`${message.text()} ${message.location().url}`)
       }
-      const onError = (fault: WebError) => seen.push(String(fault.error().stack))
+      const onError = (fault: WebError) => {
+        const { name, message, stack } = fault.error()
+        // An error of the browser itself may have no stack.
+        seen.push(stack || `${name}: ${message}`)
+      }
       const watch = (one: BrowserContext) => {
         slowDown(one)
         watched.push(one.on('console', onConsole).on('weberror', onError))

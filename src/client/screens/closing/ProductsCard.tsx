@@ -43,6 +43,6 @@ const kinds = { saving: 'Deposits', loan: 'Repayments' }
 const columns: readonly CardColumn<Row>[] = [
   { header: 'Product', cell: ({ name }) => name },
   { header: 'Movement', cell: ({ kind }) => kind && kinds[kind] },
-  { header: 'Count', isNumber: true, cell: ({ count }) => formatCount(count) },
+  { header: 'Count', isNumber: true, isMinor: true, cell: ({ count }) => formatCount(count) },
   { header: 'Amount', isNumber: true, cell: ({ amount }) => formatNaira(amount) },
 ]

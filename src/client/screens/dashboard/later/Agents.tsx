@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { useCall } from '#api/useCall'
 import type { DayAgent } from '#contract/calls/closing'
 import type { AgentFigures, Insight } from '#contract/calls/insight'
@@ -6,10 +7,13 @@ import { formatNaira, sumKobo } from '#domain/money/kobo'
 import { shareText } from '#domain/money/rates'
 import { addDays, showDate } from '#domain/time/lagos'
 import { Empty } from '#ui/feedback/Empty'
+import { useMinorColumns } from '#ui/table/cards/useMinorColumns'
 import { Note, RowsOf } from './RowsOf'
 
 /** Who collected most this week, what of it was expected today, the cash they hold and their loans at risk. */
 export function Agents({ of: { agents, mondays, day } }: { of: Insight }) {
+  const table = useRef<HTMLTableElement>(null)
+  useMinorColumns(table)
   const today = useCall(calls.closing.getDayClose, { day }).data?.data.agents
   if (!agents) return null
   const ranked = new Set(agents.most.map(({ agent_id }) => agent_id))
@@ -24,102 +28,108 @@ export function Agents({ of: { agents, mondays, day } }: { of: Insight }) {
       {most.length === 0 ? (
         <Empty>No agent collected anything this week</Empty>
       ) : (
-        <table className="insight-rows agents-rank" aria-label="Agents by what they collected this week">
-          <thead>
-            <tr>
-              <th scope="col">Agent</th>
-              <th scope="col" className="number">
-                Collected
-              </th>
-              <th scope="col" className="number">
-                Of Today
-              </th>
-              {hasCash && (
-                <th scope="col" className="number minor">
-                  Cash Held
-                </th>
-              )}
-              {hasRisk && (
+        <div>
+          <table
+            ref={table}
+            className="insight-rows agents-rank"
+            aria-label="Agents by what they collected this week"
+          >
+            <thead>
+              <tr>
+                <th scope="col">Agent</th>
                 <th scope="col" className="number">
-                  PAR 30
+                  Collected
                 </th>
-              )}
-            </tr>
-          </thead>
-          <tbody>
-            {most.map(({ agent_id, agent, ...figures }) => {
-              const { collected, held } = figures
-              const movements = { to: 'agentCashMovements', state: { agent_id, agent } } as const
-              return (
-                <tr key={agent_id ?? agent}>
-                  <th scope="row">{agent}</th>
-                  <td className="number">
-                    {agent_id === null ? (
-                      formatNaira(collected)
-                    ) : (
-                      <RowsOf {...movements} filters={week} of={`Collected by ${agent} this week`}>
-                        {formatNaira(collected)}
-                      </RowsOf>
-                    )}
-                  </td>
-                  <td className="number">
-                    <OfToday
-                      of={today?.filter((one) => agent_id !== null && one.agent_id === agent_id)}
-                      day={day}
-                      name={agent}
-                    />
-                  </td>
-                  {hasCash && (
-                    <td className="number minor">
-                      {agent_id === null || held === null ? (
-                        held !== null && formatNaira(held)
-                      ) : (
-                        <RowsOf {...movements} of={`Held by ${agent}`}>
-                          {formatNaira(held)}
-                        </RowsOf>
-                      )}
-                    </td>
-                  )}
-                  {hasRisk && (
+                <th scope="col" className="number">
+                  Of Today
+                </th>
+                {hasCash && (
+                  <th scope="col" className="number minor">
+                    Cash Held
+                  </th>
+                )}
+                {hasRisk && (
+                  <th scope="col" className="number">
+                    PAR 30
+                  </th>
+                )}
+              </tr>
+            </thead>
+            <tbody>
+              {most.map(({ agent_id, agent, ...figures }) => {
+                const { collected, held } = figures
+                const movements = { to: 'agentCashMovements', state: { agent_id, agent } } as const
+                return (
+                  <tr key={agent_id ?? agent}>
+                    <th scope="row">{agent}</th>
                     <td className="number">
-                      {agent_id === null || figures.owed === 0 ? (
-                        riskOf(figures)
+                      {agent_id === null ? (
+                        formatNaira(collected)
                       ) : (
-                        <RowsOf
-                          to="arrears"
-                          state={{ only: { group: 'agent', id: agent_id, name: agent } }}
-                          of={`PAR 30 of ${agent}`}
-                        >
-                          {riskOf(figures)}
+                        <RowsOf {...movements} filters={week} of={`Collected by ${agent} this week`}>
+                          {formatNaira(collected)}
                         </RowsOf>
                       )}
                     </td>
-                  )}
-                </tr>
-              )
-            })}
-            {(['Other agents', 'All agents'] as const).map((name) => {
-              const figures = name === 'All agents' ? all : others
-              return (
-                <tr key={name} className={name === 'All agents' ? 'total' : undefined}>
-                  <th scope="row">{name}</th>
-                  <td className="number">{formatNaira(figures.collected)}</td>
-                  <td className="number">
-                    <OfToday
-                      of={name === 'All agents' ? today : today?.filter(isOther)}
-                      day={day}
-                      name={name}
-                    />
-                  </td>
-                  {hasCash && (
-                    <td className="number minor">{figures.held !== null && formatNaira(figures.held)}</td>
-                  )}
-                  {hasRisk && <td className="number">{riskOf(figures)}</td>}
-                </tr>
-              )
-            })}
-          </tbody>
-        </table>
+                    <td className="number">
+                      <OfToday
+                        of={today?.filter((one) => agent_id !== null && one.agent_id === agent_id)}
+                        day={day}
+                        name={agent}
+                      />
+                    </td>
+                    {hasCash && (
+                      <td className="number minor">
+                        {agent_id === null || held === null ? (
+                          held !== null && formatNaira(held)
+                        ) : (
+                          <RowsOf {...movements} of={`Held by ${agent}`}>
+                            {formatNaira(held)}
+                          </RowsOf>
+                        )}
+                      </td>
+                    )}
+                    {hasRisk && (
+                      <td className="number">
+                        {agent_id === null || figures.owed === 0 ? (
+                          riskOf(figures)
+                        ) : (
+                          <RowsOf
+                            to="arrears"
+                            state={{ only: { group: 'agent', id: agent_id, name: agent } }}
+                            of={`PAR 30 of ${agent}`}
+                          >
+                            {riskOf(figures)}
+                          </RowsOf>
+                        )}
+                      </td>
+                    )}
+                  </tr>
+                )
+              })}
+              {(['Other agents', 'All agents'] as const).map((name) => {
+                const figures = name === 'All agents' ? all : others
+                return (
+                  <tr key={name} className={name === 'All agents' ? 'total' : undefined}>
+                    <th scope="row">{name}</th>
+                    <td className="number">{formatNaira(figures.collected)}</td>
+                    <td className="number">
+                      <OfToday
+                        of={name === 'All agents' ? today : today?.filter(isOther)}
+                        day={day}
+                        name={name}
+                      />
+                    </td>
+                    {hasCash && (
+                      <td className="number minor">{figures.held !== null && formatNaira(figures.held)}</td>
+                    )}
+                    {hasRisk && <td className="number">{riskOf(figures)}</td>}
+                  </tr>
+                )
+              })}
+            </tbody>
+          </table>
+        </div>
       )}
       <p className="insight-links">
         {'Day’s close: '}

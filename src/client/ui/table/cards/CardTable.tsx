@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { NotedWords } from '../HeadNote'
+import { useMinorColumns } from './useMinorColumns'
 import './cardTable.css'
 
 export type CardColumn<R> = {
@@ -8,7 +9,7 @@ export type CardColumn<R> = {
   isNumber?: boolean
   /** What its figures mean, where a newcomer could misread them. */
   note?: string | undefined
-  /** Left out where the table has no room for it: on a tablet. */
+  /** Left out where the table has no room for it: on a tablet, or beside long amounts. */
   isMinor?: boolean
   /** Buttons, which are not printed. */
   isControl?: boolean
@@ -23,37 +24,41 @@ type Props<R> = {
 }
 
 /** A short table inside a card; on a phone a block for each row. Without headings to point at, notes are below it. */
-export const CardTable = <R,>({ label, columns, rows, keyOf }: Props<R>) => (
-  <>
-    <table className="card-table print-table" aria-label={label}>
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column.header} scope="col" className={classOf(column)}>
-              <NotedWords note={column.note}>{column.header}</NotedWords>
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={keyOf(row)}>
+export function CardTable<R>({ label, columns, rows, keyOf }: Props<R>) {
+  const table = useRef<HTMLTableElement>(null)
+  useMinorColumns(table)
+  return (
+    <div>
+      <table ref={table} className="card-table print-table" aria-label={label}>
+        <thead>
+          <tr>
             {columns.map((column) => (
-              <td key={column.header} data-label={column.header} className={classOf(column)}>
-                {column.cell(row)}
-              </td>
+              <th key={column.header} scope="col" className={classOf(column)}>
+                <NotedWords note={column.note}>{column.header}</NotedWords>
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
-    {columns.some(({ note }) => note) && (
-      <p className="card-notes">
-        {columns.flatMap(({ header, note }) => (note ? [`${header}: ${note}`] : [])).join(' ')}
-      </p>
-    )}
-  </>
-)
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)}>
+              {columns.map((column) => (
+                <td key={column.header} data-label={column.header} className={classOf(column)}>
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {columns.some(({ note }) => note) && (
+        <p className="card-notes">
+          {columns.flatMap(({ header, note }) => (note ? [`${header}: ${note}`] : [])).join(' ')}
+        </p>
+      )}
+    </div>
+  )
+}
 
 const classOf = <R,>({ isNumber, isMinor, isControl }: CardColumn<R>) =>
   [isNumber && 'number', isMinor && 'minor', isControl && 'screen-only'].filter(Boolean).join(' ') ||
