@@ -39,6 +39,17 @@ const overflowsIn = (page: Page) =>
       if (inner.width > 0 && (inner.left < outer.left - 1 || inner.right > outer.right + 1))
         faults.push(`${nameOf(control)} is cut off: ${inner.width} in ${outer.width}`)
     }
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let text = texts.nextNode(); text; text = texts.nextNode())
+      for (const { 0: amount, index } of text.textContent?.matchAll(/₦[\d,]+\.\d\d/g) ?? []) {
+        const range = document.createRange()
+        range.setStart(text, index)
+        range.setEnd(text, index + amount.length)
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+        // Beyond one pixel: hidden words are for screen readers alone.
+        if (lines.size > 1 && (text.parentElement?.clientWidth ?? 0) !== 1)
+          faults.push(`${amount} is on two lines`)
+      }
     for (const table of document.querySelectorAll('table')) {
       const place = (table.parentElement as Element).getBoundingClientRect()
       const over = table.getBoundingClientRect().right - place.right
@@ -51,7 +62,7 @@ const overflowsIn = (page: Page) =>
 
 /**
  * At this width the page and its parts do not scroll horizontally, but for these, no table is wider than
- * its place, and no control of a row is cut off.
+ * its place, no amount is broken into lines, and no control of a row is cut off.
  */
 export const expectFit = (page: Page, width: number) =>
   expect.poll(() => overflowsIn(page), `overflow at ${width} px`).toEqual([])

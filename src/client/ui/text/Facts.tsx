@@ -10,7 +10,7 @@ export const Facts = ({ children }: { children: ReactNode }) => (
     sx={{
       m: 0,
       display: 'grid',
-      gridTemplateColumns: { xs: '1fr', sm: 'minmax(140px, 220px) 1fr' },
+      gridTemplateColumns: { xs: '1fr', sm: 'minmax(120px, min(220px, 40%)) 1fr' },
       '& dt, & dd': { m: 0, py: 1.25, borderBottom: { sm: 1 }, borderColor: { sm: 'divider' } },
       '& dt': { color: 'text.secondary', pb: { xs: 0, sm: 1.25 } },
       '& dd': {

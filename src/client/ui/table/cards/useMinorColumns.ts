@@ -7,12 +7,12 @@ export function useMinorColumns(table: RefObject<HTMLTableElement | null>) {
     const node = table.current
     const place = node?.parentElement
     if (!node || !place) return
-    const fit = () => {
+    const measure = () => {
       node.classList.remove('without-minor')
       node.classList.toggle('without-minor', node.offsetWidth > place.clientWidth)
     }
-    fit()
-    const width = new ResizeObserver(fit)
+    measure()
+    const width = new ResizeObserver(measure)
     width.observe(place)
     return () => width.disconnect()
   })
