@@ -211,6 +211,8 @@ test.describe('for an admin with both approval permissions', () => {
     await reject()
     await expect(toast(other, 'The books are being closed.')).toBeVisible()
     await readAgain
+    // Its button would be pressed while it closes.
+    await expect(other.getByRole('dialog')).toHaveCount(0)
     await expect(comment(other)).toHaveValue('Stall not found')
     await expect(status(other)).toHaveValue('rejected')
     await other.unroute('**/secondloanapproval')
