@@ -12,7 +12,7 @@ export const Facts = ({ children }: { children: ReactNode }) => (
       display: 'grid',
       gridTemplateColumns: { xs: '1fr', sm: 'minmax(120px, min(220px, 40%)) 1fr' },
       '& dt, & dd': { m: 0, py: 1.25, borderBottom: { sm: 1 }, borderColor: { sm: 'divider' } },
-      '& dt': { color: 'text.secondary', pb: { xs: 0, sm: 1.25 } },
+      '& dt': { color: 'text.secondary', pb: { xs: 0, sm: 1.25 }, pr: { sm: 1.5 } },
       '& dd': {
         fontWeight: 600,
         borderBottom: 1,
