@@ -18,8 +18,8 @@ const writtenAfterMs = 35_000
 const latestKillMs = 40_000
 const atOnce = 8
 
-/** How the session gets to the disk: by waiting, or by a restart. */
-type Settle = 'wait' | 'restart'
+/** How the session gets to the disk: by waiting, by a restart, or when the browser of the earlier round closed. */
+type Settle = 'wait' | 'restart' | 'earlier round'
 type Round = { end: 'Lock' | 'Log out'; offline: boolean; afterMs: number; settle: Settle }
 
 const long: Round[] = Array.from({ length: kills * 2 }, (_, at) => ({
@@ -28,8 +28,11 @@ const long: Round[] = Array.from({ length: kills * 2 }, (_, at) => ({
   afterMs: Math.round(Math.random() * latestKillMs),
   settle: 'wait',
 }))
-/** profile.spec.ts has Lock. */
-const slice: Round[] = [{ end: 'Log out', offline: true, afterMs: 0, settle: 'restart' }]
+/** In one profile: the first round unlocks the session that the second one ends. */
+const slice: Round[] = [
+  { end: 'Lock', offline: false, afterMs: 2000, settle: 'restart' },
+  { end: 'Log out', offline: true, afterMs: 0, settle: 'earlier round' },
+]
 
 /** Kills every process of this browser at once, as a power loss does. */
 async function kill(folder: string, context: BrowserContext) {
@@ -65,8 +68,11 @@ async function runRound(
   let context = await launch(folder, server)
   try {
     let page = await context.newPage()
-    await signInSequentially(page, server)
-    await openAndSaveList(page)
+    if (settle === 'earlier round') await saveList(page)
+    else {
+      await signInSequentially(page, server)
+      await openAndSaveList(page)
+    }
     if (settle === 'wait') await wait(writtenAfterMs)
     else if (settle === 'restart') {
       await context.close()
@@ -115,14 +121,15 @@ test('a browser killed after Lock or Log out restarts locked or signed out', asy
   const waiting = [...rounds]
   const wrong: string[] = []
   const work = async () => {
+    const folders: string[] = []
     for (let round = waiting.shift(); round; round = waiting.shift()) {
-      const folder = await mkdtemp(path.join(tmpdir(), 'alajo-killed-'))
-      const fault = await runRound(round, server, folder)
-      await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+      if (round.settle !== 'earlier round') folders.push(await mkdtemp(path.join(tmpdir(), 'alajo-killed-')))
+      const fault = await runRound(round, server, folders.at(-1) ?? '')
       const line = `${round.end}, ${round.offline ? 'offline' : 'online'}, killed after ${(round.afterMs / 1000).toFixed(1)} s: ${fault ?? 'closed'}`
       if (kills > 0) process.stdout.write(`${line}\n`)
       if (fault) wrong.push(line)
     }
+    for (const folder of folders) await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   }
   await Promise.all(Array.from({ length: kills > 0 ? atOnce : 1 }, work))
   expect(wrong).toEqual([])

@@ -3,7 +3,10 @@ import { expect, type Page } from '@playwright/test'
 /** Wide tables scroll horizontally on purpose, and on a phone the line under the title of a list. */
 const scrollsSideways = '.grid-scroll, .screen-about'
 
-/** Every element that scrolls horizontally, every table beyond its place, and every button or link that its cell cuts off. */
+/**
+ * Every element that scrolls horizontally, every table beyond its place, every amount on two lines, and every button or link
+ * that its cell cuts off.
+ */
 const overflowsIn = (page: Page) =>
   page.evaluate(async (allowed) => {
     // The app draws a new width in the next frame.
@@ -46,14 +49,14 @@ const overflowsIn = (page: Page) =>
         range.setStart(text, index)
         range.setEnd(text, index + amount.length)
         const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
-        // Beyond one pixel: hidden words are for screen readers alone.
+        // Words that are one pixel wide are for screen readers alone.
         if (lines.size > 1 && (text.parentElement?.clientWidth ?? 0) !== 1)
           faults.push(`${amount} is on two lines`)
       }
     for (const table of document.querySelectorAll('table')) {
       const place = (table.parentElement as Element).getBoundingClientRect()
       const over = table.getBoundingClientRect().right - place.right
-      // A place of one pixel shows its table to screen readers alone.
+      // So is a table whose place is one pixel wide.
       if (over > 1 && place.width > 1 && !table.closest(allowed))
         faults.push(`${nameOf(table)} is ${Math.round(over)} px wider than its place`)
     }

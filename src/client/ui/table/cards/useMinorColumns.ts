@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect } from 'react'
+import './minorColumns.css'
 
 /** Marks a table that is wider than its place, which then goes without its minor columns: widths depend on what it says. */
 export function useMinorColumns(table: RefObject<HTMLTableElement | null>) {
