@@ -26,7 +26,23 @@ async function printedSheets(page: Page) {
 }
 const a4 = { short: 595, long: 842 }
 
+/** Keeps the app's own query of the print medium, so that a test can deliver its events. */
+const keepPrintQuery = (page: Page) =>
+  page.addInitScript(() => {
+    const matchMedia = window.matchMedia.bind(window)
+    window.matchMedia = (query) => {
+      const list = matchMedia(query)
+      return query === 'print' ? Object.assign(window, { printQuery: list }).printQuery : list
+    }
+  })
+declare global {
+  interface Window {
+    printQuery?: MediaQueryList
+  }
+}
+
 test('prints reports, messages and details', async ({ page, sample }) => {
+  await keepPrintQuery(page)
   await page.goto('/dashboard')
   await expectTitle(page, 'Dashboard')
   await test.step('a report with title, filter, time and all rows, with headings on each sheet', () =>
@@ -101,6 +117,15 @@ async function printReport(page: Page) {
   expect(width).toBe(a4.long)
   // The print layout is removed again.
   await expect(table(page)).toHaveCount(0)
+  await test.step('a late end of an earlier print leaves the rows of this one', async () => {
+    await page.evaluate(() => {
+      dispatchEvent(new Event('beforeprint'))
+      window.printQuery?.dispatchEvent(new MediaQueryListEvent('change', { media: 'print', matches: false }))
+    })
+    await expect(table(page).locator('tbody tr')).toHaveCount(100)
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+    await expect(table(page)).toHaveCount(0)
+  })
 }
 
 async function printFiltered(page: Page) {

@@ -4,6 +4,8 @@ import { createStore } from '#device/store'
 
 const printing = createStore(false)
 let themeBefore: string | undefined
+/** Between the events of a print. */
+let isLaidOut = false
 
 /** Prints in the light colours, whatever the screen uses. */
 function begin() {
@@ -23,9 +25,19 @@ function end() {
 }
 
 if (typeof window !== 'undefined') {
-  addEventListener('beforeprint', begin)
-  addEventListener('afterprint', end)
-  matchMedia('print').addEventListener('change', ({ matches }) => (matches ? begin() : end()))
+  addEventListener('beforeprint', () => {
+    isLaidOut = true
+    begin()
+  })
+  addEventListener('afterprint', () => {
+    isLaidOut = false
+    end()
+  })
+  matchMedia('print').addEventListener('change', ({ matches }) => {
+    if (matches) begin()
+    // Chromium can deliver the end of an earlier print after this one's `beforeprint`: the rows would be missing on its sheets.
+    else if (!isLaidOut) end()
+  })
 }
 
 /** Whether the page is being printed. Print-only content is rendered only then. */
