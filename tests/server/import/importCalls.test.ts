@@ -103,7 +103,11 @@ const here = () => database.$count(customers, eq(customers.isDeleted, false))
 describe('an import by the screens', () => {
   it('waits for those alone who can release it, once its control totals agree', async () => {
     const [adder, stranger] = [await enter(), await server.enter('can-view-agent')]
-    const before = { maker: await waiting(maker), checker: (await waiting(checker)) ?? 0 }
+    const before = {
+      maker: await waiting(maker),
+      adder: await waiting(adder),
+      checker: (await waiting(checker)) ?? 0,
+    }
     const id = await begin()
     await dryRun(id, await books(adder), adder)
     expect(await waiting(checker)).toBe(before.checker)
@@ -111,7 +115,7 @@ describe('an import by the screens', () => {
     expect(await waiting(checker)).toBe(before.checker + 1)
     expect([await waiting(maker), await waiting(adder), await waiting(stranger)]).toEqual([
       before.maker,
-      before.checker,
+      before.adder,
       undefined,
     ])
     expect((await look(id, adder)).against).toContain('You added files')
