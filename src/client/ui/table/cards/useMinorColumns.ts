@@ -12,7 +12,7 @@ export function useMinorColumns(table: RefObject<HTMLTableElement | null>) {
       node.classList.remove('without-minor')
       node.classList.toggle('without-minor', node.offsetWidth > place.clientWidth)
     }
-    measure()
+    // It measures at once, before the frame is painted.
     const width = new ResizeObserver(measure)
     width.observe(place)
     return () => width.disconnect()
