@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 const stored = new Map<string, string>()
 vi.stubGlobal('localStorage', {
@@ -11,7 +11,14 @@ vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))
 vi.useFakeTimers()
 
 const { reportNoReply, reportReply } = await import('./connection')
-const { returnUnlocks, takeUnlocks, watchUnlock } = await import('./offlineUnlocks')
+const { takeUnlocks: carryUnlocks, watchUnlock } = await import('./offlineUnlocks')
+
+/** How many a call carries that the server answers. */
+function takeUnlocks() {
+  const { count, settle } = carryUnlocks(new AbortController().signal)
+  settle(true)
+  return count
+}
 
 /** A call that gets no reply; the ping after it gets none either. */
 async function loseCall() {
@@ -43,7 +50,33 @@ it('does not count an unlock that is followed by a reply, whatever is lost later
   expect(takeUnlocks()).toBe(0)
 })
 
-it('counts again what did not reach the server', () => {
-  returnUnlocks(3)
-  expect(takeUnlocks()).toBe(3)
+describe('unlocks of a call that gets no reply', () => {
+  beforeEach(async () => {
+    watchUnlock()
+    await loseCall()
+  })
+
+  it('are carried by a later call', () => {
+    const lost = carryUnlocks(new AbortController().signal)
+    expect(lost.count).toBe(1)
+    expect(takeUnlocks()).toBe(0)
+    lost.settle(false)
+    expect(takeUnlocks()).toBe(1)
+  })
+
+  it('are carried by the call that replaces an aborted one, once', () => {
+    const controller = new AbortController()
+    const aborted = carryUnlocks(controller.signal)
+    controller.abort()
+    expect(takeUnlocks()).toBe(1)
+    aborted.settle(false)
+    expect(takeUnlocks()).toBe(0)
+  })
+
+  it('are not carried twice when a reply is aborted after it began', () => {
+    const controller = new AbortController()
+    carryUnlocks(controller.signal).settle(true)
+    controller.abort()
+    expect(takeUnlocks()).toBe(0)
+  })
 })

@@ -22,10 +22,23 @@ export function watchUnlock() {
   })
 }
 
-/** Takes the unlocks that the server has not counted yet; `returnUnlocks` puts those back that did not reach it. */
-export function takeUnlocks(): number {
+/** The unlocks that a call carries to the server; `settle` keeps them for a later call if no reply came. */
+type Carried = { count: number; settle: (isAnswered: boolean) => void }
+
+/**
+ * Takes the unlocks that the server has not counted yet. They are back as soon as the signal aborts: the call that replaces an
+ * aborted one leaves before that one fails, and may be the last for minutes.
+ */
+export function takeUnlocks(signal: AbortSignal): Carried {
   const count = waiting()
   if (count > 0) localStorage.removeItem(key)
-  return count
+  let isSettled = false
+  const settle = (isAnswered: boolean) => {
+    signal.removeEventListener('abort', onAbort)
+    if (!isSettled && !isAnswered) add(count)
+    isSettled = true
+  }
+  const onAbort = () => settle(false)
+  signal.addEventListener('abort', onAbort)
+  return { count, settle }
 }
-export const returnUnlocks = add

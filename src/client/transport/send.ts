@@ -9,7 +9,7 @@ import { sealBody } from './bodyCipher'
 import { reportNoReply, reportReply } from './connection'
 import { cookie } from '#device/cookie'
 import { watchForTimeout } from './callTimeout'
-import { returnUnlocks, takeUnlocks } from './offlineUnlocks'
+import { takeUnlocks } from './offlineUnlocks'
 
 export const apiBase = import.meta.env.VITE_API_BASE ?? '/api'
 
@@ -71,11 +71,11 @@ export async function post(call: Call, body: object, options: SendOptions, accep
   if (call.encoding === 'form') headers.set('content-type', 'application/x-www-form-urlencoded')
   if (options.idempotencyKey) headers.set('Idempotency-Key', options.idempotencyKey)
   if (options.isCheck) headers.set('Idempotency-Check', '1')
-  // A server on another origin would have to allow the header; one of the release before does not.
-  const unlocks = token && sameOrigin() ? takeUnlocks() : 0
-  if (unlocks > 0) headers.set(offlineUnlocksHeader, String(unlocks))
   const sentAt = Date.now()
   const timeout = watchForTimeout(options.signal)
+  // A server on another origin would have to allow the header; one of the release before does not.
+  const unlocks = token && sameOrigin() ? takeUnlocks(timeout.signal) : undefined
+  if (unlocks?.count) headers.set(offlineUnlocksHeader, String(unlocks.count))
   const lost = (cause: unknown) =>
     (timeout.hasTimedOut() ? undefined : aborted(cause)) ?? noReply(call, sentAt, cause)
   const response: Response = await ofetch
@@ -93,9 +93,10 @@ export async function post(call: Call, body: object, options: SendOptions, accep
     })
     .catch((cause: unknown) => {
       timeout.end()
-      returnUnlocks(unlocks)
+      unlocks?.settle(false)
       throw lost(cause)
     })
+  unlocks?.settle(true)
   const type = response.headers.get('content-type') ?? ''
   if (/^(text\/csv|application\/(zip|vnd\.alajo))/.test(type) && response.ok) {
     timeout.stopWatching()
