@@ -32,21 +32,20 @@ const steps = [
   { name: 'build', group: 'static', command: script('build') },
   { name: 'unit', group: 'static', command: vitest('unit'), report: 'vitest' },
   {
-    name: 'server',
-    group: 'server',
-    command: [...onPostgres, ...vitest('server', 'server-alone')],
-    report: 'vitest',
-  },
-  {
     name: 'e2e',
     group: 'browser',
     command: ['playwright', 'test', '--config', 'config/playwright.config.ts'],
     report: 'playwright',
   },
-  // The browsers wait a third of the time: one of these steps at a time fills it.
+  // The browsers wait for half of the time: one of these steps at a time fills it. The last one has workers enough to do so alone.
   { name: 'server-embedded', ...besideBrowsers, command: vitest('embedded', 'embedded-alone') },
   { name: 'firefox', ...besideBrowsers, command: vitest('firefox') },
   { name: 'release', ...besideBrowsers, command: vitest('release') },
+  {
+    name: 'server',
+    ...besideBrowsers,
+    command: [...onPostgres, ...vitest('server', 'server-alone')],
+  },
 ]
 const quickSteps = ['types', 'lint', 'format', 'unit']
 const minutesForOneStep = 50
