@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { type Migration, readMigrations } from './migrationFiles'
 import { release as ownRelease, releases as ownReleases } from './releases'
+import { runningReleases } from './runningServers'
 import { type Applied, checkSteps, unknownMigrations } from './upgradeSteps'
 
 type Options = {
@@ -35,7 +36,9 @@ export async function migrate(
     }),
   )
   const own = readMigrations(folder).filter(({ time }) => time <= through)
-  checkSteps({ own, applied, release, releases })
+  // The lock of the embedded database's folder leaves room for one.
+  const running = singleConnection ? [] : await runningReleases(client)
+  checkSteps({ own, applied, release, releases, running })
   const newer = unknownMigrations({ own, applied })
   if (newer.length > 0) onNewer?.(newer.map(({ name }) => name ?? 'without a name'))
   for (const migration of own) {

@@ -12,6 +12,8 @@ type Situation = {
   applied: readonly Applied[]
   release: string
   releases: readonly Release[]
+  /** The releases of the servers that run on the database; null for one that does not say, which is older than any that does. */
+  running: readonly (string | null)[]
 }
 
 /** The migrations of the database that this release does not know. */
@@ -20,10 +22,11 @@ export const unknownMigrations = ({ own, applied }: Pick<Situation, 'own' | 'app
 
 /**
  * Throws a StepMissing if this release can't run on the database, or can't bring it up to date in one step: a newer one has
- * removed what this one uses, a migration was left out, or a release in between has to run first.
+ * removed what this one uses, a migration was left out, a release in between has to run first, or a server still runs that uses
+ * what would be removed.
  */
 export function checkSteps(situation: Situation) {
-  const sentence = tooOld(situation) ?? leftOut(situation) ?? tooFar(situation)
+  const sentence = tooOld(situation) ?? leftOut(situation) ?? tooFar(situation) ?? stillUsed(situation)
   if (sentence) throw new StepMissing(`${sentence} Nothing was changed.`)
 }
 
@@ -47,6 +50,16 @@ function tooFar({ own, applied, releases }: Situation) {
   const step = applied.length > 0 && stepBetween({ own, applied, releases })
   if (!step) return undefined
   return `The database is of a release before ${step.oldestRelease}, which has to run first: ${step.name} removes what earlier ones use. Start release ${step.oldestRelease} on every server, then this one.`
+}
+
+function stillUsed({ own, applied, running }: Situation) {
+  for (const { time, name, oldestRelease } of own) {
+    if (oldestRelease === undefined || applied.some((one) => one.time === time)) continue
+    const older = running.find((one) => one === null || isBefore(one, oldestRelease))
+    if (older === undefined) continue
+    return `A server of ${older === null ? 'an earlier release' : `release ${older}`} runs on this database, and ${name} removes what it uses. Replace every server with release ${oldestRelease}, then start this one; a server that was killed counts for 15 seconds.`
+  }
+  return undefined
 }
 
 /** The first contract among the migrations to come whose release, the first that does without what it removes, has not run. */

@@ -18,20 +18,22 @@ const alarmMs = 3_600_000
 /** A backup that failed is tried again after this time. */
 const retryMs = 3_600_000
 const settingName = 'backup begun'
-const program = fileURLToPath(new URL('./backup.js', import.meta.url))
+const ownProgram = fileURLToPath(new URL('./backup.js', import.meta.url))
 
 type Options = {
   config: Config
   database: Database
   log: Pick<FastifyBaseLogger, 'error' | 'info'>
   now: () => Date
+  /** What makes a backup: `npm run backup`. Not there before a build. */
+  program?: string
 }
 
 /**
  * Makes a backup every BACKUP_HOURS if BACKUP_FOLDER is set, in a process of its own, and raises an alarm when none was proven
  * for a day. Of several servers one makes it.
  */
-export function openBackupWorker({ config, database, log, now }: Options) {
+export function openBackupWorker({ config, database, log, now, program = ownProgram }: Options) {
   const { folder, everyHours } = config.backup
   /** Development raises no alarm without a backup. */
   const isExpected = config.production || folder !== undefined
@@ -47,8 +49,7 @@ export function openBackupWorker({ config, database, log, now }: Options) {
       isKnown = true
       const at = now()
       const isDue = proven === undefined || at.getTime() - proven.getTime() >= everyHours * 3_600_000
-      if (folder !== undefined && isDue && !isStopped && (await claim(at)))
-        await traceWork('backup', () => makeBackup(folder))
+      if (folder !== undefined && isDue && !isStopped && (await claim(at))) await makeBackup(folder)
       alarm()
     } catch (error) {
       log.error({ code: databaseError(error)?.code }, 'looking for the last backup failed')
@@ -71,6 +72,15 @@ export function openBackupWorker({ config, database, log, now }: Options) {
 
   async function makeBackup(into: string) {
     if (!existsSync(program)) return
+    const reason = await traceWork('backup', () => runProgram(into)).catch((error: Error) => error.message)
+    if (reason === undefined) {
+      proven = await lastProven(database)
+      log.info('a backup is made and proven')
+    } else if (!isStopped) log.error({ reason }, 'a backup failed')
+  }
+
+  /** Throws with what the program wrote to stderr. */
+  async function runProgram(into: string) {
     const arguments_ = [program, into, '--keep', String(config.backup.keep)]
     child = spawn(process.execPath, arguments_, { stdio: ['ignore', 'ignore', 'pipe'] })
     let reason = ''
@@ -79,10 +89,7 @@ export function openBackupWorker({ config, database, log, now }: Options) {
     })
     const [code] = await once(child, 'close')
     child = undefined
-    if (code === 0) {
-      proven = await lastProven(database)
-      log.info('a backup is made and proven')
-    } else if (!isStopped) log.error({ reason: reason.trim() }, 'a backup failed')
+    if (code !== 0) throw new Error(reason.trim())
   }
 
   function alarm() {

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../db/database'
+import { release } from '../db/releases'
+import { goneAfter } from '../db/runningServers'
 import { servers } from '../db/tables/schema'
 import { databaseError } from '../errors/refusals'
 import { openPoll } from './poll'
 
 const beatMs = 5_000
-/** A server that has not renewed its row for this time is gone. By the clock of the database, which all share. */
-const goneAfter = sql`interval '15 seconds'`
 /** Rows of servers that were killed are deleted much later: nobody else touches them then. */
 const sweptAfter = sql`interval '1 day'`
 
@@ -26,11 +26,11 @@ export async function watchLiveServers({ database, log }: Options) {
     try {
       const { rows } = await database.execute<{ others: number }>(sql`
         with own as (
-          insert into ${servers} (id, seen_at) values (${id}, now())
+          insert into ${servers} (id, seen_at, release) values (${id}, now(), ${release})
           on conflict (id) do update set seen_at = excluded.seen_at),
         swept as (delete from ${servers} where ${servers.seenAt} < now() - ${sweptAfter} and ${servers.id} <> ${id})
         select count(*)::int as others from ${servers}
-         where ${servers.id} <> ${id} and ${servers.seenAt} > now() - ${goneAfter}`)
+         where ${servers.id} <> ${id} and ${servers.seenAt} > now() - ${goneAfter}::interval`)
       const found = 1 + (rows[0]?.others ?? 0)
       if (found !== count) log.info({ servers: found }, 'servers run on this database: limits are divided')
       count = found

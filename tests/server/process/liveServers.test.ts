@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { release } from '#server/db/releases'
 import { servers } from '#server/db/tables/schema'
 import { watchLiveServers } from '#server/process/liveServers'
 import { openServer } from '../support/harness'
@@ -15,6 +16,8 @@ describe('the count of live servers', async () => {
     expect(first.count()).toBe(1)
     const [second, third] = [await watch(), await watch()]
     expect(third.count()).toBe(3)
+    const rows = await database.select({ release: servers.release }).from(servers)
+    expect(rows).toEqual([{ release }, { release }, { release }])
     await first.beat()
     expect(first.count()).toBe(3)
     await third.stop()

@@ -131,6 +131,11 @@ describe('what a migration is refused for', () => {
       'alter table things add column at timestamptz default clock_timestamp()',
       'rewrites things under a lock',
     ],
+    [`update things set note = 'x'`, 'changes rows of things at once: who changes one waits for all of them'],
+    [
+      `do $$ begin delete from things where id < 0; end $$`,
+      'changes rows of things at once: who changes one waits for all of them',
+    ],
     [
       'create or replace function say() returns trigger language plpgsql as $$ begin return old; end $$',
       'changes the function say()',

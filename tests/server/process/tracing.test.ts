@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { SpanStatusCode } from '@opentelemetry/api'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest'
 import { calls } from '#contract/index'
 import { requestIdHeader } from '#contract/problems'
+import { openBackupWorker } from '#server/process/backupWorker'
 import { openBackground } from '#server/process/background'
 import { openRunWorker } from '#server/process/runWorker'
 import { openTracing } from '#server/process/tracing'
@@ -138,6 +142,27 @@ it('traces work that no call waits for, with its statements and its faults', asy
   const failed = all.find(({ name }) => name === 'failing work') as Span
   expect(failed.status.code).toBe(SpanStatusCode.ERROR)
   expect(wordsSent()).not.toContain('Adaeze')
+})
+
+it('traces a backup that fails, whose reason only the log has', async () => {
+  received.length = 0
+  const folder = await mkdtemp(path.join(tmpdir(), 'alajo-tracing-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const program = path.join(folder, 'backup.mjs')
+  await writeFile(program, `process.stderr.write('No room in /var/backups.\\n'); process.exitCode = 1`)
+  const lines: object[] = []
+  const worker = openBackupWorker({
+    config: { ...server.services.config, backup: { ...server.services.config.backup, folder } },
+    database: server.database,
+    log: { error: (fields: object) => void lines.push(fields), info: () => {} } as never,
+    now: () => server.clock.now(),
+    program,
+  })
+  await worker.run()
+  expect(lines).toContainEqual({ reason: 'No room in /var/backups.' })
+  const failed = (await spans()).find(({ name }) => name === 'backup')
+  expect(failed?.status.code).toBe(SpanStatusCode.ERROR)
+  expect(wordsSent()).not.toContain('No room')
 })
 
 it('a collector that is away delays neither a call nor the stop', async () => {

@@ -6,6 +6,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '#server/db/database'
 import { migrate } from '#server/db/migrate'
 import { release } from '#server/db/releases'
+import { servers } from '#server/db/tables/schema'
 import { expectReady, startServer } from '../support/processes'
 import { emptyDatabase, onPostgres, type TestDatabase, withDatabase } from '../support/testDatabase'
 
@@ -125,5 +126,33 @@ describe('a contract', async () => {
       { name: 'b_second', oldest: null },
       { name: 'c_third', oldest: '2.0.0' },
     ])
+  })
+
+  it.runIf(onPostgres)('waits until no server runs that uses what it removes', async () => {
+    const place = await databaseAfter()
+    await migrateWith(place, second)
+    const run = (release: string | null, secondsAgo: number) =>
+      withDatabase(place, async (database) => {
+        await database.delete(servers)
+        const seenAt = sql`now() - make_interval(secs => ${secondsAgo})`
+        await database.insert(servers).values({ id: 'one', release, seenAt })
+      })
+    const refusal = (which: string) =>
+      `A server of ${which} runs on this database, and c_third removes what it uses. Replace every server with release 2.0.0, then start this one; a server that was killed counts for 15 seconds. Nothing was changed.`
+    await run('1.0.0', 5)
+    await expect(migrateWith(place, third)).rejects.toThrow(refusal('release 1.0.0'))
+    await run(null, 5)
+    await expect(migrateWith(place, third)).rejects.toThrow(refusal('an earlier release'))
+    await run('2.0.0', 5)
+    expect(await migrateWith(place, third)).toHaveLength(3)
+    // One that is gone does not count.
+    const other = await databaseAfter()
+    await migrateWith(other, second)
+    await withDatabase(other, async (database) => {
+      await database
+        .insert(servers)
+        .values({ id: 'gone', release: '1.0.0', seenAt: sql`now() - interval '16 seconds'` })
+    })
+    expect(await migrateWith(other, third)).toHaveLength(3)
   })
 })

@@ -81,10 +81,15 @@ export async function breaksOf(
 ): Promise<Break[]> {
   const before = await schemaOf(client)
   const files = await tableFiles(client)
-  if (!isConcurrent) await client.query('begin')
+  if (isConcurrent) {
+    for (const statement of statements) await client.query(statement)
+    return schemaBreaks(before, await schemaOf(client))
+  }
+  await client.query('begin')
+  const changedTables = await watchTables(client)
   for (const statement of statements) await client.query(statement)
+  const filled = await changedTables()
   const changed = schemaBreaks(before, await schemaOf(client))
-  if (isConcurrent) return changed
   const later = await tableFiles(client)
   const { rows: locks } = await client.query<{ oid: number; mode: string }>(
     `select distinct relation as oid, mode from pg_locks where pid = pg_backend_pid() and locktype = 'relation' and mode = 'ShareLock'`,
@@ -100,7 +105,33 @@ export async function breaksOf(
       ? [`builds an index of ${table.name} without concurrently: nobody writes meanwhile`]
       : []
   })
-  return [...changed, ...[...rewritten, ...indexed].map((what) => ({ isCertain: false, what }))]
+  const locked = filled.map(
+    (name) => `changes rows of ${name} at once: who changes one waits for all of them`,
+  )
+  return [...changed, ...[...rewritten, ...indexed, ...locked].map((what) => ({ isCertain: false, what }))]
+}
+
+/** Records which tables of this schema are updated or deleted from, whether they have rows or not; within a transaction. */
+async function watchTables(client: pg.ClientBase) {
+  const { rows } = await client.query<{ name: string }>(
+    `select format('%I.%I', nspname, relname) as name from pg_class join pg_namespace n on n.oid = relnamespace
+      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`,
+  )
+  await client.query(`
+    create temporary table changed_tables (name text) on commit drop;
+    create function pg_temp.record_change() returns trigger language plpgsql as
+      $$ begin insert into changed_tables values (tg_table_name); return null; end $$`)
+  for (const { name } of rows)
+    await client.query(
+      `create trigger zz_watch before update or delete on ${name} execute function pg_temp.record_change()`,
+    )
+  return async () => {
+    const changed = await client.query<{ name: string }>(
+      'select distinct name from changed_tables order by 1',
+    )
+    await client.query('drop function pg_temp.record_change() cascade')
+    return changed.rows.map((row) => row.name)
+  }
 }
 
 function schemaBreaks(before: Schema, after: Schema): Break[] {

@@ -379,4 +379,6 @@ export const settings = pgTable('settings', {
 export const servers = pgTable('servers', {
   id: text().primaryKey(),
   seenAt: instant().notNull(),
+  /** Such as `1.2.3`; a server of a release before 0.3.0 writes none. */
+  release: text(),
 })
