@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { Permission } from '#contract/permissionCatalogue'
 import { type Noun, type Snapshot, snapshotOf } from '../audit/activitySubjects'
 import { hashPassword } from '../auth/passwords'
@@ -77,6 +77,8 @@ export async function makeDemo(database: Database, now: Date): Promise<void> {
     const named = staff.map((one) => ({ ...one, role: roleNames.get(one.roleId ?? 0) }))
     const log = inventLog(clock, { staff: named, agents: staffed, devices })
     await tx.insert(adminActivity).values(await withSubjects(tx, log))
+    // Without statistics the first lists and checks would have bad plans.
+    await tx.execute(sql`analyze`)
   })
 }
 

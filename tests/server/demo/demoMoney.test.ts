@@ -21,7 +21,6 @@ async function asOf(now: Date, inspect: (database: Database) => Promise<void>) {
     // A transaction inside a transaction is a savepoint: to the demo it is a database like any other.
     await makeDemo(tx as unknown as Database, now)
     await tx.execute(sql`set constraints all immediate`)
-    await tx.execute(sql`analyze`)
     await inspect(tx as unknown as Database)
     throw rolledBack
   })
