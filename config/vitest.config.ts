@@ -74,8 +74,8 @@ const postgresOnly = [
   'killedNodes',
   ...(isLong ? [] : ['demoRefused']),
 ].map((name) => `tests/server/process/${name}.test.ts`)
-/** The lock on the embedded database's folder. */
-const embeddedOnly = ['tests/server/process/dataFolder.test.ts']
+/** The lock on the embedded database's folder, and its vacuum. */
+const embeddedOnly = ['dataFolder', 'embeddedVacuum'].map((name) => `tests/server/process/${name}.test.ts`)
 
 // The import aliases are those of tsconfig.json: one table for the compiler, the build and the tests.
 export default defineConfig({

@@ -16,6 +16,7 @@ import { loadIdentityKeys } from '../identity/keys'
 import { openMail } from '../mail/mail'
 import { openBackupChannel } from './backupChannel'
 import { openBackupWorker } from './backupWorker'
+import { openEmbeddedVacuum } from './embeddedVacuum'
 import { openImportWorker } from './importWorker'
 import { watchLiveServers } from './liveServers'
 import { openMessageWorker } from './messageWorker'
@@ -115,6 +116,10 @@ export async function start(config: Config, options: StartOptions = {}): Promise
   const closing = openRunWorker({ database: opened.connections.changes, log, now })
   closing.start()
   const closeChannel = services.singleConnection ? await openBackupChannel(services) : undefined
+  const vacuum = services.singleConnection
+    ? openEmbeddedVacuum({ database: opened.database, log })
+    : undefined
+  vacuum?.start()
   const backups = openBackupWorker({ config, database: opened.connections.access, log, now })
   services.lateBackup = backups.lateBackup
   const metrics = makeMetrics({ ...services, backupTakenAt: backups.provenAt })
@@ -150,6 +155,7 @@ export async function start(config: Config, options: StartOptions = {}): Promise
       const posting = closing.stop()
       const backingUp = backups.stop()
       const imported = importing.stop()
+      const vacuumed = vacuum?.stop()
       const cut = setTimeout(() => app.server.closeAllConnections(), replyMs)
       await app.close()
       clearTimeout(cut)
@@ -160,6 +166,7 @@ export async function start(config: Config, options: StartOptions = {}): Promise
       await closeChannel?.()
       await metricsServer?.close()
       await imported
+      await vacuumed
       await servers?.stop()
       await services.background.settled()
       await stopDeleting()
