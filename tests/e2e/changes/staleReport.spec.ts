@@ -12,7 +12,8 @@ test('does not show a saved report as current after a credit', async ({ page, co
   const row = page.locator('.grid-row').first()
   await expect(row).toBeVisible()
   const title = await heading.innerText()
-  // Before a change, the saved page is shown first.
+  // Before a change, the saved page is shown first; it is saved after it is shown.
+  await expect(page.getByText(/^Page 1 of \d+ saved$/)).toBeVisible()
   const release = await stallCalls(context, 'businesshistory')
   await page.reload()
   await expect(row).toBeVisible()
