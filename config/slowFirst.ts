@@ -1,25 +1,34 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files that take ten seconds or more, the slowest first. */
+/** Files that take ten seconds or more beside the browsers, the slowest first. */
 const slow = [
+  'sinceCheckpoint',
   'backup',
+  'partitionPostings',
+  'stopping',
+  'killedRelease',
+  'replica',
+  'access',
+  'badFields',
+  'startRace',
+  'sorted',
+  'rollingUpgrade',
   'demoStart',
   'searchStrategies',
-  'stopping',
-  'sorted',
-  'loanRace',
-  'loanModel',
-  'moneyModel',
-  'limits',
-  'demoMoney',
+  'checkpoints',
+  'runs',
   'starting',
-  'killedServer',
-  'databaseOutage',
-  'startRace',
+  'limits',
   'demo',
+  'demoMoney',
+  'moveIn',
+  'loanModel',
+  'databaseOutage',
+  'killedServer',
+  'killedRun',
   'dataFolder',
-  'badFields',
-  'access',
+  'loanRace',
+  'moneyModel',
 ]
 
 const placeOf = ({ moduleId }: TestSpecification) => {
