@@ -25,7 +25,6 @@ import { makeMetrics, serveMetrics } from './metrics'
 import { openRunWorker } from './runWorker'
 import { openReplica } from './replica'
 import { schedulePurge } from './retention'
-import { openTracing } from './tracing'
 import type { Services } from '../services'
 import { openSms } from '../sms/sms'
 
@@ -45,7 +44,8 @@ const replyMs = 8_000
 
 /** Starts all services in order; `stop` ends them in reverse order. */
 export async function start(config: Config, options: StartOptions = {}): Promise<Running> {
-  const tracing = config.tracing && openTracing(config.tracing)
+  // Only servers that send traces load the SDK.
+  const tracing = config.tracing && (await import('./tracing')).openTracing(config.tracing)
   const log = pino({ level: config.logLevel, base: null })
   const now = options.now ?? (() => new Date())
   const files = openFileStore(config)
