@@ -447,9 +447,7 @@ describe('the database', () => {
 
 describe('npm run anonymise', { shuffle: false }, () => {
   const run = async (...args: string[]) => {
-    const { connectionString } = database.$client.options
-    const env = { DATA_DIR: server.services.config.dataDir, DATABASE_URL: connectionString, DEMO: 'off' }
-    const command = startProcess('anonymise', env, ['anonymise', ...args])
+    const command = startProcess('anonymise', { ...server.environment, DEMO: 'off' }, ['anonymise', ...args])
     return { code: await command.ended, ...command.output }
   }
   /** The command has the time of the machine, not that of the test. */
