@@ -106,7 +106,7 @@ describe('a file', () => {
   })
 
   it('counts towards the rate limit of its admin', async () => {
-    const narrow = await openServer({ limits: { account: 1 } })
+    const narrow = await openServer({ limits: { account: 1 }, nodes: 1 })
     const me = await narrow.enter('can-view-customer-details')
     const reply = await view('a-card', narrow, me)
     expect(reply).toMatchObject({ http: 429, text: expect.stringMatching(/^Too many requests\./) })

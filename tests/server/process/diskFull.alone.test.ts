@@ -14,7 +14,7 @@ vi.mock('node:fs/promises', async (original) => ({
 const words = { http: 503, message: "The server's disk is full. Nothing was done." }
 
 async function desk() {
-  const server = await openServer()
+  const server = await openServer({ nodes: 1 })
   const me = await server.enter('can-create-role', 'can-view-roles')
   let made = 0
   return {

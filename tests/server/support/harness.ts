@@ -216,6 +216,8 @@ export async function startServer({
     app,
     services,
     database: opened.database,
+    /** How many servers answer in turn. */
+    nodes: apps.length,
     /** Of a command on the same books, which goes to PostgreSQL itself. */
     environment: { DATA_DIR: place.dataDir, ...(url && { DATABASE_URL: url }) },
     clock: {

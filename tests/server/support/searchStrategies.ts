@@ -7,7 +7,8 @@ import { manyCalls, openServer } from './harness'
 import { isLong } from './rounds'
 import { sampleOf } from './samples'
 
-export const server = await openServer({ demo: true, limits: manyCalls })
+/** One, which remembers what a search found. */
+export const server = await openServer({ demo: true, limits: manyCalls, nodes: 1 })
 export const me = await server.enterAs({ role: 'SuperAdmin' })
 
 export const named = `(not c.is_deleted and c.search_text like '%' || lower($1) || '%')`

@@ -11,7 +11,11 @@ export function useScrollsSideways() {
       )
     const width = new ResizeObserver(look)
     width.observe(element)
-    const content = new MutationObserver(look)
+    // Observed again, it looks after the next layout: looking at once would force one, while rows arrive.
+    const content = new MutationObserver(() => {
+      width.unobserve(element)
+      width.observe(element)
+    })
     content.observe(element, { childList: true, subtree: true, characterData: true })
     return () => {
       width.disconnect()
