@@ -22,16 +22,17 @@ export function watchUnlock() {
   })
 }
 
-/** The unlocks that a call carries to the server; `settle` keeps them for a later call if no reply came. */
+/** Unlocks that a call carries to the server; `settle` keeps them for a later call if no reply came. */
 type Carried = { count: number; settle: (isAnswered: boolean) => void }
 
 /**
- * Takes the unlocks that the server has not counted yet. They are back as soon as the signal aborts: the call that replaces an
+ * Takes the unlocks that the server has not counted yet; undefined if there is none. They are back as soon as the signal aborts: the call that replaces an
  * aborted one leaves before that one fails, and may be the last for minutes.
  */
-export function takeUnlocks(signal: AbortSignal): Carried {
+export function takeUnlocks(signal: AbortSignal): Carried | undefined {
   const count = waiting()
-  if (count > 0) localStorage.removeItem(key)
+  if (count === 0) return undefined
+  localStorage.removeItem(key)
   let isSettled = false
   const settle = (isAnswered: boolean) => {
     signal.removeEventListener('abort', onAbort)

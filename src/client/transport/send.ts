@@ -75,7 +75,7 @@ export async function post(call: Call, body: object, options: SendOptions, accep
   const timeout = watchForTimeout(options.signal)
   // A server on another origin would have to allow the header; one of the release before does not.
   const unlocks = token && sameOrigin() ? takeUnlocks(timeout.signal) : undefined
-  if (unlocks?.count) headers.set(offlineUnlocksHeader, String(unlocks.count))
+  if (unlocks) headers.set(offlineUnlocksHeader, String(unlocks.count))
   const lost = (cause: unknown) =>
     (timeout.hasTimedOut() ? undefined : aborted(cause)) ?? noReply(call, sentAt, cause)
   const response: Response = await ofetch

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { type Migration, readMigrations } from './migrationFiles'
+import { liveReleases } from './liveReleases'
 import { release as ownRelease, releases as ownReleases } from './releases'
-import { runningReleases } from './runningServers'
-import { type Applied, checkSteps, unknownMigrations } from './upgradeSteps'
+import { type Applied, checkSteps, isApplied, unknownMigrations } from './upgradeSteps'
 
 type Options = {
   singleConnection: boolean
@@ -37,12 +37,12 @@ export async function migrate(
   )
   const own = readMigrations(folder).filter(({ time }) => time <= through)
   // The lock of the embedded database's folder leaves room for one.
-  const running = singleConnection ? [] : await runningReleases(client)
-  checkSteps({ own, applied, release, releases, running })
+  const live = singleConnection ? [] : await liveReleases(client)
+  checkSteps({ own, applied, release, releases, live })
   const newer = unknownMigrations({ own, applied })
   if (newer.length > 0) onNewer?.(newer.map(({ name }) => name ?? 'without a name'))
   for (const migration of own) {
-    if (applied.some(({ time }) => time === migration.time)) continue
+    if (isApplied(applied, migration)) continue
     if (migration.isConcurrent) {
       for (const statement of migration.statements) await runConcurrent(client, statement, singleConnection)
       await record(client, migration)

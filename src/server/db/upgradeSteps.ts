@@ -13,8 +13,12 @@ type Situation = {
   release: string
   releases: readonly Release[]
   /** The releases of the servers that run on the database; null for one that does not say, which is older than any that does. */
-  running: readonly (string | null)[]
+  live: readonly (string | null)[]
 }
+
+/** Whether the database has this migration. */
+export const isApplied = (applied: readonly { time: number }[], migration: { time: number } | undefined) =>
+  applied.some(({ time }) => time === migration?.time)
 
 /** The migrations of the database that this release does not know. */
 export const unknownMigrations = ({ own, applied }: Pick<Situation, 'own' | 'applied'>) =>
@@ -40,7 +44,7 @@ function tooOld({ own, applied, release }: Situation) {
 
 function leftOut({ own, applied }: Situation) {
   const last = Math.max(...applied.map(({ time }) => time))
-  const missing = own.find(({ time }) => time < last && !applied.some((one) => one.time === time))
+  const missing = own.find((migration) => migration.time < last && !isApplied(applied, migration))
   if (!missing) return undefined
   return `The database never had the migration ${missing.name}, although it has later ones: it was not made by a release. Restore a backup into an empty one.`
 }
@@ -52,10 +56,11 @@ function tooFar({ own, applied, releases }: Situation) {
   return `The database is of a release before ${step.oldestRelease}, which has to run first: ${step.name} removes what earlier ones use. Start release ${step.oldestRelease} on every server, then this one.`
 }
 
-function stillUsed({ own, applied, running }: Situation) {
-  for (const { time, name, oldestRelease } of own) {
-    if (oldestRelease === undefined || applied.some((one) => one.time === time)) continue
-    const older = running.find((one) => one === null || isBefore(one, oldestRelease))
+function stillUsed({ own, applied, live }: Situation) {
+  for (const migration of own) {
+    const { name, oldestRelease } = migration
+    if (oldestRelease === undefined || isApplied(applied, migration)) continue
+    const older = live.find((one) => one === null || isBefore(one, oldestRelease))
     if (older === undefined) continue
     return `A server of ${older === null ? 'an earlier release' : `release ${older}`} runs on this database, and ${name} removes what it uses. Replace every server with release ${oldestRelease}, then start this one; a server that was killed counts for 15 seconds.`
   }
@@ -68,10 +73,10 @@ export function stepBetween({
   applied,
   releases,
 }: Pick<Situation, 'own' | 'releases'> & { applied: readonly { time: number }[] }) {
-  const isApplied = (migration: Migration | undefined) => applied.some(({ time }) => time === migration?.time)
   return own.find((migration) => {
-    if (migration.oldestRelease === undefined || isApplied(migration)) return false
+    if (migration.oldestRelease === undefined || isApplied(applied, migration)) return false
     const between = releases.find(({ version }) => version === migration.oldestRelease)
-    return !isApplied(own.find(({ name }) => name === between?.lastMigration))
+    const last = own.find(({ name }) => name === between?.lastMigration)
+    return !isApplied(applied, last)
   })
 }

@@ -116,10 +116,6 @@ export async function start(config: Config, options: StartOptions = {}): Promise
   const closing = openRunWorker({ database: opened.connections.changes, log, now })
   closing.start()
   const closeChannel = services.singleConnection ? await openBackupChannel(services) : undefined
-  const vacuum = services.singleConnection
-    ? openEmbeddedVacuum({ database: opened.database, log })
-    : undefined
-  vacuum?.start()
   const backups = openBackupWorker({ config, database: opened.connections.access, log, now })
   services.lateBackup = backups.lateBackup
   const metrics = makeMetrics({ ...services, backupTakenAt: backups.provenAt })
@@ -140,6 +136,11 @@ export async function start(config: Config, options: StartOptions = {}): Promise
     isReady: () => ready,
   })
   await app.listen({ host: config.host, port: config.port })
+  // The first calls do not wait for it.
+  const vacuum = services.singleConnection
+    ? openEmbeddedVacuum({ database: opened.database, log })
+    : undefined
+  vacuum?.start()
   const bound = app.server.address()
   const port = typeof bound === 'object' && bound ? bound.port : config.port
   const host = config.host.includes(':') ? `[${config.host}]` : config.host

@@ -81,15 +81,12 @@ export async function breaksOf(
 ): Promise<Break[]> {
   const before = await schemaOf(client)
   const files = await tableFiles(client)
-  if (isConcurrent) {
-    for (const statement of statements) await client.query(statement)
-    return schemaBreaks(before, await schemaOf(client))
-  }
-  await client.query('begin')
-  const changedTables = await watchTables(client)
+  if (!isConcurrent) await client.query('begin')
+  const tablesWithChangedRows = isConcurrent ? undefined : await watchTables(client)
   for (const statement of statements) await client.query(statement)
-  const filled = await changedTables()
+  const updated = (await tablesWithChangedRows?.()) ?? []
   const changed = schemaBreaks(before, await schemaOf(client))
+  if (isConcurrent) return changed
   const later = await tableFiles(client)
   const { rows: locks } = await client.query<{ oid: number; mode: string }>(
     `select distinct relation as oid, mode from pg_locks where pid = pg_backend_pid() and locktype = 'relation' and mode = 'ShareLock'`,
@@ -105,7 +102,7 @@ export async function breaksOf(
       ? [`builds an index of ${table.name} without concurrently: nobody writes meanwhile`]
       : []
   })
-  const locked = filled.map(
+  const locked = updated.map(
     (name) => `changes rows of ${name} at once: who changes one waits for all of them`,
   )
   return [...changed, ...[...rewritten, ...indexed, ...locked].map((what) => ({ isCertain: false, what }))]

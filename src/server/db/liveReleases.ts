@@ -7,7 +7,7 @@ export const goneAfter = '15 seconds'
  * The releases of the servers that run on this database (process/liveServers.ts); null for one before 0.3.0, which does not say.
  * The table and its column may be missing in a database that is not up to date.
  */
-export async function runningReleases(client: pg.ClientBase): Promise<(string | null)[]> {
+export async function liveReleases(client: pg.ClientBase): Promise<(string | null)[]> {
   const { rows: tables } = await client.query<{ name: string | null }>(
     `select to_regclass('servers') as name`,
   )
