@@ -111,15 +111,26 @@ export function poolerOf(url: string | undefined): string | undefined {
 const templateLock = 7001
 
 /** Copying a migrated database is much faster than the migrations. */
-const migratedTemplate = async (server: string) =>
+const migratedTemplate = once(async (server: string) =>
   templateOn(server, `alajo_template_${await migrationsHash()}`, undefined, async (url) => {
     await (await openDatabase({ url, dataDir: '' })).close()
-  })
+  }),
+)
 
-const demoTemplate = async (server: string) =>
+const demoTemplate = once(async (server: string) =>
   templateOn(server, `alajo_demo_${await sourcesHash()}`, await migratedTemplate(server), (url) =>
     fillWithDemo({ url, dataDir: '' }),
-  )
+  ),
+)
+
+/** Made once for all test files of a worker: the hash of the sources alone takes 50 ms. */
+function once<A extends unknown[], T>(make: (...inputs: A) => Promise<T>) {
+  let made: Promise<T> | undefined
+  return (...inputs: A) => {
+    made ??= make(...inputs)
+    return made
+  }
+}
 
 /** The first worker makes a template, the others wait. */
 async function templateOn(
@@ -166,7 +177,7 @@ async function sourcesHash(): Promise<string> {
 }
 
 /** Making an embedded database takes seconds, copying one does not: it is cached by the hash of its sources. */
-async function migratedFolder(): Promise<string> {
+const migratedFolder = once(async (): Promise<string> => {
   const cache = path.join(root, 'node_modules/.cache/alajo-tests')
   const cached = path.join(cache, await migrationsHash())
   if (existsSync(cached)) return cached
@@ -176,4 +187,4 @@ async function migratedFolder(): Promise<string> {
   // Another worker may have made the same folder first.
   await rename(making, cached).catch(() => rm(making, { recursive: true, force: true }))
   return cached
-}
+})
