@@ -122,7 +122,17 @@ export const test = base.extend<ForTest, ForWorker>({
 
   /** The account that is signed in when the test starts. */
   as: [undefined, { option: true }],
-  storageState: async ({ as, session }, use) => use(as ? await session(as) : undefined),
+  context: async ({ context, as, session }, use) => {
+    // The state is no option of the context, which another account would not reuse; and the context has no page while its state
+    // is set, which would empty the cache: each test would fetch and compile the app.
+    const closePages = async () => {
+      for (const page of context.pages()) await page.close()
+    }
+    await closePages()
+    if (as) await context.setStorageState(await session(as))
+    await use(context)
+    await closePages()
+  },
   baseURL: async ({ server }, use) => {
     // The previous test may have failed with the server stopped.
     await server.start()
