@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Database } from '#server/db/database'
 import { makeDemo } from '#server/demo/demo'
 import { remittances } from '#server/db/tables/cash'
@@ -8,7 +8,7 @@ import { customerReassignments, fundRequests, marketDays, savingsHistory } from 
 import type { Context } from '#server/handler'
 import { dashboardHandlers } from '#server/modules/dashboard/handlers'
 import { verifyLedger } from '#server/ledger/verify'
-import { openServer } from '../support/harness'
+import { openServer, startServer } from '../support/harness'
 import { isLong } from '../support/rounds'
 
 // A demo is made and rolled back in one transaction, which is longer than those of requests.
@@ -222,10 +222,13 @@ describe('the demo', async () => {
   })
 
   it('leaves the sequences ready for the next row', async () => {
-    const { token } = await server.enter()
+    // Rows of the demo's own server would be the newest ones of other tests.
+    const { server: own, close } = await startServer({ demo: true })
+    onTestFinished(close)
+    const { token } = await own.enter()
     expect(token).toBeTruthy()
-    const agent = await server.makeAgent()
-    await server.makeCustomer(agent.id)
+    const agent = await own.makeAgent()
+    await own.makeCustomer(agent.id)
     for (const statement of [
       `insert into ledger_accounts (kind, name, code) values ('outside', 'next', 'NEXT')`,
       `insert into market_days (name, period, state, lga, status, created_at)
@@ -233,6 +236,6 @@ describe('the demo', async () => {
       `insert into loan_types (name, description, interest_basis_points, penalty_basis_points, grace_days)
         values ('Next', 'Next', 1, 1, 1)`,
     ])
-      await expect(server.database.$client.query(statement)).resolves.toBeTruthy()
+      await expect(own.database.$client.query(statement)).resolves.toBeTruthy()
   })
 })
