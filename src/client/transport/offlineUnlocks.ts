@@ -26,8 +26,8 @@ export function watchUnlock() {
 type Carried = { count: number; settle: (isAnswered: boolean) => void }
 
 /**
- * Takes the unlocks that the server has not counted yet; undefined if there is none. They are back as soon as the signal aborts: the call that replaces an
- * aborted one leaves before that one fails, and may be the last for minutes.
+ * Takes the unlocks that the server has not counted yet; undefined if there is none. They are back as soon as the signal aborts:
+ * the call that replaces an aborted one leaves before that one fails, and may be the last for minutes.
  */
 export function takeUnlocks(signal: AbortSignal): Carried | undefined {
   const count = waiting()

@@ -222,7 +222,7 @@ describe('the demo', async () => {
   })
 
   it('leaves the sequences ready for the next row', async () => {
-    // Rows of the demo's own server would be the newest ones of other tests.
+    // On the shared server its rows would be the newest ones of other tests.
     const { server: own, close } = await startServer({ demo: true })
     onTestFinished(close)
     const { token } = await own.enter()

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { lastCheckpoint, markNew } from '#server/ledger/checkpoints'
@@ -111,7 +112,7 @@ describe('a run since a checkpoint', { shuffle: false }, () => {
       await checkpointAt(place)
       const missed: string[] = []
       const damages = damagesTo(after(place))
-      for (const damage of share === nearStart ? damages : sliceOf(damages)) {
+      for (const damage of share === nearStart ? damages : sliceOf(damages, randomInt(3))) {
         const found = await reported(damage)
         if (found === undefined) continue
         tried.add(damage[0])

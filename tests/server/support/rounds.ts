@@ -3,9 +3,9 @@ import { randomInt } from 'node:crypto'
 /** Whether this is a long run (`npm run test:soak`). */
 export const isLong = process.env.ROUNDS !== undefined
 
-/** All of them in a long run, every third otherwise. */
-export const sliceOf = <T>(all: readonly T[]): readonly T[] =>
-  all.filter((_one, at) => isLong || at % 3 === 0)
+/** All of them in a long run, every third otherwise, from the first, second or third on. */
+export const sliceOf = <T>(all: readonly T[], from = 0): readonly T[] =>
+  all.filter((_one, at) => isLong || at % 3 === from)
 
 /** How many rounds a race or fault test runs: ROUNDS in a long run, `slice` otherwise. */
 export const roundsOf = (slice: number) => Number(process.env.ROUNDS ?? slice)

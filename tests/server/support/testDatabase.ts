@@ -111,26 +111,15 @@ export function poolerOf(url: string | undefined): string | undefined {
 const templateLock = 7001
 
 /** Copying a migrated database is much faster than the migrations. */
-const migratedTemplate = once(async (server: string) =>
+const migratedTemplate = async (server: string) =>
   templateOn(server, `alajo_template_${await migrationsHash()}`, undefined, async (url) => {
     await (await openDatabase({ url, dataDir: '' })).close()
-  }),
-)
+  })
 
-const demoTemplate = once(async (server: string) =>
+const demoTemplate = async (server: string) =>
   templateOn(server, `alajo_demo_${await sourcesHash()}`, await migratedTemplate(server), (url) =>
     fillWithDemo({ url, dataDir: '' }),
-  ),
-)
-
-/** Made once for all test files of a worker: the hash of the sources alone takes 50 ms. */
-function once<A extends unknown[], T>(make: (...inputs: A) => Promise<T>) {
-  let made: Promise<T> | undefined
-  return (...inputs: A) => {
-    made ??= make(...inputs)
-    return made
-  }
-}
+  )
 
 /** The first worker makes a template, the others wait. */
 async function templateOn(
@@ -154,18 +143,27 @@ async function templateOn(
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 
+/** The same for all test files of a worker: reading the sources takes 50 ms. */
+function once<T>(make: () => Promise<T>) {
+  let made: Promise<T> | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
 /** A hash of what an empty database is made of. */
-async function migrationsHash(): Promise<string> {
+const migrationsHash = once(async (): Promise<string> => {
   const migrations = path.join(root, 'src/server/db/migrations')
   const hash = createHash('sha256').update(process.arch)
   hash.update(await readFile(path.join(root, 'node_modules/@electric-sql/pglite/package.json')))
   for (const file of (await readdir(migrations)).filter((name) => name.endsWith('.sql')).toSorted())
     hash.update(await readFile(path.join(migrations, file)))
   return hash.digest('hex').slice(0, 16)
-}
+})
 
 /** A hash of what the demo is made of, for a PostgreSQL that outlives a run. */
-async function sourcesHash(): Promise<string> {
+const sourcesHash = once(async (): Promise<string> => {
   const hash = createHash('sha256')
   for (const folder of ['server', 'domain', 'contract'].map((name) => path.join(root, 'src', name))) {
     const entries = await readdir(folder, { withFileTypes: true, recursive: true })
@@ -174,10 +172,10 @@ async function sourcesHash(): Promise<string> {
       hash.update(file).update(await readFile(file))
   }
   return hash.digest('hex').slice(0, 16)
-}
+})
 
 /** Making an embedded database takes seconds, copying one does not: it is cached by the hash of its sources. */
-const migratedFolder = once(async (): Promise<string> => {
+async function migratedFolder(): Promise<string> {
   const cache = path.join(root, 'node_modules/.cache/alajo-tests')
   const cached = path.join(cache, await migrationsHash())
   if (existsSync(cached)) return cached
@@ -187,4 +185,4 @@ const migratedFolder = once(async (): Promise<string> => {
   // Another worker may have made the same folder first.
   await rename(making, cached).catch(() => rm(making, { recursive: true, force: true }))
   return cached
-})
+}
