@@ -96,6 +96,7 @@ export default defineConfig({
           environment: 'node',
           pool: 'forks',
           include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
+          setupFiles: 'tests/restoreGlobals.ts',
           isolate: false,
         },
       },
