@@ -1,6 +1,7 @@
 import { cp, readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startCollector } from '../server/support/collector'
 import { addressOf } from '../server/support/processes'
 import { post, signIn } from './client'
 import { prepareData } from './data'
@@ -24,7 +25,7 @@ it('a release depends on exactly the packages that its server imports', async ()
   expect([...new Set(names)].toSorted()).toEqual((await dependenciesOf(path.join(root, 'dist'))).toSorted())
 })
 
-it('a copied release installs production packages only, starts without building and answers', async () => {
+it('a copied release installs production packages only, starts without building, answers and sends traces', async () => {
   const folder = path.join(place.folder, 'alajo')
   await cp(path.join(root, 'dist'), folder, { recursive: true })
   const install = npm(folder, ['ci', '--omit=dev', '--prefer-offline', '--no-audit', '--no-fund'])
@@ -35,7 +36,12 @@ it('a copied release installs production packages only, starts without building 
   // As an operator has them in the environment: there is no .env in a release.
   const { VITE_BODY_KEY, VITE_BODY_IV } = process.env
   await prepareData(path.join(folder, 'data'))
-  const server = npm(folder, ['start'], { VITE_BODY_KEY, VITE_BODY_IV })
+  const collector = await startCollector()
+  const server = npm(folder, ['start'], {
+    VITE_BODY_KEY,
+    VITE_BODY_IV,
+    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+  })
   const url = await addressOf(server)
   expect(server.output.out).not.toContain('Building')
   expect(await (await fetch(url, { headers: { accept: 'text/html' } })).text()).toContain('<h1>Sign In</h1>')
@@ -46,4 +52,7 @@ it('a copied release installs production packages only, starts without building 
   server.kill('SIGTERM')
   await server.ended
   expect(server.isRunning()).toBe(false)
+  // The last ones leave when the server stops.
+  expect(collector.received.join()).toContain('"roles.getRoles"')
+  collector.stop()
 })

@@ -107,6 +107,12 @@ export function openedInstead({ under }: Route): Route {
   return parent.state ? openedInstead(parent) : parent
 }
 
+/** The route of a path, with its name. */
+export const routeAt = (pathname: string) =>
+  (Object.entries(routes) as [RouteName, Route][]).find(
+    ([, { path, also }]) => path === pathname || also?.includes(pathname),
+  )
+
 /** Calls of the shell, sent with every screen. */
 export const shellCalls: readonly Named[] = [
   session.getSingleAdminPermission,

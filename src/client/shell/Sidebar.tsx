@@ -23,7 +23,7 @@ import { formatCount } from '#domain/money/figures'
 import { WaitingCount } from '#ui/text/WaitingCount'
 import { Brand } from './Brand'
 import { useCan } from '#auth/permissions'
-import { routes } from '#routing/routes'
+import { routeAt, routes } from '#routing/routes'
 import { isForChange, type Route, type SectionName, sections } from '#routing/route'
 import type { CountWaiting } from '#lists/waiting'
 
@@ -135,7 +135,7 @@ function Section({ entry: { name, links }, narrow, waiting }: Frame & { entry: E
 /** Whether a screen belongs to a section through one of its parents. */
 function isUnder(section: SectionName, pathname: string): boolean {
   const all = routes as Record<string, Route>
-  let route = Object.values(all).find(({ path, also }) => path === pathname || also?.includes(pathname))
+  let [, route] = routeAt(pathname) ?? []
   while (route && !route.menu) route = route.under ? all[route.under] : undefined
   return route?.menu?.section === section
 }

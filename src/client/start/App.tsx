@@ -21,7 +21,8 @@ import { ActorProvider } from '#auth/ActorProvider'
 import { signInPaths } from './signInPaths'
 import { queries, restoreRights } from '#auth/queryClient'
 import { keepPictures, paintUnlocked, takeOverWhenReady } from './pictures'
-import { prefetchRoute } from './prefetchRoute'
+import { PressedLinks } from './PressedLinks'
+import { prefetchRoute, prefetchShell } from './prefetchRoute'
 import { router } from './router'
 import { screens } from './screens'
 import { type RouteName, routes } from '#routing/routes'
@@ -66,6 +67,7 @@ export async function prepare() {
 
 function startSession(auth: Auth, place: { pathname: string; search: string }) {
   restoreRights(auth)
+  prefetchShell(queries, auth)
   prefetchRoute(queries, place)
 }
 
@@ -123,6 +125,7 @@ export default function App() {
         <CssBaseline />
         <QueryClientProvider client={queries}>
           <ActorProvider>
+            <PressedLinks />
             {/* No transitions: on a slow tablet, a permission that arrives during one would interrupt the navigation. */}
             <RouterProvider router={router} useTransitions={false} />
           </ActorProvider>

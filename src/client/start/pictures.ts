@@ -9,8 +9,8 @@ import { openPicture, placeOf, releaseOf, rightsOf } from '#offline/picture/seal
 import { picturesInVault, storePicture } from '#offline/picture/storePicture'
 import { takePicture } from '#offline/picture/takePicture'
 import { arePressesReady, needsMoreRows, takeOver } from '#offline/picture/takeOver'
-import { isPaintable, type Route } from '#routing/route'
-import { routes } from '#routing/routes'
+import { isPaintable } from '#routing/route'
+import { routeAt } from '#routing/routes'
 import { updateReady } from '#shell/updates'
 import { whenIdle } from '#shell/whenIdle'
 import { connection, onConnectionChange } from '#transport/connection'
@@ -25,9 +25,6 @@ const frameMs = 1000
 const pressedFrameMs = 10_000
 /** How often it looks for that control: in a hundred rows it takes a slow device some time. */
 const lookEveryMs = 200
-
-const routeAt = (pathname: string) =>
-  (Object.values(routes) as Route[]).find(({ path, also }) => path === pathname || also?.includes(pathname))
 
 /** The place of the shown screen; its ids are in navigation state (linkedState.ts). */
 const currentPlace = () =>
@@ -93,7 +90,7 @@ export function keepPictures(queries: QueryClient): () => void {
 }
 
 function isCalm(queries: QueryClient, shown: readonly Query[]): boolean {
-  const route = routeAt(location.pathname)
+  const [, route] = routeAt(location.pathname) ?? []
   const isLoaded = shown.every(({ state }) => state.status === 'success') && queries.isFetching() === 0
   const isQuiet = !hasDirtyForm() && unconfirmedIntents().length === 0 && !updateReady()
   return (

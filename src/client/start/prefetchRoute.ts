@@ -2,31 +2,34 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Named, NamedRead } from '#contract/call'
 import { requiredFields } from '#contract/call'
 import { type Access, isSuperadmin } from '#contract/permissions'
+import { dashboardCalls } from '#contract/calls/dashboard'
 import { sessionCalls } from '#contract/calls/session'
-import { currentAuth } from '#device/auth'
+import { type Auth, currentAuth } from '#device/auth'
 import { queryOf } from '#api/useCall'
 import { listBody } from '#api/paging/listRequest'
 import { listPlaceOf } from '#routing/listPlace'
-import { routes } from '#routing/routes'
-import type { Route } from '#routing/route'
+import { routeAt } from '#routing/routes'
+
+type Place = { pathname: string; search: string }
+
+/** Starts the reads of the shell while its code is still loading: what it counts is there when it renders. */
+export function prefetchShell(queries: QueryClient, { userId, mustChangePassword }: Auth) {
+  if (mustChangePassword) return
+  // However recent those stored with the session are: the page before may have been left before it saved their reply, and without it
+  // there is no picture.
+  const ownRights = queryOf(sessionCalls.getSingleAdminPermission, { admin_id: userId })
+  void queries.prefetchQuery({ ...ownRights, staleTime: 0 })
+  void queries.prefetchQuery(queryOf(dashboardCalls.getWaitingDecisions, {}))
+}
 
 /**
  * Starts a screen's reads while its code is still loading, so that permissions and rows take one round trip. Only for
  * reads that need nothing but the address; the screen itself makes the others.
  */
-export function prefetchRoute(
-  queries: QueryClient,
-  { pathname, search }: { pathname: string; search: string },
-) {
+export function prefetchRoute(queries: QueryClient, { pathname, search }: Place) {
   const auth = currentAuth()
-  if (!auth || auth.mustChangePassword) return
-  // However recent those stored with the session are: the page before may have been left before it saved their reply, and without it
-  // there is no picture.
-  const ownRights = queryOf(sessionCalls.getSingleAdminPermission, { admin_id: auth.userId })
-  void queries.prefetchQuery({ ...ownRights, staleTime: 0 })
-  const all: Route[] = Object.values(routes)
-  const route = all.find(({ path, also }) => path === pathname || also?.includes(pathname))
-  if (!route || needsOtherRole(route, auth.role)) return
+  const [, route] = routeAt(pathname) ?? []
+  if (!auth || auth.mustChangePassword || !route || needsOtherRole(route, auth.role)) return
   for (const call of route.calls.filter(isRead)) {
     if (needsOtherRole(call, auth.role) || route.later?.includes(call)) continue
     const body = bodyFrom(call, new URLSearchParams(search))

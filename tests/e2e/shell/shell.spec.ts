@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { sections } from '#routing/route'
-import { expectTitle, navigate, pauseClock, toast } from '../support/portal'
+import { expectTitle, navigate, pauseClock, toast, watchCalls } from '../support/portal'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
 
@@ -151,6 +151,39 @@ test('the frame of each screen', async ({ page }) => {
     await page.keyboard.press('Escape')
     await expect(menu).toHaveCount(0)
   })
+})
+
+test('a link reads its screen when it is pressed, before it opens, once', async ({ page, context }) => {
+  await page.goto('/dashboard')
+  await expectTitle(page, 'Dashboard')
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  await menu.getByRole('button', { name: 'Customers' }).click()
+  const calls = watchCalls(context)
+  const readCustomers = () => calls.sent.filter(({ path }) => path === 'getcustomers').length
+  const link = menu.locator('a[href="/customer/list"]')
+
+  await test.step('not with the button of its menu, nor to open it elsewhere', async () => {
+    await link.click({ button: 'right' })
+    await link.hover()
+    await page.keyboard.down('Control')
+    await page.mouse.down()
+    await page.mouse.move(640, 400)
+    await page.mouse.up()
+    await page.keyboard.up('Control')
+    await calls.quiet()
+    expect(readCustomers()).toBe(0)
+  })
+
+  await link.hover()
+  await page.mouse.down()
+  await expect.poll(readCustomers).toBe(1)
+  await expectTitle(page, 'Dashboard')
+  await page.mouse.up()
+  await expectTitle(page, 'Customers')
+  await expect(page.locator('main tbody tr').first()).toBeVisible()
+  await calls.quiet()
+  expect(readCustomers()).toBe(1)
+  calls.stop()
 })
 
 test('the footer shows the current year, also across New Year', async ({ page }) => {

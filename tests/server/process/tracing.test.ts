@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { createServer } from 'node:http'
-import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -12,6 +10,7 @@ import { openBackupWorker } from '#server/process/backupWorker'
 import { openBackground } from '#server/process/background'
 import { openRunWorker } from '#server/process/runWorker'
 import { openTracing } from '#server/process/tracing'
+import { startCollector } from '../support/collector'
 import { openServer } from '../support/harness'
 import { moneyOf } from '../support/money'
 
@@ -25,17 +24,8 @@ type Span = {
   status: { code?: number }
 }
 
-const received: string[] = []
-const collector = createServer((request, reply) => {
-  let text = ''
-  request.setEncoding('utf8').on('data', (part) => {
-    text += part
-  })
-  request.on('end', () => {
-    if (request.url === '/v1/traces') received.push(text)
-    reply.writeHead(200, { 'content-type': 'application/json' }).end('{}')
-  })
-})
+const collector = await startCollector()
+const { received } = collector
 const server = await openServer()
 let tracing: ReturnType<typeof openTracing>
 
@@ -53,15 +43,10 @@ async function post(path: string, body: object, headers: Record<string, string> 
 
 beforeAll(async () => {
   await server.app.listen({ host: '127.0.0.1', port: 0 })
-  collector.listen(0, '127.0.0.1')
-  await once(collector, 'listening')
 })
-afterAll(() => {
-  collector.close()
-})
+afterAll(() => collector.stop())
 beforeEach(() => {
-  const { port } = collector.address() as { port: number }
-  tracing = openTracing({ endpoint: `http://127.0.0.1:${port}/`, service: 'alajo' })
+  tracing = openTracing({ endpoint: `${collector.url}/`, service: 'alajo' })
 })
 afterEach(() => tracing.close())
 
