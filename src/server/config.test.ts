@@ -32,6 +32,7 @@ it('uses safe defaults for missing variables', () => {
     databaseLimits: { connections: 24, waitMs: 5000, lockMs: 5000, statementMs: 30_000 },
     replica: undefined,
     requestMs: 60_000,
+    drainMs: 3_000,
     rateLimits: { account: 1200, address: 6000, signInsOfAddress: 120 },
     backup: {
       passphrase: undefined,

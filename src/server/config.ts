@@ -79,6 +79,7 @@ const Environment = v.object({
   DATABASE_LOCK_SECONDS: v.optional(seconds('DATABASE_LOCK_SECONDS'), '5'),
   DATABASE_STATEMENT_SECONDS: v.optional(seconds('DATABASE_STATEMENT_SECONDS'), '30'),
   REQUEST_SECONDS: v.optional(seconds('REQUEST_SECONDS'), '60'),
+  DRAIN_SECONDS: v.optional(wholeNumber('DRAIN_SECONDS', 0, 60), '3'),
   RATE_LIMIT_ACCOUNT: v.optional(wholeNumber('RATE_LIMIT_ACCOUNT', 1, 1_000_000), '1200'),
   RATE_LIMIT_ADDRESS: v.optional(wholeNumber('RATE_LIMIT_ADDRESS', 1, 1_000_000), '6000'),
   RATE_LIMIT_SIGN_IN: v.optional(wholeNumber('RATE_LIMIT_SIGN_IN', 1, 1_000_000), '120'),
@@ -183,6 +184,8 @@ export type Config = {
   replica: { url: string; maxLagMs: number } | undefined
   /** Request timeout in milliseconds. File transfers may take longer. */
   requestMs: number
+  /** How long a stopping server goes on answering where others run. */
+  drainMs: number
   /** Requests a minute on all servers together. One address may serve a whole office behind one router. */
   rateLimits: { account: number; address: number; signInsOfAddress: number }
   /** Where files are kept, instead of DATA_DIR/files. */
@@ -269,6 +272,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
         ? undefined
         : { url: env.DATABASE_READ_URL, maxLagMs: env.DATABASE_READ_LAG_SECONDS * 1000 },
     requestMs: env.REQUEST_SECONDS * 1000,
+    drainMs: env.DRAIN_SECONDS * 1000,
     rateLimits: {
       account: env.RATE_LIMIT_ACCOUNT,
       address: env.RATE_LIMIT_ADDRESS,

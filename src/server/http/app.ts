@@ -109,7 +109,7 @@ export async function buildApp(
     app.server.keepAliveTimeout = 1
   })
   app.addHook('onSend', async (_request, reply) => {
-    if (stopping) reply.header('connection', 'close')
+    if (stopping || options.isReady?.() === false) reply.header('connection', 'close')
   })
 
   app.addHook('onRequest', async (request, reply) => {

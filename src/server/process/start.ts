@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { buildApp } from '../http/app'
 import { openBackground } from './background'
@@ -28,7 +29,8 @@ import { schedulePurge } from './retention'
 import type { Services } from '../services'
 import { openSms } from '../sms/sms'
 
-export type Running = { url: string; services: Services; stop: () => Promise<void> }
+/** `drainMs`: how long a stop may wait before it closes connections. */
+export type Running = { url: string; services: Services; drainMs: number; stop: () => Promise<void> }
 
 type StartOptions = {
   portalFolder?: string | undefined
@@ -149,6 +151,7 @@ export async function start(config: Config, options: StartOptions = {}): Promise
   return {
     url,
     services,
+    drainMs: config.drainMs,
     stop: async () => {
       ready = false
       await linkKeys.stop()
@@ -157,6 +160,9 @@ export async function start(config: Config, options: StartOptions = {}): Promise
       const backingUp = backups.stop()
       const imported = importing.stop()
       const vacuumed = vacuum?.stop()
+      // Meanwhile calls are answered: a proxy closes its connections after their replies, sees that this server is not ready, and gives
+      // the next calls to another one. A connection that is closed under a call loses it.
+      if (servers && servers.count() > 1) await sleep(config.drainMs)
       const cut = setTimeout(() => app.server.closeAllConnections(), replyMs)
       await app.close()
       clearTimeout(cut)

@@ -1,9 +1,9 @@
-/** The process ends within 15 seconds of the first signal, even if something hangs. */
-const deadlineMs = 14_000
+/** The process ends this long after the drain at the latest, even if something hangs: by default within 15 seconds of the signal. */
+const limitMs = 11_000
 /** Under npm, Ctrl+C arrives twice: from the terminal and forwarded by npm. */
 const sameSignalMs = 1_000
 
-type Stoppable = { stop: () => Promise<void> }
+type Stoppable = { drainMs: number; stop: () => Promise<void> }
 
 /**
  * Stops in order on SIGTERM, on SIGINT, or when the parent npm is gone. A second signal, or a stop past the deadline,
@@ -24,6 +24,7 @@ export function stopOnSignals(print: (text: string) => void): (running: Stoppabl
       return
     }
     since = performance.now()
+    const deadlineMs = running.drainMs + limitMs
     setTimeout(() => end(1, `Ended: the stop took more than ${deadlineMs / 1000} seconds.`), deadlineMs)
     running.stop().then(
       () => end(0),

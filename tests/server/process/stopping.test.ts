@@ -58,7 +58,8 @@ describe('a server that stops', () => {
   })
 
   it('answers requests on open connections in the contract’s form and closes them', async () => {
-    const server = await openServer({ isReady: () => false })
+    let ready = true
+    const server = await openServer({ isReady: () => ready })
     // Keeps the server between the order to stop and its end.
     let letGo = () => {}
     const held = new Promise<void>((resolve) => {
@@ -73,6 +74,7 @@ describe('a server that stops', () => {
       one.write('GET /healthz HTTP/1.1\nHost: x\n\n')
       await one.waitFor(/connection: keep-alive[\s\S]+\{"ok":true\}$/i)
     }
+    ready = false
     const closing = server.app.close()
     caller.write(`${head}\n${body}`)
     await caller.waitFor(/HTTP\/1\.1 401 [\s\S]+connection: close[\s\S]+\{"status":"300","message":"Expired/i)
