@@ -162,6 +162,8 @@ export async function start(config: Config, options: StartOptions = {}): Promise
       const vacuumed = vacuum?.stop()
       // Meanwhile calls are answered: a proxy closes its connections after their replies, sees that this server is not ready, and gives
       // the next calls to another one. A connection that is closed under a call loses it.
+      // Counted now: one that has just started takes the calls too.
+      await servers?.beat()
       if (servers && servers.count() > 1) await sleep(config.drainMs)
       const cut = setTimeout(() => app.server.closeAllConnections(), replyMs)
       await app.close()

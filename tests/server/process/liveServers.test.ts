@@ -101,8 +101,14 @@ it.runIf(onPostgres)(
     // The refused call is counted too.
     for (let call = 0; call < 3; call += 1) expect(await tryToSignIn(urls[1])).toBe(422)
     expect(await tryToSignIn(urls[1])).toBe(429)
+    // It has not counted the one that has just started.
+    const third = start()
+    await addressOf(third)
     other.kill('SIGTERM')
+    await expect.poll(async () => (await fetch(`${urls[1]}/readyz`)).status).toBe(503)
     await other.ended
+    third.kill('SIGTERM')
+    await third.ended
     await place.drop()
   },
 )
