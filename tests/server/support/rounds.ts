@@ -7,8 +7,8 @@ export const isLong = process.env.ROUNDS !== undefined
 export const sliceOf = <T>(all: readonly T[], from = 0): readonly T[] =>
   all.filter((_one, at) => isLong || at % 3 === from)
 
-/** How many rounds a race or fault test runs: ROUNDS in a long run, `slice` otherwise. */
-export const roundsOf = (slice: number) => Number(process.env.ROUNDS ?? slice)
+/** How many rounds a race or fault test runs: `slice`, or in a long run ROUNDS if they are more. */
+export const roundsOf = (slice: number) => Math.max(slice, Number(process.env.ROUNDS ?? 0))
 
 /** Where random input starts: SEED, or else another number each time. */
 export const seed = Number(process.env.SEED ?? randomInt(1, 1_000_000_000))
