@@ -43,6 +43,8 @@ const demoInProduction =
 
 /** How long a stop waits for open replies before it closes their connections, then the database. */
 const replyMs = 8_000
+/** How long a stop waits for the count of the other servers. */
+const countMs = 1_000
 
 /** Starts all services in order; `stop` ends them in reverse order. */
 export async function start(config: Config, options: StartOptions = {}): Promise<Running> {
@@ -160,10 +162,10 @@ export async function start(config: Config, options: StartOptions = {}): Promise
       const backingUp = backups.stop()
       const imported = importing.stop()
       const vacuumed = vacuum?.stop()
+      // Counted now, if the database answers: one that has just started takes the calls too.
+      await Promise.race([servers?.beat(), sleep(countMs, undefined, { ref: false })])
       // Meanwhile calls are answered: a proxy closes its connections after their replies, sees that this server is not ready, and gives
       // the next calls to another one. A connection that is closed under a call loses it.
-      // Counted now: one that has just started takes the calls too.
-      await servers?.beat()
       if (servers && servers.count() > 1) await sleep(config.drainMs)
       const cut = setTimeout(() => app.server.closeAllConnections(), replyMs)
       await app.close()
