@@ -21,7 +21,7 @@ export const theme = createTheme({
     },
     dark: {
       palette: {
-        primary: { main: '#aab4ff', dark: '#0e1130', light: '#282d52', contrastText: '#12153a' },
+        primary: { main: '#aab4ff', dark: '#8e9aec', light: '#282d52', contrastText: '#12153a' },
         success: { main: '#7fd6a6', light: '#173326' },
         error: { main: '#ffa38c', light: '#43211a' },
         warning: { main: '#f3c469', light: '#3c2f13' },
