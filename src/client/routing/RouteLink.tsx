@@ -24,6 +24,8 @@ export function RouteLink({ to, state, onClick, children, ...anchor }: Props) {
   )
 }
 
+type Press = Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>
+
 /** In a new tab or window, or as a download. */
-export const opensElsewhere = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) =>
+export const opensElsewhere = ({ button, metaKey, ctrlKey, shiftKey, altKey }: Press) =>
   button !== 0 || metaKey || ctrlKey || shiftKey || altKey
