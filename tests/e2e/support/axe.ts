@@ -33,6 +33,58 @@ export async function expectAccessible(page: Page, state: string) {
     [tags, mostRows] as const,
   )
   expect(faults, `violations: ${state}`).toEqual([])
+  await expectReadableUnderPointer(page, state)
+}
+
+/** What changes its colours under the pointer. */
+const controls = 'a[href], button:enabled, [role=menuitem], [role=option], tbody tr'
+/** Their looks that were checked, in all states: by theme, element and classes. */
+const checkedLooks = new Set<string>()
+const unchecked = 'data-unchecked-look'
+
+/** Checks the contrast of each control with the colours that it has under the pointer, once for each look. */
+async function expectReadableUnderPointer(page: Page, state: string) {
+  const looks = await page.locator(controls).evaluateAll(
+    (all, [attribute, checked]) => {
+      const known = new Set(checked)
+      const { theme } = document.documentElement.dataset
+      const scheme = theme ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
+      for (const one of all) {
+        const look = `${scheme} ${one.tagName} ${one.classList.value}`
+        if (known.has(look) || !one.checkVisibility({ visibilityProperty: true })) continue
+        known.add(look)
+        one.setAttribute(attribute, look)
+      }
+      return [...known].slice(checked.length)
+    },
+    [unchecked, [...checkedLooks]] as const,
+  )
+  if (looks.length === 0) return
+  for (const look of looks) checkedLooks.add(look)
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('DOM.enable')
+  await devTools.send('CSS.enable')
+  const { root } = await devTools.send('DOM.getDocument', { depth: 0 })
+  const found = await devTools.send('DOM.querySelectorAll', {
+    nodeId: root.nodeId,
+    selector: `[${unchecked}]`,
+  })
+  for (const nodeId of found.nodeIds)
+    await devTools.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses: ['hover'] })
+  await waitForColors(page)
+  const faults = await page.evaluate(async (attribute) => {
+    const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(
+      { include: [[`[${attribute}]`]] },
+      { runOnly: { type: 'rule', values: ['color-contrast'] }, resultTypes: ['violations'] },
+    )
+    for (const one of document.querySelectorAll(`[${attribute}]`)) one.removeAttribute(attribute)
+    return violations.flatMap(({ nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${target.join(' ')}\n${failureSummary}`),
+    )
+  }, unchecked)
+  // Ends the forced states.
+  await devTools.detach()
+  expect(faults, `under the pointer: ${state}`).toEqual([])
 }
 
 /** Checks the page in light on a desktop and in dark on a phone. */
