@@ -32,6 +32,15 @@ describe.each([
     expect(await store.read('empty')).toHaveLength(0)
   })
 
+  it('are removed; removing one that is not there changes nothing', async () => {
+    await store.put('removed', png)
+    for (let times = 0; times < 2; times++) {
+      await store.remove('removed')
+      expect(await store.read('removed')).toBeUndefined()
+    }
+    expect((await store.read('card-1'))?.equals(pdf)).toBe(true)
+  })
+
   it.each([
     '',
     '.',
@@ -50,6 +59,7 @@ describe.each([
     bucket.requests.length = 0
     expect(await store.read(name)).toBeUndefined()
     await expect(store.put(name, png)).rejects.toThrow('The file store does not take this file.')
+    await store.remove(name)
     expect(bucket.requests).toEqual([])
   })
 
@@ -102,7 +112,11 @@ describe('the bucket', () => {
 
   it('refuses another key with an error that contains no secret', async () => {
     const wrongKey = openFileStore({ dataDir, bucket: { ...bucket.config, secretAccessKey: 'zq9wrong' } })
-    for (const act of [() => wrongKey.read('card-1'), () => wrongKey.put('card-1', jpeg)])
+    for (const act of [
+      () => wrongKey.read('card-1'),
+      () => wrongKey.put('card-1', jpeg),
+      () => wrongKey.remove('card-1'),
+    ])
       await expect(act()).rejects.toThrow('The bucket of FILES_URL answered with HTTP 403.')
   })
 

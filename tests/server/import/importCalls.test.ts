@@ -347,6 +347,17 @@ describe('what is sent', () => {
     expect((await part('')).status).toBe('100')
     expect((await part(Buffer.alloc(maxPartBytes + 1))).http).toBe(413)
   })
+
+  it('stops an admin who fills the disk with parts', async () => {
+    const filler = await enter()
+    const unused = (n: number) => ({ adminId: filler.id, file: `part-${n}`, createdAt: server.clock.now() })
+    await database.insert(uploads).values(Array.from({ length: 249 }, (_, n) => unused(n)))
+    expect((await part('x', filler)).status).toBe('200')
+    expect((await part('x', filler)).message).toBe(
+      'You have uploaded too many files that are not read yet. Start the dry run, or try again tomorrow.',
+    )
+    expect((await part('x')).status).toBe('200')
+  })
 })
 
 describe('all books', () => {

@@ -25,6 +25,10 @@ export async function startBucket() {
     if (name === 'is-elsewhere') return response.writeHead(307, { location: '/alajo-files/card-1' }).end()
     if (name === 'never-ends') return Readable.from(zeros()).pipe(response)
     if (request.method === 'PUT') objects.set(name, body)
+    if (request.method === 'DELETE') {
+      objects.delete(name)
+      return response.writeHead(204).end()
+    }
     const object = objects.get(name)
     return object
       ? response.end(object)
