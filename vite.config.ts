@@ -20,11 +20,8 @@ function twoPages(): Plugin {
       const page = bundle['index.html']
       if (page?.type !== 'asset') return
       let html = String(page.source)
-      for (const [link, file] of html.matchAll(/<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g)) {
-        const style = bundle[file as string]
-        if (style?.type !== 'asset') throw new Error(`${file} is linked and was not built`)
-        html = html.replace(link, () => `<style>${String(style.source).trim()}</style>`)
-      }
+      for (const [link, file] of html.matchAll(/<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/g))
+        html = html.replace(link, () => styleElement(bundle, String(file)))
       const { module } = await runnerImport<typeof import('./src/client/prerender')>(
         './src/client/prerender.tsx',
         {
@@ -39,7 +36,7 @@ function twoPages(): Plugin {
       this.emitFile({
         type: 'asset',
         fileName: 'app.html',
-        source: afterPicture(withPreloads(html, bundle), fileName),
+        source: afterPicture(withChunks(html, bundle, ['App', 'parts-later']), fileName),
       })
       page.source = html
         .replace('<script ', '<script id="entry" ')
@@ -74,14 +71,30 @@ function afterPicture(html: string, fileName: string): string {
     )
 }
 
-/** Preloads the app's chunks, which would otherwise be discovered one after the other. */
-function withPreloads(html: string, bundle: Rolldown.OutputBundle): string {
-  const app = Object.values(bundle).find((one) => one.type === 'chunk' && one.name === 'App')
-  const files = app?.type === 'chunk' ? [app.fileName, ...app.imports] : []
-  const links = files
-    .filter((file) => !html.includes(file))
-    .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
-  return html.replace('</head>', () => `${links.join('')}</head>`)
+/**
+ * Preloads chunks with all that they import, which would otherwise be discovered one after the other, and contains their style
+ * sheets: each sheet that arrives later would be laid out again.
+ */
+function withChunks(html: string, bundle: Rolldown.OutputBundle, names: readonly string[]): string {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+  const needed = new Set(chunks.filter(({ name }) => names.includes(name)))
+  // A set is iterated over what is added meanwhile, too.
+  for (const { imports } of needed)
+    for (const chunk of chunks) if (imports.includes(chunk.fileName)) needed.add(chunk)
+  const missing = [...needed].filter(({ fileName }) => !html.includes(fileName))
+  const links = missing.map(({ fileName }) => `<link rel="modulepreload" crossorigin href="/${fileName}">`)
+  const sheets = new Set(missing.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]))
+  // A disabled link is not fetched, and shows Vite's loader that the page has the sheet.
+  const styles = [...sheets].map(
+    (file) => `${styleElement(bundle, file)}<link rel="stylesheet" disabled href="/${file}">`,
+  )
+  return html.replace('</head>', () => `${[...links, ...styles].join('')}</head>`)
+}
+
+function styleElement(bundle: Rolldown.OutputBundle, file: string): string {
+  const sheet = bundle[file]
+  if (sheet?.type !== 'asset') throw new Error(`${file} is linked and was not built`)
+  return `<style>${String(sheet.source).trim()}</style>`
 }
 
 /** Prerendering needs no styles; the page contains them already. */
@@ -126,16 +139,17 @@ const firstScreens = [
   'screens/dashboard/Dashboard',
 ]
 
-/** Splits a group in two files: what the first screens import, and what only other screens do. */
-function startOrLater(name: string) {
-  let early: Set<string> | undefined
-  return (id: string, graph: Graph) => {
-    early ??= withImports(
-      firstScreens.map((screen) => `${import.meta.dirname}/src/client/${screen}.tsx`),
-      graph,
-    )
-    return early.has(id) ? name : `${name}-later`
-  }
+const components =
+  /src[\\/]client[\\/](\w+[\\/](\w+[\\/])*[A-Z]\w+\.tsx|(ui[\\/]\w+|api|offline)[\\/](?!useSignIn|useConnection)use[A-Z]\w+|ui[\\/]table[\\/].+)/
+
+let early: Set<string> | undefined
+/** Whether the first screens import a module; what only others do is in files of its own. */
+function isEarly(id: string, graph: Graph): boolean {
+  early ??= withImports(
+    firstScreens.map((screen) => `${import.meta.dirname}/src/client/${screen}.tsx`),
+    graph,
+  )
+  return early.has(id)
 }
 
 type Graph = { getModuleInfo(id: string): { importedIds: readonly string[] } | null }
@@ -184,13 +198,15 @@ export default defineConfig({
             // The libraries of the app with all that they need themselves: a part of them in a file that imports this one would
             // come too late. In one file: many small ones cost many requests.
             {
-              name: startOrLater('shell'),
+              name: (id: string, graph: Graph) => (isEarly(id, graph) ? 'shell' : 'shell-later'),
               test: /node_modules[\\/](@mui|@emotion|@tanstack|@popperjs|@babel|stylis|clsx|react-is|react-transition-group|hoist-non-react-statics|react-router|dexie)[\\/-]/,
             },
-            // Only components: modules that sign-in needs (data, toast) must not pull in the shell.
+            // What several screens need: at a start, each file is one more task before the rows. Of what the first screens import only
+            // components: modules that sign-in needs (data, toast) must not pull in the shell.
             {
-              name: startOrLater('parts'),
-              test: /src[\\/]client[\\/]((?!screens|start)\w+[\\/](\w+[\\/])*[A-Z]\w+\.tsx|(ui[\\/]\w+|api|offline)[\\/](?!useSignIn|useConnection)use[A-Z]\w+|ui[\\/]table[\\/].+)/,
+              name: (id: string, graph: Graph) =>
+                isEarly(id, graph) ? (components.test(id) ? 'parts' : null) : 'parts-later',
+              test: /src[\\/](client[\\/](?!screens|start)|contract|domain)/,
               minShareCount: 2,
             },
             // The screens of a noun in one file: a file for each would cost more in headers than in code. What is shown later is apart.

@@ -73,9 +73,13 @@ function counterpartOf(one: Element, painted: Element, root: Element): Element |
   return alikeIn(root, one)[alikeIn(painted, one).indexOf(one)]
 }
 
-const alikeIn = (within: Element, one: Element) => {
-  const name = identity(one)
-  return [...within.querySelectorAll(one.tagName)].filter((other) => identity(other) === name)
+/** Compares names first: a hundred rows have hundreds of buttons, and the text of a row is long. */
+function alikeIn(within: Element, one: Element): Element[] {
+  const name = nameOf(one)
+  const row = textOf(rowOf(one))
+  return [...within.querySelectorAll(one.tagName)].filter(
+    (other) => nameOf(other) === name && textOf(rowOf(other)) === row,
+  )
 }
 
 /** Rows with the same text can't be distinguished: a press must not reach another customer. */
@@ -84,10 +88,11 @@ const isAmbiguous = (one: Element, painted: Element, root: Element) =>
 
 const rowOf = (one: Element) => one.closest('tr, li')
 
-function identity(one: Element): string {
-  const label = one.getAttribute('aria-label') ?? one.getAttribute('name') ?? ''
-  // What is only laid out, such as what scrolls, has no name: its place among its like counts.
-  const text = one.matches('a, button, [role], tr, th') ? one.textContent : ''
-  const kind = label || text ? '' : String(one.classList)
-  return JSON.stringify([label || text, kind, rowOf(one)?.textContent ?? ''])
+const textOf = (one: Element | null) => one?.textContent ?? ''
+
+/** What is only laid out, such as what scrolls, has no name: its classes, and its place among its like, count. */
+function nameOf(one: Element): string {
+  const label = one.getAttribute('aria-label') ?? one.getAttribute('name')
+  const text = label || (one.matches('a, button, [role], tr, th') && one.textContent)
+  return text ? `name ${text}` : `classes ${String(one.classList)}`
 }
