@@ -3,8 +3,9 @@ import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { allCalls } from '../src/contract/index.ts'
 import { shapeOfContract } from '../src/contract/lastRelease/shapes.ts'
-import { migrationsFolder, readMigrations } from '../src/server/db/migrationFiles.ts'
-import { isBefore, release, releases } from '../src/server/db/releases.ts'
+import { migrationsFolder } from '../src/server/db/migrationsFolder.ts'
+import { readMigrations } from '../src/server/db/upgrade/migrationFiles.ts'
+import { isBefore, release, releases } from '../src/server/db/upgrade/releases.ts'
 
 /**
  * `npm run record-release`: records the release that the current commit is (docs/development.md, "Release"), with its last

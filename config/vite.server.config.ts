@@ -24,7 +24,7 @@ export default defineConfig({
         backup: 'src/server/commands/backup.ts',
         restore: 'src/server/commands/restore.ts',
         verifyAudit: 'src/server/commands/verifyAudit.ts',
-        embeddedWorker: 'src/server/db/embeddedWorker.ts',
+        embeddedWorker: 'src/server/db/embedded/embeddedWorker.ts',
       },
       // In one folder: the server loads the worker and the migrations by relative path.
       output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },

@@ -30,7 +30,7 @@ export type Services = {
   observeCall?: (facts: { call: string; outcome: string; ms: number }) => void
   /** Counts unlocks without a connection, which devices report when they are back. */
   observeUnlocks?: (count: number) => void
-  /** When no backup was proven in the last day: when the last one was taken (process/backupWorker.ts). */
+  /** When no backup was proven in the last day: when the last one was taken (process/workers/backupWorker.ts). */
   lateBackup?: () => { takenAt: Date | undefined } | undefined
   /** Answers lists and reports, if DATABASE_READ_URL names one. */
   replica?: Replica | undefined

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { performance } from 'node:perf_hooks'
-import { pauseBetweenParts } from '#server/process/runWorker'
+import { pauseBetweenParts } from '#server/process/workers/runWorker'
 import { type Period, postNextPart } from '#server/runs/run'
 import { openApp } from './app'
 

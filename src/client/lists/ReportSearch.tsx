@@ -1,5 +1,5 @@
 import type { ListPlace } from '#api/paging/listRequest'
-import type { Choice } from '#domain/filterWords'
+import type { Choice } from '#domain/lists/filterWords'
 import { FilterForm, type ReportFilter } from '#ui/form/FilterForm'
 
 type Props = {

@@ -2,14 +2,14 @@ import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import { Link as RouterLink } from 'react-router-dom'
 import type { calls } from '#contract/index'
-import { weekText } from '#domain/filterWords'
+import { weekText } from '#domain/lists/filterWords'
 import { formatNaira } from '#domain/money/kobo'
 import { useCall } from '#api/useCall'
 import type { ListPlace } from '#api/paging/listRequest'
 import { useCan } from '#auth/permissions'
 import { type RouteName, routes } from '#routing/routes'
 import type { Route } from '#routing/route'
-import { FilterChip } from '#ui/table/FilterChip'
+import { FilterChip } from '#ui/table/tools/FilterChip'
 
 /** Links from a weekly figure to its rows, if the admin can open their list. */
 export function OpenWeeks({ to, of: name }: { to: RouteName; of: string }) {

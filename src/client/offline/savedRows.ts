@@ -1,7 +1,7 @@
 import { hashKey } from '@tanstack/react-query'
 import type { NamedRead } from '#contract/call'
-import { type Filter, matchesFilter, splitFilter } from '#domain/searchFilter'
-import { type Sort, sortRows } from '#domain/sorting'
+import { type Filter, matchesFilter, splitFilter } from '#domain/lists/searchFilter'
+import { type Sort, sortRows } from '#domain/lists/sorting'
 import { type ListReply, pageIn, unpaged } from '#transport/listPage'
 import type { SavedEntry } from './savedLists'
 

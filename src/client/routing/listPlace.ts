@@ -1,4 +1,4 @@
-import type { Sort } from '#domain/sorting'
+import type { Sort } from '#domain/lists/sorting'
 
 type Place = {
   page: number

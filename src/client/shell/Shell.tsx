@@ -16,7 +16,7 @@ import { Unconfirmed } from '#forms/Unconfirmed'
 import { useAuth } from '#auth/useAuth'
 import { useWaiting } from '#lists/waiting'
 import { LazyViews } from '#lists/views/LazyViews'
-import { ViewsOf } from '#ui/table/viewsOf'
+import { ViewsOf } from '#ui/table/tools/viewsOf'
 import '#ui/print/print.css'
 
 /** Toasts must not cover the menu (notistack uses z-index 1400). */

@@ -1,6 +1,6 @@
 import type { CellValue, Column, Call } from '#contract/call'
 import { asProblem, type Problem } from '#contract/problems'
-import { byteOrderMark, csvLine, type FileFacts, introLines, savedNote } from '#domain/csvFile'
+import { byteOrderMark, csvLine, type FileFacts, introLines, savedNote } from '#domain/lists/csvFile'
 import { currentAuth } from '#device/auth'
 import { lagosDay } from '#domain/time/lagos'
 import { withFirstLines } from './fileSettings'

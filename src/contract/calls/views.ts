@@ -12,7 +12,7 @@ const ViewName = v.pipe(
 /** The name of a call, a filter or a column. */
 const Name = v.pipe(Text, v.maxLength(60))
 
-/** What a view keeps of a list. The server accepts only what the list has (domain/listViews.ts). */
+/** What a view keeps of a list. The server accepts only what the list has (domain/lists/listViews.ts). */
 const content = {
   filters: v.pipe(
     v.array(v.object({ name: Name, value: v.pipe(Text, v.nonEmpty(), v.maxLength(100)) })),

@@ -1,4 +1,4 @@
-import { byteOrderMark, csvLine } from '../csvFile'
+import { byteOrderMark, csvLine } from '#domain/lists/csvFile'
 import type { ImportNoun } from '#contract/calls/imports'
 import { importFields } from './nouns'
 

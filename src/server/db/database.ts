@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import { startEmbedded } from './embedded'
-import { migrate } from './migrate'
-import { migrationsFolder } from './migrationFiles'
+import { startEmbedded } from './embedded/embedded'
+import { migrate } from './upgrade/migrate'
+import { migrationsFolder } from './migrationsFolder'
 import { type DatabaseLimits, openPools, plannerOptions, createPool } from './pools'
 import * as schema from './tables/schema'
 
@@ -102,7 +102,7 @@ export async function openDatabase(
   }
 }
 
-/** Kept while files are prepared between two transactions: it holds a lock (process/importWorker.ts). */
+/** Kept while files are prepared between two transactions: it holds a lock (process/workers/importWorker.ts). */
 const jobIdleMs = 10 * 60_000
 const jobsPool = (connectionString: string) =>
   createPool({

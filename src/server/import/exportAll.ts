@@ -6,7 +6,7 @@ import type { CellValue, ColumnKind } from '#contract/call'
 import { type ImportNoun, importNouns } from '#contract/calls/imports'
 import { type Field, importFileNames, importFields } from '#domain/import/nouns'
 import { headingLine } from '#domain/import/template'
-import { csvLine } from '#domain/csvFile'
+import { csvLine } from '#domain/lists/csvFile'
 import type { Database, Queries } from '../db/database'
 import { snapshotParts } from '../db/snapshotParts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { CellValue } from '#contract/call'
-import { byteOrderMark, csvLine } from '#domain/csvFile'
+import { byteOrderMark, csvLine } from '#domain/lists/csvFile'
 import type { ImportNoun } from '#contract/calls/imports'
 import { type Field, importFields } from '#domain/import/nouns'
 import { faultColumns, type ImportRow } from '#domain/import/rows'

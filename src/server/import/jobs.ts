@@ -26,7 +26,7 @@ const kinds: Record<JobState, { from: readonly ImportState[]; after: ImportState
   undoing: { from: ['released'], after: 'released', needs: 'Only a released one can be undone.' },
 }
 
-/** The step of a job that a server takes up (process/importWorker.ts). */
+/** The step of a job that a server takes up (process/workers/importWorker.ts). */
 export const waitingStep = 'waiting'
 
 type Begin = {

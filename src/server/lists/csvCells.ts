@@ -9,7 +9,7 @@ type Cell = { kind: ColumnKind; value: SQLWrapper; schema: Schema | undefined }
 
 /**
  * One line of a CSV file with its line end, as SQL: ten times faster than formatting the rows in the program. The rules
- * are those of `domain/csvFile.ts`; a test compares the two.
+ * are those of `domain/lists/csvFile.ts`; a test compares the two.
  */
 export const csvLineOf = (cells: readonly Cell[]): SQL<string> =>
   sql`${sql.join(

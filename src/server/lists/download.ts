@@ -2,7 +2,7 @@ import { pipeline, Readable } from 'node:stream'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import type { FastifyReply } from 'fastify'
 import { Problem } from '#contract/problems'
-import { byteOrderMark, csvLine } from '#domain/csvFile'
+import { byteOrderMark, csvLine } from '#domain/lists/csvFile'
 import { CsvRows } from '../wire/csvRows'
 import type { FileParts } from '../wire/fileParts'
 

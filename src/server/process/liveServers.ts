@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../db/database'
-import { goneAfter } from '../db/liveReleases'
-import { release } from '../db/releases'
+import { goneAfter } from '../db/upgrade/liveReleases'
+import { release } from '../db/upgrade/releases'
 import { servers } from '../db/tables/schema'
 import { databaseError } from '../errors/refusals'
-import { openPoll } from './poll'
+import { openPoll } from './workers/poll'
 
 const beatMs = 5_000
 /** Rows of servers that were killed are deleted much later: nobody else touches them then. */

@@ -4,7 +4,7 @@ import { type Database, databaseOf } from '../db/database'
 import { type DatabaseLimits, openPools } from '../db/pools'
 import { databaseError } from '../errors/refusals'
 import { withTimeout } from '../withTimeout'
-import { openPoll } from './poll'
+import { openPoll } from './workers/poll'
 
 const pollMs = 1_000
 /** A replica that does not answer for so long is down. */

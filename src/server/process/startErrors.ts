@@ -1,6 +1,6 @@
 import { ConfigError } from '../config'
-import { FolderInUse } from '../db/dataFolder'
-import { StepMissing } from '../db/upgradeSteps'
+import { FolderInUse } from '../db/embedded/dataFolder'
+import { StepMissing } from '../db/upgrade/upgradeSteps'
 import { databaseError, databaseTrouble } from '../errors/refusals'
 
 const folderErrors: Record<string, string> = {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import { verifyChain } from '#server/audit/auditChain'
-import { migrate } from '#server/db/migrate'
+import { migrate } from '#server/db/upgrade/migrate'
 import { openDatabase } from '#server/db/database'
 import { emptyDatabase, onPostgres } from '../support/testDatabase'
 

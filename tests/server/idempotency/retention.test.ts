@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { calls } from '#contract/index'
 import { marketDays } from '#server/db/tables/money'
 import { adminActivity, idempotencyKeys, sessions, signIns, signInThrottles } from '#server/db/tables/schema'
-import { purgeExpired } from '#server/process/retention'
+import { purgeExpired } from '#server/process/workers/retention'
 import { openServer } from '../support/harness'
 import { password } from '../support/people'
 

@@ -3,7 +3,7 @@ import type { BodyOf, Named, Read, SearchFields } from '#contract/call'
 import { allCalls } from '#contract/index'
 import { type ListReply, pageIn } from '#transport/listPage'
 import { listBody } from '#api/paging/listRequest'
-import { type Filter, matchesFilter } from '#domain/searchFilter'
+import { type Filter, matchesFilter } from '#domain/lists/searchFilter'
 import { manyCalls, openServer } from '../support/harness'
 import { sampleOf } from '../support/samples'
 

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { calls } from '#contract/index'
 import { customerMessages } from '#server/db/tables/messages'
-import { openMessageWorker } from '#server/process/messageWorker'
+import { openMessageWorker } from '#server/process/workers/messageWorker'
 import { type SendSms, SmsFault, type SmsMessage } from '#server/sms/sms'
 import { manyCalls, openServer } from '../support/harness'
 import { moneyOf } from '../support/money'

@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { FolderInUse, lockDataFolder } from '#server/db/dataFolder'
+import { FolderInUse, lockDataFolder } from '#server/db/embedded/dataFolder'
 import { addressOf, expectReady, startProcess, startServer } from '../support/processes'
 import { copyMigrated } from '../support/testDatabase'
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { agentActivity, settings } from '#server/db/tables/schema'
-import { openEmbeddedVacuum } from '#server/process/embeddedVacuum'
+import { openEmbeddedVacuum } from '#server/process/workers/embeddedVacuum'
 import { openServer } from '../support/harness'
 
 const server = await openServer()

@@ -4,8 +4,9 @@ import path from 'node:path'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDatabase } from '#server/db/database'
-import { migrate } from '#server/db/migrate'
-import { migrationsFolder, readMigrations } from '#server/db/migrationFiles'
+import { migrate } from '#server/db/upgrade/migrate'
+import { migrationsFolder } from '#server/db/migrationsFolder'
+import { readMigrations } from '#server/db/upgrade/migrationFiles'
 import { emptyDatabase, onPostgres } from '../support/testDatabase'
 
 const place = await emptyDatabase()

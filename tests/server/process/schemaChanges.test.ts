@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '#server/db/database'
-import { type Migration, migrationsFolder, readMigrations } from '#server/db/migrationFiles'
-import { isBefore, releases } from '#server/db/releases'
+import { migrationsFolder } from '#server/db/migrationsFolder'
+import { type Migration, readMigrations } from '#server/db/upgrade/migrationFiles'
+import { isBefore, releases } from '#server/db/upgrade/releases'
 import { type Break, breaksOf } from '../support/schemaChanges'
 import { emptyDatabase } from '../support/testDatabase'
 

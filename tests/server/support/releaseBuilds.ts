@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { cp, mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Release } from '#server/db/releases'
+import type { Release } from '#server/db/upgrade/releases'
 import { markRelease } from '../../e2e/support/otherRelease'
 import { buildHere, npm, root } from '../../release/npm'
 

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Migration } from '#server/db/migrationFiles'
+import type { Migration } from '#server/db/upgrade/migrationFiles'
 
 /** Something of the schema that a server may rely on. */
 type Part = {

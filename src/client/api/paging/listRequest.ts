@@ -1,7 +1,7 @@
 import type { BodyOf, NamedRead } from '#contract/call'
 import { rowsPerPage } from '#contract/values'
-import { type Choice, filterWords, type Words } from '#domain/filterWords'
-import { type Sort, sortWords } from '#domain/sorting'
+import { type Choice, filterWords, type Words } from '#domain/lists/filterWords'
+import { type Sort, sortWords } from '#domain/lists/sorting'
 
 export type ListTarget = {
   page?: number

@@ -2,7 +2,7 @@ import { useContext, useRef, useState } from 'react'
 import type { Column, NamedRead } from '#contract/call'
 import { idToReport } from '#contract/problems'
 import { exportCap } from '#contract/values'
-import { describedColumns } from '#domain/describedColumns'
+import { describedColumns } from '#domain/lists/describedColumns'
 import { formatCount } from '#domain/money/figures'
 import { type ExportOutcome, exportCsv, saveRows } from '#transport/exportCsv'
 import type { PagedList } from '#api/paging/usePagedList'
@@ -62,7 +62,7 @@ export function useListExport<Row extends ListRow>(list: PagedList<Row>, name: s
 
 /** The columns of a file that have a note. */
 export async function describedIn({ name, csv = [] }: Pick<NamedRead, 'name' | 'csv'>) {
-  const { columnNotes } = await import('#domain/columnNotes')
+  const { columnNotes } = await import('#domain/lists/columnNotes')
   return describedColumns(csv, columnNotes[name] ?? {})
 }
 

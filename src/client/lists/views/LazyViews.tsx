@@ -1,5 +1,5 @@
 import { lazyPart, useLazyPart } from '#ui/feedback/lazyPart'
-import type { ViewsProps } from '#ui/table/viewsOf'
+import type { ViewsProps } from '#ui/table/tools/viewsOf'
 
 const part = lazyPart(async () => (await import('./Views')).Views)
 

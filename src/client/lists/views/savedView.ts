@@ -1,8 +1,8 @@
 import type { NamedRead } from '#contract/call'
 import type { View, ViewContent } from '#contract/calls/views'
-import { knownContent } from '#domain/listViews'
+import { knownContent } from '#domain/lists/listViews'
 import type { ListPlace, ListTarget } from '#api/paging/listRequest'
-import type { Look } from '#ui/table/viewsOf'
+import type { Look } from '#ui/table/tools/viewsOf'
 
 /** What a view of the list would keep now. */
 export const contentNow = (list: NamedRead, { filters, sort }: ListPlace, look: Look): ViewContent =>

@@ -12,7 +12,7 @@ import { toCustomer, toLoanAccount, toRepayment, useRowActions } from '#lists/ro
 import { SearchBox } from '#lists/SearchBox'
 import { useListPlace } from '#routing/navigation'
 import { Ready } from '#ui/feedback/Ready'
-import { DayChoice } from '#ui/form/DayChoice'
+import { DayChoice } from '#ui/form/choices/DayChoice'
 import { Screen } from '#ui/layout/Screen'
 import { usePrinting } from '#ui/print/printing'
 import { PrintButton } from '#ui/print/PrintButton'

@@ -1,5 +1,5 @@
 import { type ArrearsGroup, arrearsGroups } from '#contract/calls/arrears'
-import { Segments } from '#ui/form/Segments'
+import { Segments } from '#ui/form/choices/Segments'
 
 export const groupNames: Record<ArrearsGroup, string> = {
   agent: 'Agent',

@@ -1,4 +1,4 @@
-import { FilterChip } from '#ui/table/FilterChip'
+import { FilterChip } from '#ui/table/tools/FilterChip'
 import { groupNames } from './GroupChoice'
 import type { Only } from './useOnly'
 

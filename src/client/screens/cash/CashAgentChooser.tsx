@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 import type { CashAgent } from '#contract/calls/cash'
 import type { Id } from '#contract/values'
-import { Chooser } from '#ui/form/Chooser'
+import { Chooser } from '#ui/form/choices/Chooser'
 import type { Fields } from '#ui/form/useFields'
 
 type Entries = { agent_id: typeof Id } & v.ObjectEntries

@@ -8,7 +8,7 @@ import { CardGrid } from '#ui/layout/CardGrid'
 import { Screen } from '#ui/layout/Screen'
 import { Age } from '#ui/text/Age'
 import { AgentsCard } from './AgentsCard'
-import { DayChoice } from '#ui/form/DayChoice'
+import { DayChoice } from '#ui/form/choices/DayChoice'
 import { CounterCard, OpenCard, PaidOutCard, PostedCard } from './DayCards'
 import { ProductsCard } from './ProductsCard'
 

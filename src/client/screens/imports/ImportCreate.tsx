@@ -7,7 +7,7 @@ import { Field } from '#ui/form/Field'
 import { useFields } from '#ui/form/useFields'
 import { Card } from '#ui/layout/Card'
 import { Screen } from '#ui/layout/Screen'
-import { Templates } from './Templates'
+import { Templates } from './files/Templates'
 
 const { createImport } = calls.imports
 

@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { Choice } from '#domain/filterWords'
+import type { Choice } from '#domain/lists/filterWords'
 import { showDate } from '#domain/time/lagos'
 import { daysOf, quickRanges, rangeOf } from '#domain/time/quickRanges'
 import { usePendingFilter } from './pendingFilter'

@@ -1,6 +1,6 @@
 import type { Column } from '#contract/call'
-import { describedColumns } from '#domain/describedColumns'
-import type { ColumnNotes } from '#domain/columnNotes'
+import { describedColumns } from '#domain/lists/describedColumns'
+import type { ColumnNotes } from '#domain/lists/columnNotes'
 import { cellText, isNumeric } from '../table/tableSource'
 
 /** Tables with more columns are printed in landscape, and with more than the second limit in a smaller font. */

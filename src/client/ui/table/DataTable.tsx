@@ -7,23 +7,23 @@ import TextField from '@mui/material/TextField'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { type ReactNode, useContext, useDeferredValue, useMemo, useState } from 'react'
 import type { Column } from '#contract/call'
-import { wordsText } from '#domain/filterWords'
-import { ColumnChooser } from './ColumnChooser'
+import { wordsText } from '#domain/lists/filterWords'
+import { ColumnChooser } from './tools/ColumnChooser'
 import { Empty, noMatch } from '../feedback/Empty'
-import { Pager } from './Pager'
+import { Pager } from './tools/Pager'
 import { usePrinting } from '../print/printing'
 import { PrintTable } from '../print/PrintTable'
 import { lazyPart, useLazyPart } from '../feedback/lazyPart'
 import { Ready } from '../feedback/Ready'
-import { NotesOf } from './notesOf'
+import { NotesOf } from './notes/notesOf'
 import { RowCards } from './cards/RowCards'
 import { RowGrid } from './grid/RowGrid'
-import { SavedReports } from './SavedReports'
-import { SortSelect } from './SortSelect'
+import { SavedReports } from './tools/SavedReports'
+import { SortSelect } from './tools/SortSelect'
 import { useDensity, useHiddenColumns } from './tableSettings'
 import { type ActionsKind, isUnfiltered, pageWords, quickFiltered, type TableSource } from './tableSource'
 import { useSorted } from './useSorted'
-import { type Look, ViewsOf } from './viewsOf'
+import { type Look, ViewsOf } from './tools/viewsOf'
 import type { Selection } from './useSelection'
 import './tableView.css'
 
@@ -50,7 +50,7 @@ type Props<R extends { id?: number }> = {
   selection?: Selection<R> | undefined
 }
 
-const allNotes = lazyPart(async () => (await import('#domain/columnNotes')).columnNotes)
+const allNotes = lazyPart(async () => (await import('#domain/lists/columnNotes')).columnNotes)
 
 /** A list of rows: a table, or cards on a phone and for long texts, with the same columns. */
 export function DataTable<R extends { id?: number }>({

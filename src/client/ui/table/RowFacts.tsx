@@ -1,8 +1,8 @@
 import { useContext } from 'react'
 import type { Column } from '#contract/call'
 import { textIn } from './grid/columnLayout'
-import { NotedWords } from './HeadNote'
-import { NotesOf } from './notesOf'
+import { NotedWords } from './notes/HeadNote'
+import { NotesOf } from './notes/notesOf'
 import { StatusChip } from '../text/StatusChip'
 
 /** Columns of a row as labels and values; without those of a sparse column that are empty. */

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { Column } from '#contract/call'
-import { type Sorting, sortRows } from '#domain/sorting'
+import { type Sorting, sortRows } from '#domain/lists/sorting'
 
 /** The server sorts a paged list; a whole list is sorted here, by any column. */
 export function useSorted<R extends { id?: number }>(

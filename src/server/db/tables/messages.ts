@@ -7,7 +7,7 @@ import { customers } from './schema'
 
 /**
  * The outbox of messages to customers: written in the transaction of a movement, sent by the worker
- * (process/messageWorker.ts). The phone number is the customer's at the time of sending; none is stored here.
+ * (process/workers/messageWorker.ts). The phone number is the customer's at the time of sending; none is stored here.
  */
 export const customerMessages = pgTable(
   'customer_messages',

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { NamedRead } from '#contract/call'
 import type { ViewContent } from '#contract/calls/views'
-import { filterOf, hasColumn, isSortedBy } from '#domain/listViews'
+import { filterOf, hasColumn, isSortedBy } from '#domain/lists/listViews'
 import { fromWire, toWire } from '#domain/wire'
 
 /** What of a view its list does not have; undefined if it has all of it. */

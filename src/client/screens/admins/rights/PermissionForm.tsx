@@ -4,10 +4,10 @@ import { ChangeForm } from '#forms/ChangeForm'
 import type { Submit } from '#api/changes/useSubmit'
 import { Fact, Facts } from '#ui/text/Facts'
 import { Fault } from '#ui/feedback/Fault'
-import { PermissionGrid } from '#ui/form/PermissionGrid'
+import { PermissionGrid } from '#ui/form/choices/PermissionGrid'
 import { countOfPermissions, permissionSummary } from '#ui/text/PermissionList'
 import { toast } from '#ui/feedback/toast'
-import { useChoice } from '#ui/form/useChoice'
+import { useChoice } from '#ui/form/choices/useChoice'
 
 type PermissionWrite = (typeof calls.admins)['assignPermissionToAdmin' | 'removePermissionFromAdmin']
 type Props = {

@@ -15,7 +15,7 @@ import { sheetTools } from './layout'
 import type { Sheet, SheetLine } from './sheet'
 import { SheetChoice } from '../SheetChoice'
 import { SheetRows } from './SheetRows'
-import { Segments } from '#ui/form/Segments'
+import { Segments } from '#ui/form/choices/Segments'
 import { useTotals } from './SheetTotals'
 
 type Props = {

@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 import type { calls } from '#contract/index'
 import type { ReplyOf } from '#contract/call'
-import { Chooser } from '#ui/form/Chooser'
+import { Chooser } from '#ui/form/choices/Chooser'
 import type { Fields } from '#ui/form/useFields'
 
 export type AgentChoice = ReplyOf<(typeof calls.agents)['getAgentChoices']>['data'][number]

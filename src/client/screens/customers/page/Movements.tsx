@@ -7,7 +7,7 @@ import { formatNaira, negateKobo } from '#domain/money/kobo'
 import { showDateTime, showDate } from '#domain/time/lagos'
 import { RowsLink } from '#lists/RowsLink'
 import { Empty } from '#ui/feedback/Empty'
-import { Segments } from '#ui/form/Segments'
+import { Segments } from '#ui/form/choices/Segments'
 import { Card } from '#ui/layout/Card'
 
 type Props = {

@@ -1,6 +1,6 @@
 import type { calls } from '#contract/index'
 import { InstalmentPeriod } from '#contract/calls/loanTypes'
-import { Checkboxes } from '#ui/form/Checkboxes'
+import { Checkboxes } from '#ui/form/choices/Checkboxes'
 import { Field } from '#ui/form/Field'
 import type { Fields } from '#ui/form/useFields'
 import type { Periods } from './usePeriods'

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { calls } from '#contract/index'
 import { InstalmentPeriod, type LoanType } from '#contract/calls/loanTypes'
 import type { Fields } from '#ui/form/useFields'
-import { useChoice } from '#ui/form/useChoice'
+import { useChoice } from '#ui/form/choices/useChoice'
 
 const { periods: schema } = calls.loans.updateLoanTypeTerms.input.entries
 

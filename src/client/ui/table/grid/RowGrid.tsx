@@ -1,7 +1,7 @@
 import { useContext, useEffect, useMemo, useRef, useState } from 'react'
 import type { Column } from '#contract/call'
-import { nextSort, type Sorting } from '#domain/sorting'
-import { HeadNote, NotedWords } from '../HeadNote'
+import { nextSort, type Sorting } from '#domain/lists/sorting'
+import { HeadNote, NotedWords } from '../notes/HeadNote'
 import { ActionRoom } from './actionRoom'
 import {
   type Cells,
@@ -17,7 +17,7 @@ import { measureIn } from './measureText'
 import { moveFocus, useSelectRows } from './rowKeys'
 import { WithRowActions } from '../rowActionsOf'
 import type { Density } from '../tableSettings'
-import { NotesOf } from '../notesOf'
+import { NotesOf } from '../notes/notesOf'
 import { isNumeric, type RowsView } from '../tableSource'
 import { useRowsInSteps } from '../useRowsInSteps'
 import { useWidth } from './useWidth'

@@ -4,7 +4,7 @@ import { importNouns, type ImportNoun } from '#contract/calls/imports'
 import { importFileNames } from '#domain/import/nouns'
 import { templateOf } from '#domain/import/template'
 import { downloadBlob } from '#transport/saveFile'
-import { nounTitles } from './nouns'
+import { nounTitles } from '../nouns'
 
 /** A file for each noun with its columns and an example, made in the browser. */
 export const Templates = () => (

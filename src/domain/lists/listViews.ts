@@ -2,7 +2,7 @@ import type { NamedRead } from '#contract/call'
 import type { ViewContent } from '#contract/calls/views'
 import { allCalls } from '#contract/index'
 import { Day, type Schema, SearchText } from '#contract/values'
-import { rowSchemaOf, wireFormOf } from './wire'
+import { rowSchemaOf, wireFormOf } from '../wire'
 
 /** Input fields of a list that are no filters. */
 const others = ['page', 'per_page', 'perPage', 'download', 'sort', 'order']

@@ -1,10 +1,10 @@
 import { and, inArray, lt } from 'drizzle-orm'
 import { concernsMoney } from '#contract/call'
 import { allCalls } from '#contract/index'
-import type { Database } from '../db/database'
-import { sweepUploads } from '../files/uploads'
-import type { Services } from '../services'
-import { idempotencyKeys, sessions, signIns, signInThrottles } from '../db/tables/schema'
+import type { Database } from '../../db/database'
+import { sweepUploads } from '../../files/uploads'
+import type { Services } from '../../services'
+import { idempotencyKeys, sessions, signIns, signInThrottles } from '../../db/tables/schema'
 
 const dayMs = 24 * 3_600_000
 /** Longer than a device keeps its saved pages, so that it can still check the outcome of a change. */

@@ -1,6 +1,6 @@
 import TextField from '@mui/material/TextField'
 import type { Column } from '#contract/call'
-import { ordersOf, type Sorting, sortWords } from '#domain/sorting'
+import { ordersOf, type Sorting, sortWords } from '#domain/lists/sorting'
 
 type Props<R> = { columns: readonly Column<R>[]; sorting: Sorting }
 

@@ -1,6 +1,6 @@
 import { type ComponentType, createContext } from 'react'
 import type { NamedRead } from '#contract/call'
-import type { Density } from './tableSettings'
+import type { Density } from '../tableSettings'
 
 /** What a saved view says about the table itself. */
 export type Look = { hidden: string[]; density: Density }

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 
 /** A migration of a release. Its time, in milliseconds, identifies it: files are never changed, but their comments may be. */
@@ -14,8 +13,6 @@ export type Migration = {
   /** For a contract, which removes what an earlier release used: the first release that runs after it. */
   oldestRelease: string | undefined
 }
-
-export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
 const noTransaction = /^\s*-- no transaction$/m
 const contract = /^-- contract: (\d+\.\d+\.\d+)$/m

@@ -4,7 +4,7 @@ import LinearProgress from '@mui/material/LinearProgress'
 import Select from '@mui/material/Select'
 import { importNouns, type ImportNoun } from '#contract/calls/imports'
 import { failureText, isRefusal } from '#contract/problems'
-import { nounTitles } from './nouns'
+import { nounTitles } from '../nouns'
 import type { Table } from './useTables'
 
 type Props = {

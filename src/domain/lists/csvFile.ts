@@ -1,11 +1,11 @@
 import type { CellValue, ColumnKind } from '#contract/call'
 import { type BasisPoints, exportCap, type Kobo } from '#contract/values'
-import { formatCount } from './money/figures'
+import { formatCount } from '../money/figures'
 import { type Words, wordsText } from './filterWords'
-import { nairaOf } from './money/kobo'
-import { showDateTime, showInstant, toLagosStamp } from './time/lagos'
-import { activeText } from './statusText'
-import { percentNumber } from './money/rates'
+import { nairaOf } from '../money/kobo'
+import { showDateTime, showInstant, toLagosStamp } from '../time/lagos'
+import { activeText } from '../statusText'
+import { percentNumber } from '../money/rates'
 
 export type Cell = { kind: ColumnKind; value: CellValue }
 

@@ -1,4 +1,4 @@
-import { showDate } from './time/lagos'
+import { showDate } from '../time/lagos'
 
 /** A report's select field: its name in the address, its label and options. */
 export type Choice = {

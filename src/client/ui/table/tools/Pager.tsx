@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { formatCount } from '#domain/money/figures'
-import type { TableSource } from './tableSource'
+import type { TableSource } from '../tableSource'
 
 type Paging<R> = Pick<TableSource<R>, 'total' | 'perPage' | 'place' | 'rows'>
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Database } from '../db/database'
-import { databaseError } from '../errors/refusals'
+import type { Database } from '../../db/database'
+import { databaseError } from '../../errors/refusals'
 import { openPoll } from './poll'
 
 const pollMs = 10 * 60_000

@@ -11,9 +11,9 @@ import { Card } from '#ui/layout/Card'
 import { CardGrid } from '#ui/layout/CardGrid'
 import { Screen } from '#ui/layout/Screen'
 import { Facts } from '#ui/text/Facts'
-import { BackToImport } from './BackToImport'
-import { ImportFacts, TotalFacts } from './ImportFacts'
-import { importName, useImport } from './useImport'
+import { BackToImport } from '../BackToImport'
+import { ImportFacts, TotalFacts } from '../ImportFacts'
+import { importName, useImport } from '../useImport'
 
 const { enterImportTotals } = calls.imports
 const { id: _id, ...entries } = enterImportTotals.input.entries

@@ -8,7 +8,7 @@ import { useSubmit } from '#api/changes/useSubmit'
 import { ChangeForm } from '#forms/ChangeForm'
 import { useGo } from '#routing/navigation'
 import { TableChoice } from './TableChoice'
-import { importName } from './useImport'
+import { importName } from '../useImport'
 import { useTables } from './useTables'
 
 const { checkImport } = calls.imports

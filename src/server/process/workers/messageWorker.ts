@@ -1,11 +1,11 @@
 import { and, eq, lte, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Database } from '../db/database'
-import { customerMessages } from '../db/tables/messages'
-import { customers } from '../db/tables/schema'
-import { traceWork } from '../db/traceWork'
-import { databaseError } from '../errors/refusals'
-import { type SendSms, SmsFault } from '../sms/sms'
+import type { Database } from '../../db/database'
+import { customerMessages } from '../../db/tables/messages'
+import { customers } from '../../db/tables/schema'
+import { traceWork } from '../../db/traceWork'
+import { databaseError } from '../../errors/refusals'
+import { type SendSms, SmsFault } from '../../sms/sms'
 
 const minute = 60_000
 /** How long after each failed attempt the next one is due. After the last attempt a message has failed. */

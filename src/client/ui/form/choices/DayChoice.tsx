@@ -1,5 +1,5 @@
 import TextField from '@mui/material/TextField'
-import { OnPaper } from '../print/OnPaper'
+import { OnPaper } from '../../print/OnPaper'
 import { lagosDay, showDate } from '#domain/time/lagos'
 
 type Props = { day: string; onChange: (day: string) => void }

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { lagosDay } from '#domain/time/lagos'
-import type { Database } from '../db/database'
-import { traceWork } from '../db/traceWork'
-import { databaseError } from '../errors/refusals'
-import { countLate } from '../runs/lateAmounts'
-import { lastEndedDay, postRuns } from '../runs/run'
+import type { Database } from '../../db/database'
+import { traceWork } from '../../db/traceWork'
+import { databaseError } from '../../errors/refusals'
+import { countLate } from '../../runs/lateAmounts'
+import { lastEndedDay, postRuns } from '../../runs/run'
 import { openPoll } from './poll'
 
 const pollMs = 60_000

@@ -9,7 +9,7 @@ import { toastProblem } from '#auth/queryClient'
 import { saveFile } from '#transport/saveFile'
 import { Card } from '#ui/layout/Card'
 import { CardTable, type CardColumn } from '#ui/table/cards/CardTable'
-import { nounTitles } from './nouns'
+import { nounTitles } from '../nouns'
 
 const columns: CardColumn<ImportFault>[] = [
   { header: 'Content', cell: ({ noun }) => nounTitles[noun] },

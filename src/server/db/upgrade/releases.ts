@@ -1,4 +1,4 @@
-import { version } from '../../../package.json'
+import { version } from '../../../../package.json'
 import recorded from './releases.json'
 
 /** A release that was made (docs/development.md, "Release"). */

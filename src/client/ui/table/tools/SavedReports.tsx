@@ -2,10 +2,10 @@ import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { pluralize } from '#domain/money/figures'
-import { wordsText } from '#domain/filterWords'
-import { Age } from '../text/Age'
-import { ListRow } from '../layout/ListRow'
-import type { SavedReport } from './tableSource'
+import { wordsText } from '#domain/lists/filterWords'
+import { Age } from '../../text/Age'
+import { ListRow } from '../../layout/ListRow'
+import type { SavedReport } from '../tableSource'
 
 /** The saved reports of a screen, which can be opened offline. */
 export function SavedReports({ of: reports }: { of: readonly SavedReport[] }) {

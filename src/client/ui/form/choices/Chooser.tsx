@@ -4,7 +4,7 @@ import FormHelperText from '@mui/material/FormHelperText'
 import TextField from '@mui/material/TextField'
 import { useId } from 'react'
 import type * as v from 'valibot'
-import type { Fields } from './useFields'
+import type { Fields } from '../useFields'
 
 type Props<E extends v.ObjectEntries, O extends { id: number }> = {
   of: Fields<E>

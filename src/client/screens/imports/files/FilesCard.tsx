@@ -3,7 +3,7 @@ import { formatCount } from '#domain/money/figures'
 import { showDateTime } from '#domain/time/lagos'
 import { Card } from '#ui/layout/Card'
 import { CardTable, type CardColumn } from '#ui/table/cards/CardTable'
-import { nounTitles } from './nouns'
+import { nounTitles } from '../nouns'
 
 const columns: CardColumn<ImportFile>[] = [
   { header: 'Content', cell: ({ noun }) => nounTitles[noun] },

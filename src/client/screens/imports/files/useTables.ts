@@ -4,7 +4,7 @@ import { asProblem, Problem } from '#contract/problems'
 import { offlineReason } from '#api/changes/useSubmit'
 import { connection } from '#transport/connection'
 import { uploadTable } from '#transport/upload'
-import { nounOfFile } from './nouns'
+import { nounOfFile } from '../nouns'
 
 export type Table = {
   key: number

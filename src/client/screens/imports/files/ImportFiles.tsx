@@ -3,10 +3,10 @@ import { Ready } from '#ui/feedback/Ready'
 import { Card } from '#ui/layout/Card'
 import { CardGrid } from '#ui/layout/CardGrid'
 import { Screen } from '#ui/layout/Screen'
-import { BackToImport } from './BackToImport'
+import { BackToImport } from '../BackToImport'
 import { FilesForm } from './FilesForm'
 import { Templates } from './Templates'
-import { useImport } from './useImport'
+import { useImport } from '../useImport'
 
 /** Adds files to an import and begins a dry run. */
 export default function ImportFiles() {

@@ -9,9 +9,9 @@ import { Ready } from '#ui/feedback/Ready'
 import { Screen } from '#ui/layout/Screen'
 import { Fact } from '#ui/text/Facts'
 import { StatusChip } from '#ui/text/StatusChip'
-import { BackToImport } from './BackToImport'
-import { TotalFacts } from './ImportFacts'
-import { importName, useImport } from './useImport'
+import { BackToImport } from '../BackToImport'
+import { TotalFacts } from '../ImportFacts'
+import { importName, useImport } from '../useImport'
 
 type Step = (typeof calls.imports)['releaseImport' | 'undoImport' | 'cancelImport']
 type Props = {
