@@ -29,6 +29,30 @@ describe('a filter in words', () => {
     expect(filterWords({ start_date: 'no date' })).toEqual([{ label: 'Start date', value: 'NOT AVAILABLE' }])
   })
 
+  it('names the choices of single lists', () => {
+    const chosen = [
+      ['week', 'last'],
+      ['week', 'this'],
+      ['holding', 'before'],
+      ['holding', 'now'],
+      ['waiting', 'first'],
+      ['waiting', 'second'],
+      ['waiting', 'mine'],
+      ['waiting', 'other'],
+    ] as const
+    expect(chosen.map(([name, value]) => wordsText(filterWords({ [name]: value })))).toEqual([
+      'Week: Last week',
+      'Week: This week',
+      'Cash held: since before today',
+      'Cash held: now',
+      'Waiting: for your first approval',
+      'Waiting: for your second approval',
+      'Waiting: for you',
+      'Waiting: for you',
+    ])
+    expect(wordsText(filterWords({ day: '2026-11-05' }))).toBe('Day: 5 Nov 2026')
+  })
+
   it('is one line of text', () => {
     expect(wordsText([])).toBe('None')
     const words = [

@@ -15,3 +15,16 @@ it.each(['UTC', 'America/New_York', 'Asia/Tokyo'])('shows Lagos time on a device
   expect(clockText(at, Date.parse('2026-11-18T22:00:00Z'))).toBe('19 Nov, 00:45')
   expect(ageText(at, Date.parse('2026-11-20T23:45:00Z'))).toBe('Saved 19 Nov, 00:45 (2 days ago)')
 })
+
+it.each([
+  [0, 'Updated just now'],
+  [59, 'Updated just now'],
+  [60, 'Saved 00:45 (1 minute ago)'],
+  [59 * 60, 'Saved 00:45 (59 minutes ago)'],
+  [3600, 'Saved 00:45 (1 hour ago)'],
+  [23 * 3600, 'Saved 00:45 (23 hours ago)'],
+  [24 * 3600, 'Saved 19 Nov, 00:45 (1 day ago)'],
+  [-60, 'Updated just now'],
+])('after %d seconds it says %j', (seconds, text) => {
+  expect(ageText(at, at + seconds * 1000)).toBe(text)
+})
