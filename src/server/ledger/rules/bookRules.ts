@@ -381,9 +381,11 @@ export const bookRules: readonly LedgerRule[] = [
   },
   {
     fault: 'owes other charges than its last run left open',
-    place: (read) => sql`select 'saving ' || s.reference as place from savings s left join lateral (
-        select i.open from run_items i join runs r on r.id = i.run_id and r.kind = 'charges'
-        where i.savings_id = s.id order by r.day desc limit 1) last on true
+    // Not a lateral query: run items have no index by saving, and each look-up would read a whole run.
+    place: (read) => sql`select 'saving ' || s.reference as place from savings s left join (
+        select distinct on (i.savings_id) i.savings_id, i.open
+        from run_items i join runs r on r.id = i.run_id and r.kind = 'charges'
+        where ${read.saving('i.savings_id')} order by i.savings_id, r.day desc) last on last.savings_id = s.id
       where ${read.saving('s.id')} and s.charge_owed <> coalesce(last.open, 0) order by s.id`,
   },
 ]
