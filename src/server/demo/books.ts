@@ -21,7 +21,7 @@ export function openBooks(existing: readonly AccountState[]) {
   const opened: (typeof accounts.$inferInsert)[] = []
   const made: (typeof entries.$inferSelect)[] = []
   const lines: (typeof postings.$inferInsert)[] = []
-  let lastAccount = Math.max(100, ...existing.map(({ id }) => id))
+  let lastAccount = existing.reduce((last, { id }) => Math.max(last, id), 100)
   let references = 0
 
   const balanceOf = (name: string) => (found.get(name)?.balance ?? 0) - (held.get(name) ?? 0)
@@ -63,15 +63,19 @@ export function openBooks(existing: readonly AccountState[]) {
       const entry = { ...noFacts, ...facts, reversesId, id: made.length + 1, reference }
       made.push(entry)
       const rows = postingsOf(entry, moves, found)
-      lines.push(...rows)
+      for (const row of rows) lines.push(row)
       return { entryId: entry.id, reference, rows }
     },
 
     async write(tx: Transaction) {
       await insertAll(tx, accounts, opened)
       await insertAll(tx, entries, made)
-      // In one statement, because an entry's postings must sum to zero in each.
-      await insertAll(tx, postings, lines, lines.length)
+      for (let from = 0, to = 0; from < lines.length; from = to) {
+        to = from + postingsAtOnce
+        // An entry's postings must sum to zero in each statement.
+        while (lines[to] && lines[to]?.entryId === lines[to - 1]?.entryId) to++
+        await insertAll(tx, postings, lines.slice(from, to), postingsAtOnce * 2)
+      }
     },
 
     /** New references of the product go on after the demo's. */
@@ -80,6 +84,8 @@ export function openBooks(existing: readonly AccountState[]) {
   }
 }
 export type Books = ReturnType<typeof openBooks>
+
+const postingsAtOnce = 50_000
 
 /**
  * Inserts rows in batches. Advances the id sequence past explicit ids.

@@ -34,8 +34,11 @@ const accounts = [
 ]
 export const demoAccounts: readonly { email: string; role: string }[] = accounts
 
-/** Fills a database that has only its base data with a demo business of 18 months. Throws if base data is missing. */
-export async function makeDemo(database: Database, now: Date): Promise<void> {
+/**
+ * Fills a database that has only its base data with a demo business of 18 months. Throws if base data is missing. With more
+ * customers it is larger, for measurements.
+ */
+export async function makeDemo(database: Database, now: Date, customerCount = 3000): Promise<void> {
   const passwordHash = await hashPassword(demoPassword)
   await database.transaction(async (tx) => {
     await markAsDemo(tx)
@@ -68,7 +71,7 @@ export async function makeDemo(database: Database, now: Date): Promise<void> {
     await insertAgents(tx, staffed)
     const devices = await tx.insert(agentDevices).values(people.makeDevices(staffed)).returning()
     const clients = people
-      .makeCustomers(staffed, 3000)
+      .makeCustomers(staffed, customerCount)
       .map((row, at) => ({ ...row, idCardFile: customerFile(at) }))
     for (let from = 0; from < clients.length; from += batchSize)
       await tx.insert(customers).values(clients.slice(from, from + batchSize))
