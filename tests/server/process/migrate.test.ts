@@ -88,3 +88,32 @@ it('the migrations build indexes concurrently only outside a transaction', () =>
       expect(/^(create (unique )?|drop )index concurrently\b/i.test(code), code).toBe(isConcurrent)
     }
 })
+
+it.runIf(onPostgres)('gives way to a call that reads its tables in another order', async () => {
+  await client.query('create table one_side (n int); create table other_side (n int)')
+  const both = ['one_side', 'other_side'].map((name) => `alter table ${name} add column later int`)
+  await write(...Array.from({ length: 20 }, () => 'select 1'), both.join(';\n--> statement-breakpoint\n'))
+  const reader = await opened.database.$client.connect()
+  try {
+    await reader.query('begin')
+    await reader.query('select from other_side')
+    const migrating = run()
+    const isWaiting = async () => {
+      const { rows } = await reader.query(
+        "select from pg_locks where relation = 'other_side'::regclass and not granted",
+      )
+      return rows.length > 0
+    }
+    await expect.poll(isWaiting, { interval: 20 }).toBe(true)
+    // Without a limit this read and the migration would wait for each other, and one of them would fail.
+    await reader.query('select from one_side')
+    await reader.query('commit')
+    await migrating
+    expect(
+      (await client.query('select later from one_side, other_side limit 0').catch(String)).toString(),
+    ).toMatch(/ambiguous/)
+  } finally {
+    await reader.query('rollback')
+    reader.release()
+  }
+})

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import { type Migration, readMigrations } from './migrationFiles'
 import { liveReleases } from './liveReleases'
@@ -66,9 +67,30 @@ async function prepareRecord(client: pg.ClientBase) {
     )
 }
 
+/** Half of PostgreSQL's deadlock_timeout: of a migration and a call of another server, the migration gives way. */
+const lockTimeoutMs = 500
+/** A lock was not there in time; or it was, too late to prevent a deadlock. */
+const isLockFailure = (error: unknown) => ['55P03', '40P01'].includes((error as { code?: string }).code ?? '')
+
+/**
+ * In one transaction. Servers that go on read tables in another order than a migration locks them: it then releases what it has
+ * and starts again, so that none of their calls ends in a deadlock.
+ */
 async function inTransaction(client: pg.ClientBase, migration: Migration) {
+  for (;;) {
+    try {
+      return await tryInTransaction(client, migration)
+    } catch (error) {
+      if (!isLockFailure(error)) throw error
+      await wait(lockTimeoutMs)
+    }
+  }
+}
+
+async function tryInTransaction(client: pg.ClientBase, migration: Migration) {
   await client.query('begin')
   try {
+    await client.query(`set local lock_timeout = ${lockTimeoutMs}`)
     for (const statement of migration.statements) await client.query(statement)
     await record(client, migration)
     await client.query('commit')
