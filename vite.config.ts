@@ -77,10 +77,10 @@ function afterPicture(html: string, fileName: string): string {
  */
 function withChunks(html: string, bundle: Rolldown.OutputBundle, names: readonly string[]): string {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-  const needed = new Set(chunks.filter(({ name }) => names.includes(name)))
-  // A set is iterated over what is added meanwhile, too.
-  for (const { imports } of needed)
-    for (const chunk of chunks) if (imports.includes(chunk.fileName)) needed.add(chunk)
+  const needed = withImports(
+    chunks.filter(({ name }) => names.includes(name)),
+    ({ imports }) => chunks.filter(({ fileName }) => imports.includes(fileName)),
+  )
   const missing = [...needed].filter(({ fileName }) => !html.includes(fileName))
   const links = missing.map(({ fileName }) => `<link rel="modulepreload" crossorigin href="/${fileName}">`)
   const sheets = new Set(missing.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])]))
@@ -147,17 +147,17 @@ let early: Set<string> | undefined
 function isEarly(id: string, graph: Graph): boolean {
   early ??= withImports(
     firstScreens.map((screen) => `${import.meta.dirname}/src/client/${screen}.tsx`),
-    graph,
+    (one) => graph.getModuleInfo(one)?.importedIds ?? [],
   )
   return early.has(id)
 }
 
 type Graph = { getModuleInfo(id: string): { importedIds: readonly string[] } | null }
 
-function withImports(ids: readonly string[], graph: Graph): Set<string> {
-  const all = new Set(ids)
+function withImports<T>(first: readonly T[], importsOf: (one: T) => readonly T[]): Set<T> {
+  const all = new Set(first)
   // A set is iterated over what is added meanwhile, too.
-  for (const id of all) for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) all.add(imported)
+  for (const one of all) for (const imported of importsOf(one)) all.add(imported)
   return all
 }
 

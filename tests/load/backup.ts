@@ -5,7 +5,7 @@ import { archiveOf } from '#server/backup/archive'
 import { makeBackup, readBackup } from '#server/backup/folder'
 import { restoreArchive } from '#server/backup/restore'
 import { openDatabase } from '#server/db/database'
-import { makeDemo } from '#server/demo/demo'
+import { demoCustomers, makeDemo } from '#server/demo/demo'
 import { folderStore } from '#server/files/folderStore'
 import { seedBaseData } from '#server/seedBaseData'
 import { endAfter, ownPostgres, say } from './ownPostgres'
@@ -26,7 +26,7 @@ const { database, close } = await openDatabase({ url, dataDir: '' })
 try {
   await timed('made', async () => {
     await seedBaseData(database)
-    await makeDemo(database, now, 3000 * scale)
+    await makeDemo(database, now, demoCustomers * scale)
   })
   const backup = await timed('written, and proven in an embedded database', () =>
     makeBackup({

@@ -74,7 +74,7 @@ export function openBooks(existing: readonly AccountState[]) {
         to = from + postingsAtOnce
         // An entry's postings must sum to zero in each statement.
         while (lines[to] && lines[to]?.entryId === lines[to - 1]?.entryId) to++
-        await insertAll(tx, postings, lines.slice(from, to), postingsAtOnce * 2)
+        await insertAll(tx, postings, lines.slice(from, to), to - from)
       }
     },
 

@@ -23,6 +23,8 @@ import {
   signInThrottles,
 } from '../db/tables/schema'
 
+export const demoCustomers = 3000
+
 /** Public, so for demo accounts only. */
 export const demoPassword = 'Alajo-demo-2026'
 
@@ -38,7 +40,7 @@ export const demoAccounts: readonly { email: string; role: string }[] = accounts
  * Fills a database that has only its base data with a demo business of 18 months. Throws if base data is missing. With more
  * customers it is larger, for measurements.
  */
-export async function makeDemo(database: Database, now: Date, customerCount = 3000): Promise<void> {
+export async function makeDemo(database: Database, now: Date, customerCount = demoCustomers): Promise<void> {
   const passwordHash = await hashPassword(demoPassword)
   await database.transaction(async (tx) => {
     await markAsDemo(tx)

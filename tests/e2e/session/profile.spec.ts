@@ -150,7 +150,8 @@ async function expectSealed(page: Page, folder: string) {
   await expect(amounts.first()).toBeVisible()
   const texts = (await amounts.allInnerTexts()).map((text) => text.replace(/^-?₦/, ''))
   // Limits and examples of the app are amounts too, and its compiled code is in the profile.
-  const amount = texts.find((text) => !appCode().includes(text)) ?? ''
+  const code = appCode()
+  const amount = texts.find((text) => !code.includes(text)) ?? ''
   expect(amount).not.toBe('')
   const token = await tokenOf(page)
   const sessionKey = (await context.cookies()).find(({ name }) => name === 'alajo-latch')?.value ?? ''

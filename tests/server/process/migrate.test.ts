@@ -92,6 +92,7 @@ it('the migrations build indexes concurrently only outside a transaction', () =>
 it.runIf(onPostgres)('gives way to a call that reads its tables in another order', async () => {
   await client.query('create table one_side (n int); create table other_side (n int)')
   const both = ['one_side', 'other_side'].map((name) => `alter table ${name} add column later int`)
+  // The tests before have applied migrations of the first times.
   await write(...Array.from({ length: 20 }, () => 'select 1'), both.join(';\n--> statement-breakpoint\n'))
   const reader = await opened.database.$client.connect()
   try {
