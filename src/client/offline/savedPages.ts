@@ -88,21 +88,28 @@ export const metadataOf = (queryKey: QueryKey): Promise<SavedPage | undefined> =
 const isOffline = (error: unknown) => error instanceof Problem && error.code === 'offline'
 
 /**
- * Shows the saved reply while the server is asked. A failure stays in the query, for the screen to show. A reply that a
- * change made stale is shown only when the server can't be reached.
+ * Shows the saved reply while the server is asked: both are read at the same time. A failure stays in the query, for the screen to
+ * show. A reply that a change made stale is shown only when the server can't be reached.
  */
 async function staleWhileRevalidate<T, K extends QueryKey>(
   ask: (context: QueryFunctionContext<K>) => T | Promise<T>,
   context: QueryFunctionContext<K>,
   query: Query,
 ): Promise<T> {
-  const saved = query.state.data === undefined ? await restore(query.queryHash) : undefined
   // Not as the result of this fetch, which would get the current time as its age.
   const show = ({ data, savedAt }: Content) =>
     query.setState({ data, dataUpdatedAt: savedAt, status: 'success' })
-  if (saved && (saved.changedAt === 0 || !connection().online)) show(saved)
+  let isAnswered = false
+  const restored =
+    query.state.data === undefined
+      ? restore(query.queryHash).then((saved) => {
+          if (saved && !isAnswered && (saved.changedAt === 0 || !connection().online)) show(saved)
+          return saved
+        })
+      : undefined
   try {
     const fresh = await ask(context)
+    isAnswered = true
     notifyManager.schedule(() => {
       // What a read replica replied is as old as the replica.
       const data = query.state.data as { asOf?: number } | undefined
@@ -111,6 +118,7 @@ async function staleWhileRevalidate<T, K extends QueryKey>(
     })
     return fresh
   } catch (error) {
+    const saved = await restored
     if (saved && isOffline(error)) show(saved)
     throw error
   }

@@ -12,7 +12,7 @@ import {
   watchCalls,
 } from '../support/portal'
 import { signIn, superadmin, supervisor } from '../support/signIn'
-import { listIsSaved, savedRow, saveList } from '../support/storage'
+import { blockSavedPages, listIsSaved, savedRow, saveList } from '../support/storage'
 import { expect, noNetwork, test } from '../support/test'
 
 test.use({ as: superadmin })
@@ -163,6 +163,15 @@ test.describe('on a shared tablet', () => {
     await expect(page.getByText(notSaved)).toBeVisible()
     await expect(savedRow(page)).toHaveCount(0)
   })
+})
+
+test('rows of the server do not wait for saved ones', async ({ page }) => {
+  await saveList(page)
+  await page.goto('/dashboard')
+  await expectTitle(page, 'Dashboard')
+  await blockSavedPages(page)
+  await page.getByRole('link', { name: 'Open agents' }).click()
+  await expect(savedRow(page)).toBeVisible()
 })
 
 test('a reply of a read replica is as old as the replica was', async ({ page, context }) => {

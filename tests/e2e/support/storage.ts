@@ -54,6 +54,23 @@ const clearStore = (page: Page, store: 'pages' | 'pictures') =>
     }
   }, store)
 
+/** Keeps readers of saved pages waiting until the page is left: a transaction that writes stays open. */
+export const blockSavedPages = (page: Page) =>
+  page.evaluate(async () => {
+    for (const { name = '' } of await indexedDB.databases()) {
+      if (!name.startsWith('alajo-user-')) continue
+      const db = await new Promise<IDBDatabase>((done) => {
+        const request = indexedDB.open(name)
+        request.onsuccess = () => done(request.result)
+      })
+      const pages = db.transaction('pages', 'readwrite').objectStore('pages')
+      const keepOpen = () => {
+        pages.count().onsuccess = keepOpen
+      }
+      keepOpen()
+    }
+  })
+
 /** The number of pictures in the vaults. */
 export const picturesOf = async (page: Page) => (await recordsIn(page, 'pictures')).length
 
