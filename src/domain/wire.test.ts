@@ -32,6 +32,15 @@ describe('toWire', () => {
     })
     expect(toWire(oneAgent, { data: [{ device: null }] })).toEqual({ data: [{ device: null }] })
   })
+
+  it.each([
+    ['a flag as text that is set', TextFlag, true, '1'],
+    ['a flag as text that is not set', TextFlag, false, '0'],
+    ['a flag as text that is none', TextFlag, 'yes', 'yes'],
+    ['a flag that is none', Flag, 'yes', 'yes'],
+    ['money that is none', Kobo, 1.5, 1.5],
+    ['a rate that is none', BasisPoints, 'much', 'much'],
+  ])('writes %s', (_what, schema, value, written) => expect(toWire(schema, value)).toBe(written))
 })
 
 describe('a schema that narrows another', () => {

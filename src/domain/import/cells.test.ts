@@ -1,5 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { cellText, dateIn, isFormula, lgaIn, moneyIn, nameIn, percentIn, phoneIn, stateIn } from './cells'
+import {
+  cellText,
+  choiceIn,
+  countIn,
+  dateIn,
+  emailIn,
+  isFormula,
+  lgaIn,
+  maxBalance,
+  moneyIn,
+  nameIn,
+  percentIn,
+  phoneIn,
+  stateIn,
+  textIn,
+} from './cells'
 
 const value = (read: { value: unknown } | { fault: string }) => ('value' in read ? read.value : undefined)
 
@@ -70,4 +85,57 @@ describe('cells of spreadsheets', () => {
       undefined,
     ])
   })
+
+  it('reads a text up to its longest length, and e-mail addresses in lower case', () => {
+    expect(textIn('ábç', 3)).toEqual({ value: 'ábç' })
+    expect(emailIn('Bola@Example.COM')).toEqual({ value: 'bola@example.com' })
+  })
+
+  it('reads the largest balance and refuses one kobo more', () => {
+    expect(moneyIn('1,000,000,000,000.00')).toEqual({ value: maxBalance })
+    expect(moneyIn('1,000,000,000,000.01')).toEqual({ fault: 'is more than any balance' })
+  })
+
+  const periods = { Daily: 1, 'Once a week': 7 }
+  it('reads a choice without case, spaces and punctuation, and whole numbers with zero decimals', () => {
+    expect(choiceIn('once-A-WEEK.', periods)).toEqual({ value: 7 })
+    expect(countIn('90.00', 1)).toEqual({ value: 90 })
+  })
+
+  it.each([
+    ['a control character', textIn('Ade\u0007', 60), 'has characters that are not text'],
+    ['a byte that was not UTF-8', textIn('Ad\uFFFDb', 60), 'has characters that are not text'],
+    ['a long text', textIn('abcd', 3), 'has more than 3 characters'],
+    ['a long name', nameIn('a'.repeat(61)), 'has more than 60 characters'],
+    ['a name without letters', nameIn('12'), 'is not a name'],
+    ['a short phone number', phoneIn('0803123456'), 'is not a phone number of 11 digits'],
+    [
+      'a shortened phone number',
+      phoneIn('8.03E+09'),
+      'was shortened by the spreadsheet: format the column as text',
+    ],
+    ['an address without @', emailIn('bola.example.com'), 'is not an e-mail address'],
+    ['words for money', moneyIn('ten'), 'is not an amount of naira, such as 1500 or 1,500.50'],
+    [
+      'a shortened amount',
+      moneyIn('1E+15'),
+      'was shortened by the spreadsheet: format the column as a number',
+    ],
+    ['more than all of it', percentIn('100.01'), 'is not a percentage, such as 12.5'],
+    ['a count below the least', countIn('0', 1), 'is not a whole number of 1 or more'],
+    ['a fraction as a count', countIn('1.5', 0), 'is not a whole number of 0 or more'],
+    [
+      'a day that no month has',
+      dateIn('31/02/2026'),
+      'is not a date, such as 25/11/2026 (day first) or 2026-11-25',
+    ],
+    ['a day of the Middle Ages', dateIn('01/01/1066'), 'is not a date of this time'],
+    ['another word', choiceIn('Yearly', periods), 'is none of Daily, Once a week'],
+    ['an unknown state', stateIn('Atlantis'), 'is not a state'],
+    [
+      'a local government without a state',
+      lgaIn('Ikeja', undefined),
+      'is not a local government of the state',
+    ],
+  ])('refuses %s, saying so', (_what, read, fault) => expect(read).toEqual({ fault }))
 })

@@ -3,6 +3,10 @@ import { progressText } from './progress'
 
 it.each([
   [{ step: 'waiting', done: 0, total: 0, seconds: 0 }, 'Waiting for the server to begin.'],
+  [{ step: 'starting', done: 0, total: 0, seconds: 0 }, 'Waiting for the server to begin.'],
+  [{ step: 'verifying', done: 9, total: 9, seconds: 4 }, 'Verifying the ledger.'],
+  [{ step: 'b.csv', done: 500, total: 1_000, seconds: 0 }, 'b.csv: 500 of 1,000 rows'],
+  [{ step: 'c.csv', done: 1_000, total: 1_000, seconds: 2 }, 'c.csv: 1,000 of 1,000 rows, 500 a second'],
   [{ step: 'a.csv', done: 0, total: 10, seconds: 3 }, 'a.csv: 0 of 10 rows'],
   [
     { step: 'customers.csv', done: 45_000, total: 200_000, seconds: 9 },

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { calls } from '#contract/index'
 import { admins } from '#server/db/tables/schema'
 import { openServer } from '../support/harness'
@@ -72,6 +72,18 @@ describe('creating an admin', () => {
   it('mails where to sign in', async () => {
     await server.ask(addAdmin, good, me)
     expect(server.letters.at(-1)?.text).toContain('Sign in at https://alajo.test\n')
+  })
+
+  it('mails no address where none is configured', async () => {
+    const { signInUrl } = server.services
+    onTestFinished(() => {
+      server.services.signInUrl = signInUrl
+    })
+    server.services.signInUrl = undefined
+    await server.ask(addAdmin, good, me)
+    expect(server.letters.at(-1)?.text).toBe(
+      `Your one-time password is ${mailedPassword()}\n\nYou will choose your own when you first sign in with it.\n`,
+    )
   })
 
   it('mails a one-time password, which allows nothing but to change it', async () => {

@@ -141,6 +141,19 @@ describe('deleting', () => {
     expect(await stateOf(deleted.id)).toBeUndefined()
     expect(await stateOf(remaining.id)).toEqual({ primary: false, approved: true })
   })
+
+  it('at the same time as other decisions is made once; a decision that comes after it finds no device', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { id } = await server.makeDevice(agentId)
+      const calling = [deleteDevice, deleteDevice, approveDevice] as const
+      const replies = await Promise.all(calling.map((call) => server.ask(call, { device_id: id }, me)))
+      const [one, two, approval] = replies.map(({ message }) => message)
+      const missing = `Device with ID ${id} not found`
+      expect(new Set([one, two])).toEqual(new Set(['Device deleted.', missing]))
+      expect([missing, 'Device approved.']).toContain(approval)
+      expect(await stateOf(id)).toBeUndefined()
+    }
+  })
 })
 
 it.each(Object.entries({ setDeviceToPrimary, approveDevice, dissApproveDevice, deleteDevice }))(

@@ -113,7 +113,21 @@ describe('a recorded sheet', () => {
       wallets.map(({ id }) => ({ savings_id: id, amount: 0 as Kobo })),
     )
     expect(reply.output().data.rows.map(({ reason }) => reason)).toEqual(['not seen', 'not seen'])
+    expect(reply.message).toBe(`Receipt ${reply.output().data.reference}: 0 lines of ${agent.name}, ₦0.00.`)
     expect(await database.$count(entries)).toBe(before)
+    expect(await balanceOf(agentCashOf(agent.id))).toBe(0)
+  })
+
+  it('of which nothing was collected hands in what the agent still holds', async () => {
+    const { agent, first } = await beat()
+    await record(agent.id, [{ savings_id: first.id, amount: naira(1000) }])
+    const nothing = [{ savings_id: first.id, amount: 0 as Kobo }]
+    const reply = await record(agent.id, nothing, { counted: naira(1000) })
+    const { data } = reply.output()
+    expect(data).toMatchObject({ total: 0, collected_lines: 0, expected: naira(1000), counted: naira(1000) })
+    expect(reply.message).toBe(
+      `Receipt ${data.reference}: 0 lines of ${agent.name}, ₦0.00. ₦1,000.00 counted. It is what was expected.`,
+    )
     expect(await balanceOf(agentCashOf(agent.id))).toBe(0)
   })
 
@@ -142,6 +156,22 @@ describe('a recorded sheet', () => {
     expect(await database.$count(collections, eq(collections.agentId, agent.id))).toBe(0)
   })
 
+  it('that has many faulty lines is refused with the first five of them', async () => {
+    const { agent, first } = await beat()
+    const unknown = Array.from({ length: 7 }, (_, at) => 999_990 + at)
+    const lines = [first.id, ...unknown].map((savings_id) => ({ savings_id, amount: naira(100) }))
+    const named = (ids: readonly number[]) => ids.map((id) => `savings wallet ${id} was not found`).join('; ')
+    expectRefused(
+      await record(agent.id, lines),
+      `Nothing was recorded. 7 lines of 8 can’t be: ${named(unknown.slice(0, 5))}; and 2 more`,
+    )
+    expectRefused(
+      await record(agent.id, lines.slice(0, 6)),
+      `Nothing was recorded. 5 lines of 6 can’t be: ${named(unknown.slice(0, 5))}`,
+    )
+    expect(await balanceOf(first.reference)).toBe(0)
+  })
+
   it('is refused with a wallet twice, without lines, for an agent who may not collect and for other days', async () => {
     const { agent, first } = await beat()
     const line = { savings_id: first.id, amount: naira(1) }
@@ -160,6 +190,9 @@ describe('a recorded sheet', () => {
     )
     await database.update(agents).set({ status: 'SUSPENDED' }).where(eq(agents.id, agent.id))
     expectRefused(await record(agent.id, [line]), `${agent.name} is suspended and can’t collect.`)
+    await database.update(agents).set({ status: 'DELETED' }).where(eq(agents.id, agent.id))
+    for (const id of [agent.id, 999_999])
+      expectRefused(await record(id, [line]), `Agent with ID ${id} not found`)
     expect(await balanceOf(first.reference)).toBe(0)
   })
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import { getTableConfig } from 'drizzle-orm/pg-core'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { customerFileType } from '#contract/calls/customerExport'
 import { calls } from '#contract/index'
 import { formatNaira, koboOf, sumKobo } from '#domain/money/kobo'
@@ -168,6 +168,31 @@ describe('the file of a customer', () => {
     const { main_wallet } = (await server.ask(getCustomersBalance, { customer_id: id }, reader)).output().data
     const main = file.accounts?.find(({ kind }) => kind === 'customer')
     expect(koboOf(String(main?.balance))).toBe(main_wallet.balance)
+  })
+
+  it('has every row of a section that is read in several parts, once and in order', async () => {
+    const saver = await server.makeCustomer(agent.id)
+    const all = await database
+      .insert(guarantors)
+      .values(
+        Array.from({ length: 1_001 }, (_, at) => ({
+          firstName: 'Tobi',
+          lastName: `Of row ${at}`,
+          phone: '08030001111',
+          address: '3 Broad Street, Ikeja',
+          customerId: saver.id,
+          agentId: agent.id,
+        })),
+      )
+      .returning({ id: guarantors.id })
+    onTestFinished(
+      async () => void (await database.delete(guarantors).where(eq(guarantors.customerId, saver.id))),
+    )
+    const idsIn = async () => ((await fileOf(saver.id)).guarantors ?? []).map(({ id }) => id)
+    const ids = all.map(({ id }) => id)
+    expect(await idsIn()).toEqual(ids)
+    await database.delete(guarantors).where(eq(guarantors.id, ids.at(-1) ?? 0))
+    expect(await idsIn()).toEqual(ids.slice(0, 1_000))
   })
 
   it('names stored files by their hash, also one that is lost', async () => {

@@ -1,12 +1,14 @@
 import fc from 'fast-check'
 import { asc, eq, inArray } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
+import { maxStatementRows } from '#contract/calls/customerPage'
 import { calls } from '#contract/index'
 import { kobo, negateKobo, sumKobo } from '#domain/money/kobo'
 import { addDays, endOfLagosDay, lagosDay, startOfLagosDay } from '#domain/time/lagos'
 import { accounts, postings } from '#server/db/tables/ledger'
 import { withdrawals } from '#server/db/tables/money'
 import { cashAccount, mainWalletOf } from '#server/ledger/accounts'
+import { postAll } from '#server/ledger/post'
 import { disburse } from '#server/modules/loans/decisions'
 import { expectRefused } from '../support/guards'
 import { manyCalls, openServer } from '../support/harness'
@@ -221,6 +223,35 @@ describe('a statement', () => {
     )
   })
 
+  it('of more movements than fit is refused; a shorter period or one account is not', async () => {
+    const customer = await server.makeCustomer(parts.agent.id)
+    const saving = await parts.makeSaving(customer)
+    const main = mainWalletOf(customer.id)
+    const [before, day] = [addDays(today, -2), addDays(today, -1)]
+    const credit = (madeAt: Date) => ({
+      kind: 'Customer credit' as const,
+      madeAt,
+      customerId: customer.id,
+      moves: [
+        { account: cashAccount, amount: negateKobo(kobo(100)) },
+        { account: main, amount: kobo(100) },
+      ],
+    })
+    await database.transaction((tx) =>
+      postAll(tx, [credit(at(before)), ...Array.from({ length: maxStatementRows }, () => credit(at(day)))]),
+    )
+    const asked = { customer_id: customer.id, start_date: before, end_date: today }
+    expectRefused(
+      await server.ask(getCustomerStatement, asked, boss),
+      'There are more than 5,000 movements in this period. Choose a shorter one, or one account.',
+    )
+    const all = await statementOf(customer.id, { start_date: day, end_date: day })
+    expect(all.accounts[0]?.rows).toHaveLength(maxStatementRows)
+    expect(all.saved).toEqual({ opening: naira(1), closing: naira(1 + maxStatementRows) })
+    const empty = await statementOf(customer.id, { ...asked, account: saving.reference })
+    expect(empty.accounts).toMatchObject([{ closing: 0, rows: [] }])
+  })
+
   it.each([
     [{ start_date: '2026-11-01' }, 'Please select both start and end dates'],
     [{ start_date: '2026-11-02', end_date: '2026-11-01' }, 'End date cannot be before start date'],
@@ -299,6 +330,89 @@ describe('the page of a customer', () => {
           .map(({ id, amount, balance: after }) => ({ id, amount, balance: after }))
           .toReversed(),
       )
+  })
+
+  it('has what waits for a decision, of each kind and with its step, the oldest first', async () => {
+    server.clock.rewindAfterTest()
+    const customer = await server.makeCustomer(parts.agent.id)
+    const [written, moved] = [await lend(customer, 14), await lend(customer, 13)]
+    const clerk = await server.enter(
+      'can-credit-customer',
+      'can-request-reversal',
+      'can-write-off-loan',
+      'can-reschedule-loan',
+    )
+    const approver = await server.enter('can-do-first-approval')
+    const { creditUser } = calls.customers
+    const credited = (
+      await server.ask(creditUser, { customer_id: customer.id, amount: naira(70) }, clerk)
+    ).output().data.reference
+    const { requestWriteOff, requestRescheduling, firstLoanChangeDecision } = calls.loanChanges
+    const { requestReversal } = calls.reversals
+    const owed = new Map((await pageOf(customer.id)).loans?.map(({ id, balance }) => [id, balance]))
+    const owedOn = ({ id }: { id: number }) => owed.get(id) ?? kobo(0)
+    const reason = 'Typed wrongly'
+
+    server.clock.pass(1)
+    const reversal = await server.ask(requestReversal, { reference: credited, reason }, clerk)
+    server.clock.pass(1)
+    const writeOff = await server.ask(
+      requestWriteOff,
+      { loan_id: written.id, amount: owedOn(written), reason },
+      clerk,
+    )
+    server.clock.pass(1)
+    const rescheduling = await server.ask(
+      requestRescheduling,
+      {
+        loan_id: moved.id,
+        amount: owedOn(moved),
+        reason,
+        instalment_period: 'monthly',
+        instalment_times: 3,
+        first_due: '2027-01-31',
+      },
+      clerk,
+    )
+    server.clock.pass(1)
+    const decided = await parts.apply(customer, { amount: naira(600) })
+    await server.ask(calls.loans.firstLoanApproval, { id: decided.id, status: 'accepted' }, approver)
+    server.clock.pass(1)
+    const fresh = await parts.apply(customer, { amount: naira(500) })
+    server.clock.pass(1)
+    await database.insert(withdrawals).values({
+      reference: `WR-${customer.id}`,
+      customerId: customer.id,
+      amount: naira(5),
+      description: 'School fees',
+      requestedBy: admin.id,
+      createdAt: server.clock.now(),
+    })
+
+    const pending = async () =>
+      (await pageOf(customer.id)).pending.map((one) => [one.kind, one.reference, one.amount, one.step])
+    const reversed = reversal.output().data.reference
+    const [off, later] = [writeOff.output().data.reference, rescheduling.output().data.reference]
+    const expected = (writeOffStep: number) => [
+      ['reversal', reversed, naira(70), 1],
+      ['loan change', off, owedOn(written), writeOffStep],
+      ['loan change', later, owedOn(moved), 1],
+      ['loan', decided.reference, naira(600), 2],
+      ['loan', fresh.reference, naira(500), 1],
+      ['withdrawal', `WR-${customer.id}`, naira(5), 1],
+    ]
+    expect(await pending()).toEqual(expected(1))
+    const page = await pageOf(customer.id)
+    expect(page.pending.map(({ detail }) => detail)).toEqual([
+      `Customer credit ${credited}`,
+      `Write-off of ${written.reference}`,
+      `Rescheduling of ${moved.reference}`,
+      ...page.pending.slice(3, 5).map(() => expect.stringMatching(/^Type /)),
+      'School fees',
+    ])
+    const id = page.pending.find(({ reference }) => reference === off)?.id ?? 0
+    await server.ask(firstLoanChangeDecision, { id, status: 'accept' }, approver)
+    expect(await pending()).toEqual(expected(2))
   })
 
   it('leaves out the parts whose calls the caller may not make', async () => {

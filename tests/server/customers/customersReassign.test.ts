@@ -91,6 +91,33 @@ describe('moving many customers', () => {
     expect(await movesOf(idsOf(three))).toEqual([])
   })
 
+  it('moves none where several were deleted meanwhile, and names ten of them', async () => {
+    const gone = await some(12, musa.id)
+    const one = await server.makeCustomer(musa.id)
+    await server.database
+      .update(customers)
+      .set({ isDeleted: true })
+      .where(inArray(customers.id, idsOf(gone)))
+    const named = (from: number, to: number) =>
+      gone
+        .toSorted((a, b) => a.id - b.id)
+        .slice(from, to)
+        .map(({ reference }) => `Sade Ojo (${reference})`)
+        .join(', ')
+    const ids = idsOf(gone).toSorted((a, b) => a - b)
+    expectRefused(
+      await batch(adaeze.id, [one.id, ...ids.slice(0, 2)]),
+      `${named(0, 2)} are deleted. Nobody was moved.`,
+    )
+    expectRefused(await batch(adaeze.id, ids.slice(0, 10)), `${named(0, 10)} are deleted. Nobody was moved.`)
+    expectRefused(
+      await batch(adaeze.id, [one.id, ...ids]),
+      `${named(0, 10)} and 2 more are deleted. Nobody was moved.`,
+    )
+    expect(await agentsOf([one.id])).toEqual([musa.id])
+    expect(await movesOf([one.id])).toEqual([])
+  })
+
   it('moves none where one is unknown', async () => {
     const one = await server.makeCustomer(musa.id)
     expectRefused(

@@ -154,6 +154,21 @@ describe('a missing file', () => {
     const [stored] = await server.database.select().from(guarantors).where(eq(guarantors.id, one.id))
     expect(stored).toMatchObject({ idCardFile: expect.stringMatching(/^upload-/), utilityFile: 'a-card' })
   })
+
+  it('that is a utility bill is added beside the ID card, which stays', async () => {
+    const clerk = await server.enter('can-add-guarantor')
+    const one = await server.makeGuarantor(musa, { firstName: 'Ife', lastName: 'Cole', idCardFile: 'a-card' })
+    onTestFinished(
+      async () => void (await server.database.delete(guarantors).where(eq(guarantors.id, one.id))),
+    )
+    const body = { guarantor_id: one.id, file: 'utitity' as const, upload: await uploaded(server, clerk) }
+    expect((await server.ask(addGuarantorFile, body, clerk)).json).toMatchObject({
+      status: '200',
+      message: 'The utility bill of Ife Cole was added.',
+    })
+    const [stored] = await server.database.select().from(guarantors).where(eq(guarantors.id, one.id))
+    expect(stored).toMatchObject({ idCardFile: 'a-card', utilityFile: expect.stringMatching(/^upload-/) })
+  })
 })
 
 describe('links to files', () => {

@@ -6,6 +6,7 @@ import { permissionCatalogue } from '#contract/permissionCatalogue'
 import { agents } from '#server/db/tables/schema'
 import { openServer } from '../support/harness'
 import { personBody as person } from '../support/people'
+import { onPostgres } from '../support/testDatabase'
 
 const server = await openServer()
 const { addAgent, resetAgentPassword, getAgents } = calls.agents
@@ -62,6 +63,20 @@ describe('a server error', () => {
     },
   )
 
+  it('of a rule that has no words of its own: a second record of its kind is refused, any other is an error', async () => {
+    await query(`create unique index without_words on agents (lga) where state = 'Ekiti';
+      alter table agents add constraint nameless check (lga <> 'Oye')`)
+    const add = (lga: string) => server.ask(addAgent, { ...person(), state: 'Ekiti', lga }, me)
+    const [first, second, third] = [await add('Ikole'), await add('Ikole'), await add('Oye')]
+    await query('drop index without_words; alter table agents drop constraint nameless')
+    expect(first.status).toBe('200')
+    expect(second).toMatchObject({
+      http: 200,
+      json: { status: '400', message: 'This record already exists.' },
+    })
+    expect(third).toMatchObject({ http: 500, json: { status: '400', message: 'An error occurred' } })
+  })
+
   it('in a password reset keeps the old password and sends no new one', async () => {
     const { id } = await server.makeAgent({ passwordHash: 'the old one' })
     server.letters.length = 0
@@ -71,6 +86,24 @@ describe('a server error', () => {
     expect(agent?.passwordHash).toBe('the old one')
     expect(server.letters).toHaveLength(0)
   })
+
+  it.runIf(onPostgres)(
+    'of a file whose connection is lost leaves no connection taken, nor a place for a download',
+    async () => {
+      await query(`alter function next_lines rename to next_lines_before;
+      create function next_lines(file refcursor, how_many int) returns text language plpgsql as $$
+      begin perform pg_terminate_backend(pg_backend_pid()); return ''; end $$`)
+      const file = () => server.ask(getAgents, { page: 1, download: 'csv' }, me)
+      const message = 'The server can’t reach its data. Try again in a few seconds.'
+      const replies = []
+      // More rounds than connections for files.
+      for (let round = 0; round < 12; round++) replies.push(await file())
+      await query('drop function next_lines; alter function next_lines_before rename to next_lines')
+      for (const reply of replies)
+        expect(reply).toMatchObject({ http: 503, json: { status: '400', message } })
+      expect((await file()).http).toBe(200)
+    },
+  )
 
   it.each([undefined, 'csv'] as const)('in a read (download: %s) affects no later read', async (download) => {
     await query('alter table agents rename to agents_elsewhere')

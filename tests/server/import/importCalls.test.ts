@@ -228,6 +228,21 @@ describe('an import by the screens', () => {
     await server.ask(all.enterImportTotals, { id, ...totalsOf() }, checker)
     const reply = await server.ask(all.releaseImport, { id }, maker)
     expect(reply.message).toContain('You added files to import')
+    expect((await look(id, maker)).against).toBe(reply.message)
+    expect((await look(id, await enter())).against).toBeNull()
+  })
+
+  it('is released by who added its files where ALLOW_SAME_APPROVER lets them', async () => {
+    const id = await ready()
+    expect((await look(id, maker)).against).not.toBeNull()
+    onTestFinished(() => {
+      services.config.allowSameApprover = false
+    })
+    services.config.allowSameApprover = true
+    expect((await look(id, maker)).against).toBeNull()
+    expect((await server.ask(all.releaseImport, { id }, maker)).status).toBe('200')
+    await worker.run()
+    expect((await look(id)).state).toBe('released')
   })
 
   it('shows faults by line, gives the file to mend them, and takes it back', async () => {

@@ -16,7 +16,7 @@ const { database } = server
 const sql = (statement: string, values: unknown[] = []) => database.$client.query(statement, values)
 const admin = await server.makeAdmin()
 const agent = await server.makeAgent()
-const { accountOf, databaseErrorOf } = moneyOf(server)
+const { accountOf, databaseErrorOf, makeSaving } = moneyOf(server)
 
 const deposit = (account: string, amount: Kobo, more: Partial<NewEntry> = {}): NewEntry => ({
   kind: 'Customer credit',
@@ -81,6 +81,11 @@ describe('post', () => {
       'a main wallet',
       async () => mainWalletOf((await server.makeCustomer(agent.id)).id),
       "Insufficient balance in the customer's main wallet. Nothing was done.",
+    ],
+    [
+      'a savings wallet',
+      async () => (await makeSaving(await server.makeCustomer(agent.id))).reference,
+      'Insufficient balance in the savings wallet. Nothing was done.',
     ],
     [
       'a loan’s balance',

@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Column } from '#contract/call'
 import { agentCalls } from '#contract/calls/agents'
 import { CsvRows } from '#server/wire/csvRows'
@@ -11,9 +11,13 @@ const noData = 'The server can’t reach its data. Try again in a few seconds.'
 let partsBefore = 0
 let closed = 0
 
+/** Called when the first lines are asked for, which wait for it. */
+let whenAsked: (() => Promise<void>) | undefined
+
 /** Lines of a file that fails after this many parts, with an error that quotes a row. */
 async function* breaking() {
   try {
+    await whenAsked?.()
     for (let part = 0; part < partsBefore; part++) yield `part ${part}\r\n`
     throw Object.assign(new Error('zq9 quotes a row'), { code: '57P01', routine: 'Fetch' })
   } finally {
@@ -56,6 +60,35 @@ describe('a file whose rows can not be read', () => {
       ])
       expect(JSON.stringify(server.log)).not.toContain('zq9')
     }
+  })
+
+  it('before its call timed out is not sent, and frees its slot and its cursor', async () => {
+    partsBefore = 2
+    const { requestMs } = server.services.config
+    onTestFinished(() => void vi.useRealTimers())
+    // As many rounds as downloads at once: without a free slot the file after them is refused.
+    for (let round = 0; round < 2; round++) {
+      closed = 0
+      let release = () => {}
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+      whenAsked = () => {
+        vi.advanceTimersByTime(requestMs)
+        vi.useRealTimers()
+        return new Promise((done) => {
+          release = done
+        })
+      }
+      expect(await ask()).toMatchObject({
+        http: 503,
+        json: { status: '400', message: 'The server is busy. Try again in a few seconds.' },
+      })
+      expect(closed).toBe(0)
+      release()
+      await expect.poll(() => closed).toBe(1)
+    }
+    whenAsked = undefined
+    partsBefore = 0
+    expect(await ask()).toMatchObject({ http: 503, json: { status: '400', message: noData } })
   })
 
   it.each(['br', 'gzip'])('before its first byte as %s is refused with a message', async (encoding) => {

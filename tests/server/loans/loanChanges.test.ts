@@ -182,9 +182,47 @@ describe('a rescheduling', () => {
     const loan = await lend()
     expectRefused(await reschedule(loan.id, terms), message.replace('LOAN', loan.reference))
   })
+
+  it('into more installments than kobo are open is refused', async () => {
+    const loan = await lend()
+    await repay(loan.id, naira(13_199.98))
+    expectRefused(
+      await reschedule(loan.id, { instalment_times: 3 }),
+      '₦0.02 without penalties can’t be divided into 3 installments.',
+    )
+    expect((await reschedule(loan.id, { instalment_times: 2 })).status).toBe('200')
+  })
 })
 
 describe('a change of a loan', () => {
+  it('is rejected at the first decision, and can be requested again', async () => {
+    const loan = await lend()
+    await writeOff(loan.id)
+    const { id, reference } = await changeOf(loan.id)
+    // What no longer fits can still be rejected.
+    await repay(loan.id, naira(200))
+    const moved = `₦13,000.00 is owed on loan ${loan.reference} now, and not the ₦13,200.00 of the request.`
+    expectRefused(
+      await first(id, one),
+      `${moved} Change ${reference} can only be rejected, and requested again.`,
+    )
+    expect(await changeOf(loan.id)).toMatchObject({ state: 0, firstDecidedBy: null })
+    expect((await first(id, one, 'reject', ' Pays again ')).message).toBe(
+      `Write-off ${reference} (₦13,200.00) was rejected. The loan stays as it is.`,
+    )
+    expect(await changeOf(loan.id)).toMatchObject({
+      state: 3,
+      firstDecidedBy: one.id,
+      firstComment: 'Pays again',
+      secondDecidedBy: null,
+      entryId: null,
+    })
+    expect(await caseOf(id, two)).toMatchObject({ obstacle: null, against: null, planned: [] })
+    expectRefused(await second(id, two), `Change ${reference} is rejected already. Reload the list.`)
+    expect(await account(loan.id)).toMatchObject({ balance: naira(13_000), loan_status: 'active' })
+    expect((await writeOff(loan.id)).status).toBe('200')
+  })
+
   it('fits the loan as it was requested: after a repayment it can only be rejected', async () => {
     const loan = await lend()
     await writeOff(loan.id)
@@ -373,6 +411,19 @@ describe('a reversal of a loan’s movement', () => {
     const { schedule } = await account(loan.id)
     expect(schedule[0]?.penalty).toBe(0)
     await faultless()
+  })
+
+  it('of a penalty that was rescheduled is refused, for it is due with a later instalment now', async () => {
+    const loan = await lend()
+    const { reference } = await parts.punish(loan.id, 2)
+    await carryOut(loan.id, reschedule)
+    const before = await account(loan.id)
+    expect(before.schedule.slice(4).map(({ penalty }) => penalty)).toEqual([naira(165), 0, 0])
+    expectRefused(
+      await request(reference),
+      'The penalty of instalment 2 was rescheduled: it is part of a later instalment.',
+    )
+    expect((await account(loan.id)).schedule).toEqual(before.schedule)
   })
 
   it('of a repayment of several instalments with a penalty makes a paid loan active again', async () => {

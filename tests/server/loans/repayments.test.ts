@@ -227,6 +227,29 @@ describe('the page of a loan', () => {
     expect(account.disbursement).toMatch(/^LD-/)
   })
 
+  it('of a loan that was rejected ends with who rejected it, when and why', async () => {
+    const { firstLoanApproval, secondLoanApproval } = calls.loans
+    const [early, late] = [
+      await parts.apply(await parts.makeBorrower()),
+      await parts.apply(await parts.makeBorrower()),
+    ]
+    const no = { status: 'rejected', comment: ' No guarantor ' } as const
+    expect((await server.ask(firstLoanApproval, { id: early.id, ...no }, first)).status).toBe('200')
+    await server.ask(firstLoanApproval, { id: late.id, status: 'accepted', comment: 'Good stall' }, first)
+    expect((await server.ask(secondLoanApproval, { id: late.id, ...no }, second)).status).toBe('200')
+    const at = '2026-11-18T10:00:00.000Z'
+    const applied = { kind: 'applied', by: 'Bola Ige', at, comment: null }
+    expect((await accountOf(early.id)).history).toMatchObject([
+      applied,
+      { kind: 'rejected', by: 'Musa Bello', at, rate: rate(12.5), comment: 'No guarantor' },
+    ])
+    expect((await accountOf(late.id)).history).toMatchObject([
+      applied,
+      { kind: 'first-approval', by: 'Musa Bello', at, comment: 'Good stall' },
+      { kind: 'rejected', by: 'Ngozi Afolabi', at, rate: rate(12.5), comment: 'No guarantor' },
+    ])
+  })
+
   it('is not found for an unknown loan', async () => {
     expectRefused(
       await server.ask(getLoanAccount, { loan_id: 999_999 }, viewer),

@@ -5,11 +5,12 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { eq } from 'drizzle-orm'
 import { SMTPServer } from 'smtp-server'
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { calls } from '#contract/index'
 import { readConfig } from '#server/config'
-import { signIns } from '#server/db/tables/schema'
+import { agents, signIns } from '#server/db/tables/schema'
 import { type MailMessage, openMail } from '#server/mail/mail'
 import { start } from '#server/process/start'
 import { sealBody } from '#transport/bodyCipher'
@@ -183,6 +184,33 @@ describe('a mail server that fails', async () => {
   })
 })
 
+it('a warning that can not be stored leaves the change and its reply as they are', async () => {
+  const server = await openServer()
+  const { $client: pool } = server.database
+  // Sent after the commit: only storing the warning fails.
+  server.services.mail.send = async () => {
+    await pool.query(`alter table idempotency_keys add constraint shut check (key = '') not valid`)
+    throw new Error('550 no such mailbox')
+  }
+  const me = await server.enterAs({ role: 'SuperAdmin' })
+  const [body, key] = [personBody(), randomUUID()]
+  server.log.length = 0
+  const first = await server.ask(calls.agents.addAgent, body, { ...me, key })
+  await pool.query('alter table idempotency_keys drop constraint shut')
+  expect(first.json).toEqual({
+    status: '200',
+    warning: true,
+    message: expect.stringMatching(/^Saved, but the one-time password could not be sent by email\. /),
+  })
+  expect(server.log.filter(({ msg }) => msg === 'storing a warning failed')).toMatchObject([
+    { code: '23514' },
+  ])
+  // The change is made; its repeat has the reply that was committed with it.
+  const again = await server.ask(calls.agents.addAgent, body, { ...me, key })
+  expect(again.json).toEqual({ status: '200', message: 'Agent created successfully.' })
+  expect(await server.database.$count(agents, eq(agents.email, body.email))).toBe(1)
+})
+
 it('readyz and the log report failing and recovered mail', async () => {
   const server = await openServer()
   const log = { error: vi.fn<(fields: object) => void>(), info: vi.fn<() => void>() }
@@ -216,4 +244,36 @@ it('a mail server that never replies times out', async () => {
   expect(mail.isFailing()).toBe(true)
   await mail.settled()
   silent.close()
+})
+
+it('a mail server that greets and then says nothing is given up after ten seconds', async () => {
+  const silent = createServer((socket) => {
+    socket
+      .on('error', () => {})
+      .once('data', () => {
+        vi.advanceTimersByTime(10_000)
+        vi.useRealTimers()
+      })
+    socket.write('220 slow.test\r\n')
+    onTestFinished(() => void socket.destroy())
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => {
+    vi.useRealTimers()
+    silent.close()
+  })
+  await once(silent, 'listening')
+  const { port } = silent.address() as AddressInfo
+  const log = { error: vi.fn<(fields: object) => void>(), info: vi.fn<() => void>() }
+  const mail = openMail({ smtpUrl: `smtp://127.0.0.1:${port}`, from, outbox: folder, log })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  await expect(mail.send({ to: 'a@alajo.test', subject: 's', text: 't' })).rejects.toMatchObject({
+    message: 'no response in time',
+    code: 'ETIMEDOUT',
+  })
+  expect(log.error).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ code: 'ETIMEDOUT' }),
+    'mail can not be sent',
+  )
+  expect(mail.isFailing()).toBe(true)
+  await mail.settled()
 })

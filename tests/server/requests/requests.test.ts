@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { calls } from '#contract/index'
 import type { BodyOf } from '#contract/call'
-import { kobo } from '#domain/money/kobo'
+import { formatNaira, kobo } from '#domain/money/kobo'
 import { entries } from '#server/db/tables/ledger'
 import { fundRequests } from '#server/db/tables/money'
 import { adminActivity } from '#server/db/tables/schema'
@@ -126,6 +126,25 @@ describe('a fund request', () => {
     await first(request, one)
     expect((await second(request, two)).message).toContain('debited from the transaction wallet (TW)')
     expect(await balance('TW')).toBe(before - naira(120))
+  })
+
+  it('names the new balance to an approver who may see it, and to no other', async () => {
+    const boss = await server.enterAs({ role: 'SuperAdmin' })
+    await money.pay('TW', naira(500))
+    for (const type of ['credit', 'debit'] as const)
+      for (const approver of [two, boss]) {
+        const before = await balance('TW')
+        const request = await ask({ type, flag: 'TW', amount: naira(20) })
+        await first(request, one)
+        const { message } = await second(request, approver)
+        const done = type === 'credit' ? 'credited to' : 'debited from'
+        const after = kobo(before + (type === 'credit' ? 1 : -1) * naira(20))
+        const shown = approver === boss ? ` New balance: ${formatNaira(after)}.` : ''
+        expect(message).toBe(
+          `Request ${request.reference} approved: ₦20.00 ${done} the transaction wallet (TW).${shown}`,
+        )
+        expect(await balance('TW')).toBe(after)
+      }
   })
 
   it('to debit more than the wallet holds is refused, and can be approved later', async () => {

@@ -7,7 +7,7 @@ import { entryKinds, reversibleKinds } from '#server/db/tables/ledgerKinds'
 import { entries } from '#server/db/tables/ledger'
 import { savingsHistory } from '#server/db/tables/money'
 import { reversals } from '#server/db/tables/reversals'
-import { agents } from '#server/db/tables/schema'
+import { agents, customers } from '#server/db/tables/schema'
 import { databaseError } from '#server/errors/refusals'
 import { verifyLedger } from '#server/ledger/verify'
 import { csvCells } from '../../csvCells'
@@ -199,6 +199,36 @@ describe('a reversal', () => {
   })
 })
 
+it('the case of a decided reversal has nothing that stands in the way any more', async () => {
+  const one = await saver()
+  const wrong = await deposit(one.saving.id, naira(500))
+  const { id } = await ask(wrong)
+  const { asker } = desk
+  await transfer(one, naira(200))
+  expect(await caseOf(id, asker)).toMatchObject({
+    status: 'pending',
+    obstacle: expect.stringContaining('does not cover'),
+    against: expect.stringMatching(/^You requested reversal /),
+  })
+  await decide(id, desk.approver, 'reject', 'Spent')
+  for (const who of [asker, recorder, desk.approver])
+    expect(await caseOf(id, who)).toMatchObject({
+      status: 'rejected',
+      comment: 'Spent',
+      obstacle: null,
+      against: null,
+      entry: null,
+    })
+  const done = await ask(await deposit(one.saving.id, naira(50)))
+  const { entry } = (await decide(done.id)).output().data
+  expect(await caseOf(done.id, asker)).toMatchObject({
+    status: 'approved',
+    obstacle: null,
+    against: null,
+    entry,
+  })
+})
+
 describe('a reversal is refused', async () => {
   const fresh = await openReversalDesk()
   const { server: own } = fresh
@@ -313,6 +343,20 @@ describe('a reversal is refused', async () => {
       await fresh.request(line),
       'Removed Agent, who collected it, was deleted. No cash can be taken off the account of a deleted agent.',
     )
+  })
+
+  it('for a customer who was deleted meanwhile', async () => {
+    const { customer, saving } = await fresh.saver()
+    const wrong = await fresh.deposit(saving.id, naira(100))
+    const { id } = await fresh.ask(wrong)
+    await own.database.update(customers).set({ isDeleted: true }).where(eq(customers.id, customer.id))
+    const gone = 'The customer was deleted. The movement can’t be reversed.'
+    expect(await fresh.caseOf(id)).toMatchObject({ obstacle: gone })
+    expectRefused(await fresh.decide(id), gone)
+    expect((await fresh.stateOf((await fresh.caseOf(id))?.reference ?? '')).status).toBe('pending')
+    await fresh.decide(id, fresh.approver, 'reject', 'Deleted')
+    expectRefused(await fresh.request(wrong), gone)
+    expect(await fresh.balance(saving.reference)).toBe(naira(100))
   })
 
   it.each([

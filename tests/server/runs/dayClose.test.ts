@@ -12,6 +12,7 @@ import { manyCalls, openServer } from '../support/harness'
 import { naira } from '../support/people'
 
 const { getDayClose } = calls.closing
+const { getInsight } = calls.dashboard
 
 it('expects of an agent what is due by the rule of the collection sheet, whatever the plan and the day', async () => {
   const server = await openServer({ limits: manyCalls })
@@ -147,4 +148,28 @@ it('adds up what came in, and equals the reports of the day', async () => {
   expect(next.products).toEqual([])
   const tomorrow = await server.ask(getDayClose, { day: addDays(day, 2) }, by)
   expect(tomorrow).toMatchObject({ status: '100', fields: ['The day has not begun.'] })
+})
+
+it('has what an agent collected who was deleted later on the day, by name and without a link, as the dashboard has', async () => {
+  const server = await openServer()
+  const parts = await loanFixturesOf(server)
+  const clerk = await server.enter('can-view-day-close', 'can-record-remittance', 'can-delete-agent')
+  const day = lagosDay(server.clock.now())
+  const [left, stays] = [await server.makeAgent({ name: 'Sani Left' }), parts.agent]
+  const owner = await parts.makeBorrower()
+  await parts.collect(owner, naira(700), left.id)
+  await parts.collect(owner, naira(400))
+  const counted = { agent_id: left.id, counted: naira(700), note: null }
+  expect((await server.ask(calls.cash.recordRemittance, counted, clerk)).status).toBe('200')
+  expect((await server.ask(calls.agents.deleteAgent, { agent_id: left.id }, clerk)).status).toBe('200')
+  const { data } = (await server.ask(getDayClose, { day }, clerk)).output()
+  expect(data.agents).toMatchObject([
+    { agent_id: stays.id, agent: stays.name, collected: naira(400), held: naira(400) },
+    { agent_id: null, agent: 'Sani Left', collected: naira(700), handed_in: naira(700), held: 0 },
+  ])
+  const insight = (await server.ask(getInsight, {}, clerk)).output().data
+  expect(insight.agents?.most.map(({ agent_id, agent, collected }) => [agent_id, agent, collected])).toEqual([
+    [null, 'Sani Left', naira(700)],
+    [stays.id, stays.name, naira(400)],
+  ])
 })

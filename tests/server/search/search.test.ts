@@ -4,6 +4,7 @@ import { calls } from '#contract/index'
 import type { Permission } from '#contract/permissionCatalogue'
 import { formatNaira, koboOf } from '#domain/money/kobo'
 import { openServer } from '../support/harness'
+import { naira } from '../support/people'
 
 const { searchEverything } = calls.search
 const server = await openServer({ demo: true })
@@ -97,6 +98,25 @@ describe('a search', () => {
       const [amount] = await valuesOf(`${amounts} order by id desc limit 1`)
       const text = formatNaira(koboOf(Number(amount) / 100) ?? expect.fail('no amount'))
       expect((await groupOf(kind, text))?.total, `${kind} ${text}`).toBeGreaterThan(0)
+    }
+  })
+
+  it('shows a request to debit a wallet as an amount below zero, and one to credit it above', async () => {
+    const clerk = await server.enter('can-create-request')
+    for (const [type, shown] of [
+      ['credit', naira(1234.56)],
+      ['debit', naira(-1234.56)],
+    ] as const) {
+      const body = { amount: naira(1234.56), type, description: `Zobo ${type}`, flag: 'PW' as const }
+      const { reference: own } = (await server.ask(calls.requests.createRequest, body, clerk)).output().data
+      expect((await groupOf('requests', own))?.rows).toMatchObject([
+        {
+          title: own,
+          detail: `profit wallet · Zobo ${type}`,
+          status: 'Awaiting first approval',
+          amount: shown,
+        },
+      ])
     }
   })
 

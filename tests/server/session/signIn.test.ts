@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { calls } from '#contract/index'
 import { admins, sessions, signIns } from '#server/db/tables/schema'
 import { openServer } from '../support/harness'
@@ -38,6 +38,21 @@ describe('step one', () => {
     expect(server.letters).toHaveLength(1)
     expect(server.letters[0]).toMatchObject({ to: admin.email, subject: 'Your Alajo sign-in token' })
     expect(server.codesFor(admin.email)).toEqual([expect.stringMatching(/^\d{6}$/)])
+  })
+
+  it('shows the token on the console of a demo, and of no other server', async () => {
+    const shown: string[][] = []
+    const { config } = server.services
+    onTestFinished(() => {
+      config.demo = false
+      delete server.services.onDemoCode
+    })
+    server.services.onDemoCode = (...one) => void shown.push(one)
+    await begin()
+    expect(shown).toEqual([])
+    config.demo = true
+    const { code } = await begin()
+    expect(shown).toEqual([[admin.email, code]])
   })
 
   it('accepts the e-mail in upper case', async () => {

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import type { ViewContent } from '#contract/calls/views'
+import { mostViews, type ViewContent } from '#contract/calls/views'
 import { calls } from '#contract/index'
 import type { Permission } from '#contract/permissionCatalogue'
 import { adminActivity, admins } from '#server/db/tables/schema'
+import { savedViews } from '#server/db/tables/views'
 import { openServer, type Sender } from '../support/harness'
 
 const server = await openServer()
@@ -76,6 +77,30 @@ describe('a view', () => {
     await save(amina, 'In Kano', { list: 'agents.getAgents', hidden: [] })
     await save(await join('Bola Ade'), 'In Kano')
     expect(await names(amina)).toEqual(['In Kano', 'In Kano'])
+  })
+
+  it('is saved while its owner has fewer than two hundred', async () => {
+    const { join } = await member('can-view-customer')
+    const [amina, bola] = [await join('Amina Sani'), await join('Bola Ade')]
+    await server.database.insert(savedViews).values(
+      Array.from({ length: mostViews - 1 }, (_, at) => ({
+        adminId: amina.id,
+        list,
+        name: `View ${at}`,
+        content,
+        createdAt: server.clock.now(),
+      })),
+    )
+    const last = await save(amina, 'The last one')
+    const more = () => server.ask(saveView, { list, name: 'One more', ...content }, amina)
+    expect((await more()).json).toEqual({
+      status: '400',
+      message: 'You have 200 views. Delete some first.',
+    })
+    expect(await views(amina)).toHaveLength(200)
+    await save(bola, 'One more')
+    await server.ask(deleteView, { view_id: last }, amina)
+    expect((await more()).status).toBe('200')
   })
 
   it('of a list without pages has its own filters, and any of its columns and orders', async () => {
