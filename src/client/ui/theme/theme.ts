@@ -1,6 +1,7 @@
 import { createTheme } from '@mui/material/styles'
 
-const shared = { fontFamily: 'system-ui, "Segoe UI", Roboto, "Noto Sans", sans-serif' }
+export const fontFamily = 'system-ui, "Segoe UI", Roboto, "Noto Sans", sans-serif'
+const shared = { fontFamily }
 
 /** Adire indigo, palm green, terracotta and amber on a warm ground, in both schemes. */
 export const theme = createTheme({

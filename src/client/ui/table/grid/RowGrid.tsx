@@ -113,8 +113,9 @@ function useLayout<R extends { id?: number }>(
   const hasChecks = selection !== undefined
   return useMemo(() => {
     const plain = columns as readonly Column<never>[]
+    const measure = measureIn(fontSizes[density])
     const measured = (padding: Padding) => {
-      const of = { columns: plain, rows, measure: measureIn(fontSizes[density]), padding }
+      const of = { columns: plain, rows, measure, padding }
       return { padding, widths: textWidths(of), cells: cellsIn(of) }
     }
     const loose = measured('loose')
