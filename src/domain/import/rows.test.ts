@@ -64,6 +64,17 @@ describe('a row', () => {
     ])
   })
 
+  it('reads a local government in its state, which may be a fault too', () => {
+    const headers = ['Market', 'Day', 'State', 'LGA']
+    const read = (state: string) =>
+      rowOf(headingOf('markets', headers) as Heading, ['Kuto', 'Tuesday', state, 'abeokuta south'])
+    expect(read('Ogun')).toMatchObject({ row: { lga: 'Abeokuta South' }, faults: [] })
+    expect(read('Atlantis').faults.map(({ reason }) => reason)).toEqual([
+      'State is not a state.',
+      'LGA is not a local government of the state.',
+    ])
+  })
+
   it('that repeats the heading is refused as that alone', () => {
     expect(rowOf(heading, savingsHeading)).toEqual({
       row: {},

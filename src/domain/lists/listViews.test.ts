@@ -40,6 +40,7 @@ describe('a view of a list', () => {
       sort: null,
       hidden: ['state'],
     })
+    expect(knownContent(customers, { ...content, sort: 'name' }).sort).toBe('name')
   })
 
   it('is sorted by the columns that the server sorts by, or by any of a whole list', () => {

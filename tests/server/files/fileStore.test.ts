@@ -95,6 +95,14 @@ describe('the folder', () => {
     expect(await inFolder.read('folder')).toBeUndefined()
   })
 
+  it('that can not be read fails, and does not reply that a file is missing', async () => {
+    const broken = path.join(dataDir, 'broken')
+    await mkdir(broken)
+    await writeFile(path.join(broken, 'files'), 'a file in place of the folder')
+    const store = openFileStore({ dataDir: broken, bucket: undefined })
+    await expect(store.read('card-1')).rejects.toMatchObject({ code: 'ENOTDIR' })
+  })
+
   it('does not read a file that grew too large', async () => {
     await inFolder.put('grown', png)
     await truncate(path.join(folder, 'grown'), maxFileBytes + 1)

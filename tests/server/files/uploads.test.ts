@@ -126,6 +126,34 @@ it('removes unused files after a day, keeps used ones, and goes on where a sweep
   expect(await database.$count(uploads)).toBe(0)
 })
 
+it('removes more files than it reads at once, but none that a change uses meanwhile', async () => {
+  await database
+    .insert(uploads)
+    .values(
+      Array.from({ length: 102 }, (_, at) => ({
+        adminId: clerk.id,
+        file: `upload-of-row-${at}`,
+        storedAt: clock.now(),
+        createdAt: clock.now(),
+      })),
+    )
+  const removed: string[] = []
+  const usedMeanwhile = {
+    database,
+    files: {
+      ...services.files,
+      remove: async (name: string) => {
+        removed.push(name)
+        if (removed.length === 1) await database.delete(uploads).where(eq(uploads.file, 'upload-of-row-1'))
+      },
+    },
+  }
+  await sweepUploads(usedMeanwhile, hours(25))
+  expect(removed).toHaveLength(101)
+  expect(removed).not.toContain('upload-of-row-1')
+  expect(await database.$count(uploads)).toBe(0)
+})
+
 it('stops an admin who fills the disk', async () => {
   const filler = await server.enter('can-add-guarantor')
   for (let n = 0; n < 40; n++) expect((await sendFile(server, jpeg, filler)).status).toBe('200')
