@@ -127,16 +127,14 @@ it('removes unused files after a day, keeps used ones, and goes on where a sweep
 })
 
 it('removes more files than it reads at once, but none that a change uses meanwhile', async () => {
-  await database
-    .insert(uploads)
-    .values(
-      Array.from({ length: 102 }, (_, at) => ({
-        adminId: clerk.id,
-        file: `upload-of-row-${at}`,
-        storedAt: clock.now(),
-        createdAt: clock.now(),
-      })),
-    )
+  await database.insert(uploads).values(
+    Array.from({ length: 102 }, (_, at) => ({
+      adminId: clerk.id,
+      file: `upload-of-row-${at}`,
+      storedAt: clock.now(),
+      createdAt: clock.now(),
+    })),
+  )
   const removed: string[] = []
   const usedMeanwhile = {
     database,
