@@ -4,6 +4,8 @@ export const marks = {
   savedAt: 'data-saved-at',
   /** Data that is never stored on the device: a picture has dots instead. */
   unsaved: 'data-unsaved',
+  /** The banner of a lost connection, hidden while there is one. */
+  offline: 'data-offline',
   /** A row that can be pressed. */
   row: 'data-row',
   /** Stands for rows below the screen, by their number in the picture. */

@@ -1,3 +1,4 @@
+import { isWithoutNetwork, lastReached, storeReached } from '#device/network'
 import { createStore } from '#device/store'
 
 /**
@@ -19,12 +20,12 @@ const pingTimeoutMs = 10_000
 /** Timeout of a ping during a slow call. It is a few hundred bytes, which a slow link carries in this time. */
 const probeTimeoutMs = 6_000
 
-/** Stored on this device, so that the banner can show the time after an offline reload. */
-const reachedKey = 'alajo.reached'
-/** When the server last replied. */
-export const lastReached = () => Number(localStorage.getItem(reachedKey)) || Date.now()
-
-const state = createStore<Connection>({ online: true, since: Date.now(), checking: false })
+/** Without a network the app starts as offline: a banner that came later would move the screen. */
+const state = createStore<Connection>(
+  isWithoutNetwork()
+    ? { online: false, since: lastReached(), checking: false }
+    : { online: true, since: Date.now(), checking: false },
+)
 let repliedAt = 0
 /** A call was lost, but a ping succeeded: the next lost call means offline. */
 let isSuspect = false
@@ -57,7 +58,7 @@ function setOnline() {
   clearTimeout(timer)
   waitMs = firstPingMs
   repliedAt = Date.now()
-  localStorage.setItem(reachedKey, String(repliedAt))
+  storeReached(repliedAt)
   const { online, checking } = state.get()
   if (!online) set({ online: true, since: repliedAt, checking: false })
   else if (checking) set({ checking: false })
@@ -126,7 +127,7 @@ export function watchConnection() {
   const pingWhenOffline = () => {
     if (!state.get().online && document.visibilityState === 'visible') pingNow()
   }
-  if (!navigator.onLine) pingNow()
+  if (isWithoutNetwork()) pingNow()
   window.addEventListener('online', pingNow)
   window.addEventListener('offline', pingNow)
   document.addEventListener('visibilitychange', pingWhenOffline)

@@ -1,4 +1,5 @@
-import { connection, lastReached, onConnectionChange } from './connection'
+import { lastReached } from '#device/network'
+import { connection, onConnectionChange } from './connection'
 
 /** Without a name: how often, not who. */
 const key = 'alajo.unlocks'

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { ageText, clockText } from './ageText'
+import { ageText, offlineText, clockText } from './ageText'
 
 const zone = process.env.TZ
 afterEach(() => {
@@ -14,6 +14,10 @@ it.each(['UTC', 'America/New_York', 'Asia/Tokyo'])('shows Lagos time on a device
   expect(clockText(at, Date.parse('2026-11-19T08:00:00Z'))).toBe('00:45')
   expect(clockText(at, Date.parse('2026-11-18T22:00:00Z'))).toBe('19 Nov, 00:45')
   expect(ageText(at, Date.parse('2026-11-20T23:45:00Z'))).toBe('Saved 19 Nov, 00:45 (2 days ago)')
+})
+
+it('the banner of a lost connection has the time of the last reply, in Lagos', () => {
+  expect(offlineText(at, at + 60_000)).toContain('You are seeing data saved at 00:45.')
 })
 
 it.each([

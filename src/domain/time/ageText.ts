@@ -19,6 +19,10 @@ export function ageText(savedAt: number, now: number): string {
   return `Saved ${clockText(savedAt, now)} (${ago})`
 }
 
+/** The words of the banner, with when the server last replied. */
+export const offlineText = (since: number, now: number) =>
+  `You are offline. You are seeing data saved at ${clockText(since, now)}. Approvals, credits, withdrawals and other changes need a connection.`
+
 /** '14:05' for today, '12 Mar, 14:05' for another day; in Lagos time, wherever the device is. */
 export function clockText(at: number, now: number): string {
   const stamp = toLagosStamp(new Date(at))

@@ -1,7 +1,8 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { Customer } from '#contract/calls/customers'
 import { callApi, deviceSession, tokenOf } from '../support/api'
 import {
+  blockServer,
   chooseAction,
   expectTitle,
   expectToast,
@@ -88,7 +89,9 @@ const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: tru
 
 test('a start paints the screen before the app, inert, and the app takes it over without a jump or a lost press', async ({
   page,
+  context,
   server,
+  faults,
 }) => {
   await watchShifts(page)
   await signIn(page, server, superadmin)
@@ -175,6 +178,25 @@ test('a start paints the screen before the app, inert, and the app takes it over
     await expect(painted(page)).toBeVisible()
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
     await start()
+  })
+
+  await test.step('without a network with its banner, which would move the screen later', async () => {
+    faults.expect(/net::ERR_FAILED/)
+    await blockServer(context)
+    await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { get: () => false }))
+    const start = await holdApp(page)
+    await page.goto('/customer/list', { waitUntil: 'commit' })
+    const banner = page.getByText(/^You are offline. You are seeing data saved at \d\d:\d\d./)
+    await expect(painted(page).locator(banner)).toBeVisible()
+    const topOfRow = (within: Locator) =>
+      within
+        .locator('tbody tr')
+        .first()
+        .evaluate((row) => row.getBoundingClientRect().top)
+    const before = await topOfRow(painted(page))
+    await start()
+    await expect(banner).toBeVisible()
+    expect(await topOfRow(page.locator('#root'))).toBe(before)
   })
 })
 

@@ -1,5 +1,6 @@
-import { ageText, clockText, hourMs } from '#domain/time/ageText'
+import { ageText, clockText, hourMs, offlineText } from '#domain/time/ageText'
 import { colorScheme, type Picture } from './sealedPicture'
+import { isWithoutNetwork, lastReached } from '#device/network'
 import { isDisabled, marks, pictureId } from '#device/pictureMarks'
 
 /**
@@ -25,6 +26,7 @@ export async function paint(picture: Picture, root: HTMLElement) {
   style.textContent = picture.css + layer
   painted.prepend(style)
   showAges(painted, Date.now())
+  if (isWithoutNetwork()) showBanner(painted, Date.now())
   keepPresses(painted)
   showRestInTime(painted, picture.rest)
   root.before(painted)
@@ -41,6 +43,15 @@ function showRestInTime(painted: HTMLElement, rest: readonly string[]) {
   }
   for (const event of ['wheel', 'touchstart', 'pointerdown', 'keydown', 'scroll'])
     addEventListener(event, show, { capture: true, passive: true, signal: shown.signal })
+}
+
+/** As the app shows it from its start. */
+function showBanner(painted: HTMLElement, now: number) {
+  const banner = painted.querySelector<HTMLElement>(`[${marks.offline}]`)
+  const words = banner?.firstElementChild
+  if (!banner || !words) return
+  banner.hidden = false
+  words.textContent = offlineText(lastReached(), now)
 }
 
 function showAges(painted: HTMLElement, now: number) {
