@@ -1,6 +1,7 @@
 import { Workbox } from 'workbox-window'
 import { connection } from '#transport/connection'
 import { isBeingLeft } from '#device/leaving'
+import { isWithoutNetwork } from '#device/network'
 import { createStore } from '#device/store'
 import { hasDirtyForm } from '#forms/leaveGuard'
 import { whenIdle } from './whenIdle'
@@ -22,7 +23,7 @@ export const watchRemovedFiles = () =>
   window.addEventListener('vite:preloadError', (event) => {
     // Firefox aborts chunks that are loading when a page is left. A reload would replace that navigation.
     if (isBeingLeft()) return
-    const reachable = navigator.onLine && connection().online
+    const reachable = !isWithoutNetwork() && connection().online
     if (sessionStorage.getItem(reloadedKey) || !reachable || hasDirtyForm()) return
     event.preventDefault()
     sessionStorage.setItem(reloadedKey, '1')

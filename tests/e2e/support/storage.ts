@@ -37,14 +37,9 @@ export async function clearSavedData(page: Page) {
 export const clearSavedPages = (page: Page) => clearStore(page, 'pages')
 export const clearPictures = (page: Page) => clearStore(page, 'pictures')
 
-const clearStore = (page: Page, store: 'pages' | 'pictures') =>
-  page.evaluate(async (cleared) => {
-    for (const { name = '' } of await indexedDB.databases()) {
-      if (!name.startsWith('alajo-user-')) continue
-      const db = await new Promise<IDBDatabase>((done) => {
-        const request = indexedDB.open(name)
-        request.onsuccess = () => done(request.result)
-      })
+const clearStore = async (page: Page, store: 'pages' | 'pictures') =>
+  (await openVaults(page)).evaluate(async (vaults, cleared) => {
+    for (const db of vaults) {
       await new Promise<void>((done) => {
         const change = db.transaction(cleared, 'readwrite')
         change.objectStore(cleared).clear()
@@ -54,15 +49,25 @@ const clearStore = (page: Page, store: 'pages' | 'pictures') =>
     }
   }, store)
 
-/** Keeps readers of saved pages waiting until the page is left: a transaction that writes stays open. */
-export const blockSavedPages = (page: Page) =>
-  page.evaluate(async () => {
+/** Opens the databases of every admin, in the page. The caller closes them. */
+const openVaults = (page: Page) =>
+  page.evaluateHandle(async () => {
+    const vaults: IDBDatabase[] = []
     for (const { name = '' } of await indexedDB.databases()) {
       if (!name.startsWith('alajo-user-')) continue
       const db = await new Promise<IDBDatabase>((done) => {
         const request = indexedDB.open(name)
         request.onsuccess = () => done(request.result)
       })
+      vaults.push(db)
+    }
+    return vaults
+  })
+
+/** Keeps readers of saved pages waiting until the page is left: a transaction that writes stays open. */
+export const blockSavedPages = async (page: Page) =>
+  (await openVaults(page)).evaluate((vaults) => {
+    for (const db of vaults) {
       const pages = db.transaction('pages', 'readwrite').objectStore('pages')
       const keepOpen = () => {
         pages.count().onsuccess = keepOpen
@@ -75,17 +80,15 @@ export const blockSavedPages = (page: Page) =>
 export const picturesOf = async (page: Page) => (await recordsIn(page, 'pictures')).length
 
 /** The records of a store in the vaults of every admin. */
-const recordsIn = (page: Page, store: 'pages' | 'pictures') =>
-  page.evaluate(async (read) => {
-    const resultOf = <T>(request: IDBRequest<T>) =>
-      new Promise<T>((done) => {
+const recordsIn = async (page: Page, store: 'pages' | 'pictures') =>
+  (await openVaults(page)).evaluate(async (vaults, read) => {
+    const records: { changedAt?: number; rows?: number }[] = []
+    for (const db of vaults) {
+      const all = await new Promise<typeof records>((done) => {
+        const request = db.transaction(read).objectStore(read).getAll()
         request.onsuccess = () => done(request.result)
       })
-    const records: { changedAt?: number; rows?: number }[] = []
-    for (const { name = '' } of await indexedDB.databases()) {
-      if (!name.startsWith('alajo-user-')) continue
-      const db = await resultOf(indexedDB.open(name))
-      records.push(...(await resultOf(db.transaction(read).objectStore(read).getAll())))
+      records.push(...all)
       db.close()
     }
     return records

@@ -16,9 +16,9 @@ function contextOf(font: string) {
 /** Measures texts in the page's font, each once, without a layout of the page. */
 export function measureIn(fontSize: number): Measure {
   const ofWeight = (weight: number): ((text: string) => number) => {
+    const context = contextOf(`${weight} ${fontSize}px ${fontFamily}`)
     const known = new Map<string, number>()
     return (text) => {
-      const context = contextOf(`${weight} ${fontSize}px ${fontFamily}`)
       const width = known.get(text) ?? context?.measureText(text).width ?? text.length * fontSize * 0.6
       known.set(text, width)
       return width
