@@ -36,8 +36,8 @@ function randomGroups(seed: number) {
 }
 const seed = process.env.E2E_SEED
 /** Files with a server of their own, and so a worker of their own: they start first, else one would run alone at the end. */
-const withOwnServer = ['customers/registration.spec.ts', 'dashboard/firstSteps.spec.ts'].map((file) =>
-  path.join(testDir, file),
+const withOwnServer = ['customers/registration', 'dashboard/firstSteps', 'imports/imports'].map((name) =>
+  path.join(testDir, `${name}.spec.ts`),
 )
 const ownServersFirst = [
   { name: 'own server', testMatch: withOwnServer },

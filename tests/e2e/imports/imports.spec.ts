@@ -15,6 +15,8 @@ import { expect, noNetwork, test } from '../support/test'
 
 // Others start from the demo's newest customers.
 test.use({ as: mainAdmin, ownServer: true })
+// In one worker: each has a server of its own.
+test.describe.configure({ mode: 'default' })
 
 const main = (page: Page) => page.getByRole('main')
 const button = (page: Page, name: string | RegExp) => main(page).getByRole('button', { name, exact: true })

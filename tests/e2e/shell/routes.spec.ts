@@ -21,7 +21,7 @@ import { isLong, sliceOf } from '../../server/support/rounds'
 import { allRoutes, ancestorsOf, headingOf, isCall, stateFor } from '../support/routeTable'
 import type { Server } from '../support/server'
 import { superadmin, supervisor } from '../support/signIn'
-import { permissionsAreSaved, savedRow } from '../support/storage'
+import { clearSavedData, permissionsAreSaved, savedRow } from '../support/storage'
 import { expectLargeEnough } from '../support/targets'
 import { expect, noNetwork, test } from '../support/test'
 
@@ -35,9 +35,17 @@ const guarded = allRoutes.flatMap(([name, route]) =>
 )
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
-/** The first segment of a route's path; each test covers the screens of one area. */
+/** The first segment of a route's path. */
 const areaOf = ({ path }: Route) => path.split('/')[1] ?? ''
 const areas = [...new Set(allRoutes.map(([, route]) => areaOf(route)))]
+const screensUnder = (area: string) => allRoutes.filter(([, route]) => areaOf(route) === area)
+/** The areas of each test: a start takes longer than a screen, so small ones share a page. */
+const areaGroups = areas.reduce<string[][]>((groups, area) => {
+  const last = groups.at(-1)
+  if (last && last.flatMap(screensUnder).length < 10) last.push(area)
+  else groups.push([area])
+  return groups
+}, [])
 /** From wide to narrow: lists are grids down to 640 px, which is 1280 px at 200 % zoom, and cards below. */
 const sizes = [
   { width: 1280, height: 800 },
@@ -81,21 +89,21 @@ const hasOwnParts = (route: Route, hasList: boolean) => !hasList && !isForChange
 test.describe('for an admin with every permission', () => {
   test.use({ as: superadmin })
 
-  for (const area of areas)
-    test(`the screens under /${area} open, fit and are accessible`, async ({
+  for (const group of areaGroups)
+    test(`the screens under ${group.map((area) => `/${area}`).join(', ')} open, fit and are accessible`, async ({
       nextPage: page,
       openBrowser,
       sample,
       session,
       server,
     }) => {
-      const screens = allRoutes.filter(([, route]) => areaOf(route) === area)
+      const screens = group.flatMap(screensUnder)
+      const lastChildren = group.map((area) => screensUnder(area).findLast(([, route]) => route.under)?.[1])
       const token = tokenIn(await session(superadmin))
       const owner = await findCustomerWithTransactions(server, token)
       const calls = watchCalls(openBrowser)
       await page.goto('/password/change')
       await expectTitle(page, 'Change Password')
-      const [, lastChild] = screens.findLast(([, route]) => route.under) ?? []
       // Each screen goes through the sizes in the opposite order: a list is drawn once as a grid and once as cards.
       let isReversed = false
       for (const [name, route] of screens)
@@ -122,7 +130,7 @@ test.describe('for an admin with every permission', () => {
             expect(others, 'calls that the route does not list').toEqual([])
             const up = ancestorsOf(route).at(-1)
             // Ids are not in the address of a parent that takes some.
-            if (!up || !(up.state || route === lastChild)) return
+            if (!up || !(up.state || lastChildren.includes(route))) return
             await page.setViewportSize({ width: desktop.width, height: 800 })
             await breadcrumb(page).getByRole('link').last().click()
             await expect(page).toHaveURL(up.path)
@@ -222,15 +230,18 @@ test.describe('for an admin without the permission', () => {
       })
   })
 
-  // A list, a form and a decision, each after a reload.
-  const samples = ['/agents/list', '/agents/create', '/loan/first/approval']
-  for (const [name, route] of guarded.filter(([, { path }]) => samples.includes(path)))
-    test(`${route.path} opens with its own permission alone`, async ({ page, context, sample }) => {
-      await grantOnly(context, route.access.anyOf.slice(0, 1))
-      await openWithState(page, route.path, stateFor(route, sample))
-      await expectTitle(page, headingOf(name))
-      await expect(page).toHaveURL(route.path)
-    })
+  test('opens screens with their own permission alone', async ({ page, context, sample }) => {
+    // A list, a form and a decision, each after a reload.
+    const samples = ['/agents/list', '/agents/create', '/loan/first/approval']
+    for (const [name, route] of guarded.filter(([, { path }]) => samples.includes(path)))
+      await test.step(route.path, async () => {
+        await grantOnly(context, route.access.anyOf.slice(0, 1))
+        await openWithState(page, route.path, stateFor(route, sample))
+        await expectTitle(page, headingOf(name))
+        await expect(page).toHaveURL(route.path)
+        await clearSavedData(page)
+      })
+  })
 
   test('applies a newly granted permission at the next reload', async ({ page, context }) => {
     await grantOnly(context, [])

@@ -7,7 +7,7 @@ import { kobo } from '#domain/money/kobo'
 import { fromWire, toWire } from '#domain/wire'
 import { contentType, encode } from './harness'
 import { naira } from './people'
-import { sliceOf } from './rounds'
+import { isLong, sliceOf } from './rounds'
 
 type Reply<C extends Named> = OutputOf<C> & { status: string; message: string }
 
@@ -81,6 +81,9 @@ async function answeredReads({ ask }: Caller, token: string, isKnown: (name: str
   return answered
 }
 
+/** Between two calls: a short run leaves the processor to the tests beside it. */
+const pause = () => wait(isLong ? 0 : 50)
+
 /** Two readers, who open every list and report, and clerks who credit customers and pay withdrawals out, until `close`. */
 export async function openLoad(caller: Caller, token: string, isKnown: (name: string) => boolean) {
   const { ask, counts } = caller
@@ -109,10 +112,15 @@ export async function openLoad(caller: Caller, token: string, isKnown: (name: st
       const list = await ask(getWithDrawList, { page: 1, search: data.reference }, token)
       const id = list.data.data[0]?.id ?? 0
       await ask(WithDrawalRequestApproval, { id, status: 'approve' }, token)
+      await pause()
     }
   }
   async function readAll() {
-    while (!closing) for (const call of reads) await ask(call, { page: 1 } as never, token)
+    while (!closing)
+      for (const call of reads) {
+        await ask(call, { page: 1 } as never, token)
+        await pause()
+      }
   }
   let fault: unknown
   const working = Promise.all([...ids.map(serve), readAll(), readAll()]).catch((error: unknown) => {
