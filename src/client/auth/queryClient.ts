@@ -4,7 +4,6 @@ import { sessionCalls } from '#contract/calls/session'
 import { type Auth, currentAuth, type OwnRights } from '#device/auth'
 import { storeRights } from '#device/deviceAuth'
 import { createQueryClient } from '#api/queries'
-import { savedPages } from '#offline/savedPages'
 import { toast } from '#ui/feedback/toast'
 import { ownPermissionsKey, keepsSavedPermissions } from './permissions'
 
@@ -20,7 +19,6 @@ export const queries = createQueryClient({
   onDone: (message, isWarning) => toast(isWarning ? 'warning' : 'success', message),
   onFailed: toastProblem,
   onReadFailed: ({ code, requestId }, call) => {
-    if (code === 'forbidden') void savedPages.dropCall(call)
     if (call === sessionCalls.getSingleAdminPermission.name) {
       if (code !== 'busy' && code !== 'offline' && code !== 'signedOut')
         toast('error', 'Failed to fetch permissions.', { requestId })

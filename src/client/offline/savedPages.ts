@@ -6,6 +6,7 @@ import {
   type QueryKey,
 } from '@tanstack/react-query'
 import { Problem } from '#contract/problems'
+import { withTimeout } from '#device/device'
 import { retentionMs } from './limits'
 import { connection } from '#transport/connection'
 import { parseQueryKey, listName, rowsIn } from '#transport/listPage'
@@ -85,11 +86,21 @@ export const savePage = async (queryKey: QueryKey, data: unknown, savedAt: numbe
 export const metadataOf = (queryKey: QueryKey): Promise<SavedPage | undefined> =>
   withVault(async (vault) => vault.db.pages.get(await opaquePage(vault, hashKey(queryKey))))
 
-const isOffline = (error: unknown) => error instanceof Problem && error.code === 'offline'
+/** Deletes the saved replies of a call that the admin is no longer allowed to make. */
+const dropCall = (call: string) =>
+  withVault(async ({ db, keys }) => {
+    const name = await opaque(keys, `call ${call}`)
+    await deletePages(db, await db.pages.where('call').equals(name).primaryKeys())
+    await db.pins.where('call').equals(name).delete()
+    notifyVaultChange()
+  })
+
+const codeOf = (error: unknown) => (error instanceof Problem ? error.code : undefined)
 
 /**
  * Shows the saved reply while the server is asked: both are read at the same time. A failure stays in the query, for the screen to
- * show. A reply that a change made stale is shown only when the server can't be reached.
+ * show. A reply that a change made stale is shown only when the server can't be reached. A refusal is shown when the saved replies
+ * are deleted: a page that is left at once would keep them.
  */
 async function staleWhileRevalidate<T, K extends QueryKey>(
   ask: (context: QueryFunctionContext<K>) => T | Promise<T>,
@@ -118,8 +129,14 @@ async function staleWhileRevalidate<T, K extends QueryKey>(
     })
     return fresh
   } catch (error) {
-    const saved = await restored
-    if (saved && isOffline(error)) show(saved)
+    const code = codeOf(error)
+    if (code === 'forbidden') {
+      isAnswered = true
+      await withTimeout(dropCall(parseQueryKey(query.queryKey).call))
+    } else {
+      const saved = restored && (await withTimeout(restored))
+      if (saved && code === 'offline') show(saved)
+    }
     throw error
   }
 }
@@ -146,17 +163,7 @@ export const savedPages = {
       notifyVaultChange()
     }),
 
-  /** Deletes the saved replies of a call that the admin is no longer allowed to make. */
-  dropCall: (call: string) =>
-    withVault(async (vault) => {
-      const { db, keys } = vault
-      await deletePages(db, await (await pagesOf(vault, call)).primaryKeys())
-      await db.pins
-        .where('call')
-        .equals(await opaque(keys, `call ${call}`))
-        .delete()
-      notifyVaultChange()
-    }),
+  dropCall,
 
   /** Log out: deletes all saved data of an admin on this device. */
   wipe: wipeVault,

@@ -21,6 +21,17 @@ const notSaved = 'Not saved on this device. Connect once to open it here.'
 const hourMs = 3_600_000
 const banner = (page: Page) => page.getByText('You are offline.')
 
+/** Delays what finds pages in the vault by the milliseconds under this key. */
+const slow = 'slow names'
+function slowNames(key: string) {
+  const sign = crypto.subtle.sign.bind(crypto.subtle)
+  crypto.subtle.sign = async (...args) => {
+    const ms = Number(sessionStorage.getItem(key))
+    if (ms > 0) await new Promise((done) => setTimeout(done, ms))
+    return sign(...args)
+  }
+}
+
 // Idle-time fetches may be pending when the network fails.
 test.beforeEach(({ faults }) => faults.expect(/net::ERR_FAILED/, noNetwork))
 
@@ -37,11 +48,14 @@ test('saved rows', async ({ page, context, faults }) => {
       }),
     )
     await page.clock.setFixedTime(savedAt - 60_000)
+    await page.addInitScript(slowNames, slow)
+    await page.evaluate((key) => sessionStorage.setItem(key, '1000'), slow)
     await page.reload()
     await expect(page.getByText('You do not have permission to do this.')).toBeVisible()
     await expect(savedRow(page)).toHaveCount(0)
     await expect(banner(page)).toBeHidden()
-    // Rows that the admin may no longer see are deleted too.
+    // Rows that the admin may no longer see are deleted too, before the refusal is shown.
+    await page.evaluate((key) => sessionStorage.removeItem(key), slow)
     await context.unroute('**/api/admin/getagents')
     await blockServer(context)
     await page.reload()
