@@ -88,6 +88,7 @@ test('a customer hears of a deposit, and of none when messages are switched off'
     await expectTitle(page, 'Switch Off Messages')
     await page.getByRole('main').getByRole('button', { name: 'Switch Off Messages' }).click()
     await expectToast(page, /are off now\./)
+    await expectTitle(page, 'Customers')
     const reference = await deposit()
     await details()
     await expect(card(page)).toContainText('Off: this customer hears of no movement.')
@@ -95,6 +96,7 @@ test('a customer hears of a deposit, and of none when messages are switched off'
     await card(page).getByRole('link', { name: 'Switch On' }).click()
     await page.getByRole('main').getByRole('button', { name: 'Switch On Messages' }).click()
     await expectToast(page, /are on now\./)
+    await expectTitle(page, 'Customers')
     // The next message is sent, and the one in between was not.
     const next = await deposit()
     await expect.poll(async () => (await filesOf(server)).join('')).toContain(next)

@@ -154,6 +154,7 @@ test('a business without demo data is led from its first account to its first co
     await chooseOption(field(page, 'Assigned Agent'), 'Bola', /^Bola Ige, /)
     await press(page, 'Register Customer').click()
     await expectToast(page, /registered/)
+    await expectTitle(page, 'Customer Details')
     await begin(page, 'Open Savings Wallet')
     await field(page, 'Saving Type').selectOption('Daily Thrift')
     await field(page, 'Fixed Amount').fill('500')

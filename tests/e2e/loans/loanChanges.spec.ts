@@ -66,6 +66,7 @@ test('a write-off and a rescheduling are requested, approved by two admins and s
     await field(page, 'Status').selectOption('Accept')
     await confirm(page, `Approve write-off of ${owedText(lost)}`)
     await expectToast(page, `${owedText(lost)} of loan ${lost.reference} was written off`)
+    await expectTitle(page, 'Loan Changes')
     await navigate(page, '/loan/details', { loan_id: lost.id })
     await expect(fact(page, 'Written Off')).toHaveText(owedText(lost))
     await expect(page.getByRole('table', { name: 'Schedule' })).toContainText('Written off')

@@ -156,6 +156,7 @@ async function changeLoanType(page: Page) {
   await chooseAction(page, loan, 'Switch On')
   await press(page, 'Switch On Loan Type').click()
   await expectToast(page, `${loan} is switched on. Customers can apply for it.`)
+  await expectTitle(page, 'Loan Type')
   await navigate(page, '/dashboard')
   await expect(fact(page, loan)).toHaveText('10%')
 }
