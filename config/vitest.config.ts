@@ -58,8 +58,8 @@ const alsoEmbedded = [
 /**
  * The same on both databases: reasons for not starting, steps of upgrades, the rotation of keys, the demo at the first start, which
  * the story in Firefox makes on the embedded one, backups, each of which is restored into an embedded database (`npm run test:soak
- * -- backup` makes them of both), and what migrations change. Only on PostgreSQL: several servers, and partitions. A long run refuses demo data on
- * both.
+ * -- backup` makes them of both), and what migrations change. Only on PostgreSQL: several servers, and partitions. A long run
+ * refuses demo data on both.
  */
 const postgresOnly = [
   'starting',
@@ -70,7 +70,6 @@ const postgresOnly = [
   'startRace',
   'schemaChanges',
   'rollingUpgrade',
-  'liveServers',
   'partitionPostings',
   'replica',
   'killedNodes',
