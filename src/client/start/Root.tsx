@@ -37,7 +37,12 @@ export function Root({ path }: { path: string }) {
   const Toasts = useLazyPart(toasts, { afterMs: signInDelayMs })
   const Locked = useLazyPart(locked, { afterMs: isLocked ? 0 : null, onFail })
   useEffect(() => {
-    if (isLocked) void appModule().then(({ vaultLock }) => vaultLock.sealIdleSession())
+    if (!isLocked) return
+    // Without the app, the session is sealed at the next start.
+    void appModule().then(
+      ({ vaultLock }) => vaultLock.sealIdleSession(),
+      () => undefined,
+    )
   }, [isLocked])
   useEffect(() => {
     // Only the app takes a picture over (pictures.ts).
@@ -55,5 +60,5 @@ export function Root({ path }: { path: string }) {
 
 const showsLockScreen = () => sealedUsers().asked
 
-/** Loads the app at once, for a signed-in admin. */
-export const startApp = () => void app.load()
+/** Loads the app at once, for a signed-in admin. If that fails, Root loads it again and shows the failure. */
+export const startApp = () => void app.load().catch(() => undefined)
