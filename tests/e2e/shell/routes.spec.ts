@@ -35,6 +35,9 @@ const guarded = allRoutes.flatMap(([name, route]) =>
 )
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
+/** The dashboard's lower cards send calls of their own, once its first figures are there. */
+const expectLoaded = (page: Page) => expect(page.locator('.insight-room:empty')).toHaveCount(0)
+
 /** The first segment of a route's path. */
 const areaOf = ({ path }: Route) => path.split('/')[1] ?? ''
 const areas = [...new Set(allRoutes.map(([, route]) => areaOf(route)))]
@@ -123,6 +126,7 @@ test.describe('for an admin with every permission', () => {
               await expectFitAndAccessible({ page, name, route, list, calls }, order)
             }
             // All calls of this screen have been sent and answered.
+            await expectLoaded(page)
             await calls.quiet()
             await expectOpen(page, name, path)
             const listed = [...route.calls, ...shellCalls]
@@ -136,6 +140,7 @@ test.describe('for an admin with every permission', () => {
             await expect(page).toHaveURL(up.path)
             await expectTitle(page, up.title)
             // Its calls are not those of the next screen.
+            await expectLoaded(page)
             await calls.quiet()
           })
       calls.stop()
