@@ -37,9 +37,10 @@ it('shows calls, connections, entries, the outbox and the age of the backup, and
     'alajo_database_up 1',
   ])
     expect(text).toContain(line)
-  const { firstName, lastName, phoneNumber } = customer
-  for (const personal of [clerk.token, 'alajo.test', firstName, lastName, phoneNumber])
+  for (const personal of [clerk.token, customer.firstName, customer.lastName])
     expect(text).not.toContain(personal)
+  // Anybody's phone number, and not four digits of a duration.
+  expect(text).not.toMatch(/alajo\.test|(?<![\d.])0803\d{7}/)
 })
 
 it('counts the unlocks without a connection that devices of signed-in admins report', async () => {
