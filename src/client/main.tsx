@@ -3,6 +3,7 @@ import { Root, startApp } from './start/Root'
 import { currentAuth, hasHint, idleSession } from './device/auth'
 import { watchLeaving } from './device/leaving'
 import { rememberSealed } from './device/sealedUsers'
+import { LoadFailed } from './screens/session/LoadFailed'
 import './screens/session/signIn.css'
 
 watchLeaving()
@@ -43,6 +44,9 @@ function allowsSiteData() {
 }
 
 async function showStorageBlocked(at: HTMLElement) {
-  const { default: StorageBlocked } = await import('./screens/session/StorageBlocked')
-  createRoot(at).render(<StorageBlocked />)
+  const Message = await import('./screens/session/StorageBlocked').then(
+    ({ default: StorageBlocked }) => StorageBlocked,
+    () => LoadFailed,
+  )
+  createRoot(at).render(<Message />)
 }

@@ -82,6 +82,13 @@ test.describe('step one', () => {
         await expect(page.getByRole('button', { name: 'Open again' })).toBeEnabled()
         await expectAccessible(page, 'the page of a browser that keeps nothing')
       }
+      const page = await context.newPage()
+      const errors: Error[] = []
+      page.on('pageerror', (error) => errors.push(error))
+      await page.route('**/StorageBlocked-*.js', (route) => route.abort())
+      await page.goto(server.url)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Alajo did not load')
+      expect(errors).toEqual([])
     } finally {
       await context.close()
       await rm(folder, { recursive: true, force: true })

@@ -109,7 +109,7 @@ describe('a call with an encrypted body', () => {
 })
 
 describe('a body under the key of another build', () => {
-  const before = { key: 'k'.repeat(31) + '1', iv: 'i'.repeat(16) }
+  const before = { key: `${'k'.repeat(31)}1`, iv: 'i'.repeat(16) }
   const underOld = (text: string) => {
     const cipher = createCipheriv('aes-256-cbc', before.key, before.iv)
     const request_data = Buffer.concat([cipher.update(text), cipher.final()]).toString('base64')

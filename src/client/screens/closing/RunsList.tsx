@@ -19,11 +19,7 @@ export default function RunsList() {
     <Screen
       note="Penalties are posted when a day has ended, interest and charges with the last day of the month."
       fill
-      about={
-        <>
-          <ListSummary list={list} noun="run" />
-        </>
-      }
+      about={<ListSummary list={list} noun="run" />}
       actions={<PrintButton />}
     >
       <DataTable
