@@ -14,9 +14,18 @@ const contextOf = (key: string) => `draft ${key}`
 /** The last draft whose change was made: a screen that shows it empties itself. */
 export const sentDraft = createStore<{ name: string } | undefined>(undefined)
 
+let last: Promise<unknown> = Promise.resolve()
+
+/** Drafts are written and read one after another: a slow write must not overwrite a later one, nor a read miss one that began. */
+function inOrder<T>(work: (vault: Vault) => Promise<T>): Promise<T | undefined> {
+  const result = last.then(() => withVault(work))
+  last = result
+  return result
+}
+
 /** Stores a draft encrypted. Returns false without a vault or without space. */
 export const saveDraft = async (name: string, content: unknown, savedAt: number): Promise<boolean> =>
-  (await withVault(async (vault) => {
+  (await inOrder(async (vault) => {
     const key = await opaqueDraft(vault, name)
     const draft: Draft = { name, savedAt, content }
     await vault.db.drafts.put({ key, savedAt, ...(await seal(vault.keys, contextOf(key), draft)) })
@@ -25,7 +34,7 @@ export const saveDraft = async (name: string, content: unknown, savedAt: number)
   })) ?? false
 
 export const readDraft = <Content>(name: string): Promise<Draft<Content> | undefined> =>
-  withVault(async (vault) => {
+  inOrder(async (vault) => {
     const key = await opaqueDraft(vault, name)
     const stored = await vault.db.drafts.get(key)
     return stored && ((await open(vault.keys, contextOf(key), stored)) as Draft<Content> | undefined)
@@ -33,7 +42,7 @@ export const readDraft = <Content>(name: string): Promise<Draft<Content> | undef
 
 /** All drafts, newest first. */
 export const allDrafts = async (): Promise<Draft[]> =>
-  (await withVault(async ({ db, keys }) => {
+  (await inOrder(async ({ db, keys }) => {
     const drafts: Draft[] = []
     for (const stored of await db.drafts.orderBy('savedAt').reverse().toArray()) {
       const draft = (await open(keys, contextOf(stored.key), stored)) as Draft | undefined
@@ -43,7 +52,7 @@ export const allDrafts = async (): Promise<Draft[]> =>
   })) ?? []
 
 export const deleteDraft = (name: string) =>
-  withVault(async (vault) => {
+  inOrder(async (vault) => {
     await vault.db.drafts.delete(await opaqueDraft(vault, name))
     notifyVaultChange()
   })

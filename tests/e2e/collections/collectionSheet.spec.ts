@@ -89,10 +89,13 @@ test('a sheet is typed down a column, survives a reload, and is booked once', as
     await expectAccessibleEverywhere(page, 'a sheet that is typed')
     await expectNoSidewaysScroll(page)
     await page.setViewportSize({ width: 1280, height: 800 })
-    await amountOf(fourth).fill('')
   })
 
   await test.step('the draft survives a reload, encrypted; what the agent should hold is not shown', async () => {
+    await page.evaluate(slowDrafts)
+    await amountOf(fourth).fill('')
+    // The cash is counted while the amounts are being saved.
+    await page.waitForFunction(() => document.documentElement.dataset.saving)
     await page.getByLabel('Cash counted, ₦').fill(String(total - 500))
     await page.getByLabel('Cash counted, ₦').blur()
     await expect(page.getByText('Lines typed').locator('..')).toContainText(`3 of ${open.length}`)
@@ -215,3 +218,16 @@ test('a sheet is typed down a column, survives a reload, and is booked once', as
 })
 
 type Due = Awaited<ReturnType<typeof dueToday>>['lines'][number]
+
+/** Runs in the page: the encryption of a draft takes a second, as on a slow device. */
+function slowDrafts() {
+  const encrypt = crypto.subtle.encrypt.bind(crypto.subtle)
+  crypto.subtle.encrypt = async (...[algorithm, key, data]: Parameters<typeof encrypt>) => {
+    const { additionalData } = algorithm as AesGcmParams
+    if (additionalData && new TextDecoder().decode(additionalData).startsWith('draft ')) {
+      document.documentElement.dataset.saving = 'yes'
+      await new Promise((done) => setTimeout(done, 1000))
+    }
+    return encrypt(algorithm, key, data)
+  }
+}

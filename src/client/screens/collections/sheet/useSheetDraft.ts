@@ -26,18 +26,21 @@ export function useSheetDraft(sheet: Sheet, of: Of, isLocked: boolean) {
     let isCurrent = true
     let isReading = true
     let timer: ReturnType<typeof setTimeout> | undefined
+    let changes = 0
     const save = async () => {
       clearTimeout(timer)
       timer = undefined
+      const saved = changes
       const at = Date.now()
       if (sheet.totals().isEmpty) return deleteDraft(name)
       const draft: SheetDraft = { agent_id, agent, day, ...sheet.draft() }
       const isKept = await saveDraft(name, draft, at)
-      if (isCurrent && timer === undefined && !sheet.totals().isEmpty)
+      if (isCurrent && saved === changes && !sheet.totals().isEmpty)
         state.set(isKept ? { kind: 'kept', at } : { kind: 'failed' })
     }
     const onChange = () => {
       if (isReading) return
+      changes++
       clearTimeout(timer)
       timer = setTimeout(() => void save(), saveAfterMs)
       const kind = sheet.totals().isEmpty ? 'none' : 'unsaved'
@@ -65,8 +68,8 @@ export function useSheetDraft(sheet: Sheet, of: Of, isLocked: boolean) {
         isReading = true
         sheet.clear()
         isReading = false
-        clearTimeout(timer)
-        timer = undefined
+        // Deletes what was saved after it was sent.
+        void save()
         state.set({ kind: 'none' })
         setRecorded(true)
       }),
