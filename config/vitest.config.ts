@@ -73,6 +73,7 @@ const postgresOnly = [
   'partitionPostings',
   'replica',
   'killedNodes',
+  'proxies',
   ...(isLong ? [] : ['demoRefused']),
 ].map((name) => `tests/server/process/${name}.test.ts`)
 /** The lock on the embedded database's folder, and its vacuum. */

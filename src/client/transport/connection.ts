@@ -90,7 +90,7 @@ function schedulePing() {
   waitMs = Math.min(waitMs * 1.5, maxPingMs)
 }
 
-/** Pings the server now. The HTML reply of a captive portal does not count. */
+/** Pings the server now. The HTML reply of a captive portal does not count; that of a server that is stopping does. */
 export async function tryNow() {
   const sentAt = Date.now()
   set({ checking: true })
@@ -102,7 +102,7 @@ export async function tryNow() {
 
 const ping = (limitMs: number): Promise<boolean> =>
   fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(limitMs) })
-    .then(async (reply) => reply.ok && (await reply.json()).ok === true)
+    .then(async (reply) => typeof (await reply.json()).ok === 'boolean')
     .catch(() => false)
 
 let probe: Promise<boolean> | undefined

@@ -155,7 +155,12 @@ export async function buildApp(
     ),
   )
 
-  app.get('/healthz', async () => ({ ok: true }))
+  // For proxies: this server takes requests. With a lost database or a full disk it does, for only then do users read why.
+  app.get('/healthz', async (_request, reply) => {
+    const ok = options.isReady?.() !== false
+    return reply.code(ok ? 200 : 503).send({ ok })
+  })
+  // For operators: whether it can do its work.
   const probe = databaseProbe(services)
   app.get('/readyz', async (_request, reply) => {
     const full = await disk.isFull()

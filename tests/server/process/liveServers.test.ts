@@ -95,7 +95,7 @@ it.runIf(onPostgres)(
     expect(await kept.get('/healthz')).toMatchObject({ status: 200, connection: 'keep-alive' })
     one.kill('SIGTERM')
     await expect.poll(async () => (await fetch(`${urls[0]}/readyz`)).status).toBe(503)
-    expect(await kept.get('/healthz')).toMatchObject({ status: 200, connection: 'close', isSame: true })
+    expect(await kept.get('/healthz')).toMatchObject({ status: 503, connection: 'close', isSame: true })
     expect(await one.ended).toBe(0)
     await other.waitFor(/"servers":1,/)
     // The refused call is counted too.
