@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { permissionCatalogue } from './permissionCatalogue'
-import { type Access, type Actor, anyOf, can, isSuperadmin, onlyWith } from './permissions'
+import { type Access, type Actor, anyOf, can, isSuperadmin, onlyWith, tellingBalances } from './permissions'
 
 const actor = (...permissions: string[]): Actor => ({
   adminId: 1,
@@ -55,6 +55,17 @@ describe('can', () => {
     for (const kind of ['read', 'route'] as const) {
       expect(can(actor('can-view-all'), access, kind)).toBe(false)
       expect(can(actor('can-view-customer-identity'), access, kind)).toBe(true)
+    }
+  })
+
+  it('leaves what tells hidden balances to the superadmin', () => {
+    const access = tellingBalances(anyOf('can-view-withdrawal'))
+    for (const kind of kinds) {
+      expect(can(actor('can-view-withdrawal'), access, kind)).toBe(true)
+      const hidden = { ...actor('can-view-withdrawal', 'can-view-all'), balancesHidden: true }
+      expect(can(hidden, access, kind)).toBe(false)
+      expect(can(hidden, anyOf('can-view-withdrawal'), kind)).toBe(true)
+      expect(can({ ...hidden, role: 'SuperAdmin' }, access, kind)).toBe(true)
     }
   })
 

@@ -6,14 +6,18 @@ export type Access =
   | 'loginToken'
   | 'session'
   | { role: 'superadmin'; and?: Permission }
-  | { anyOf: readonly Permission[]; withoutViewAll?: true }
+  | { anyOf: readonly Permission[]; withoutViewAll?: true; tellsBalances?: true }
 
 /** Any one of these permissions is enough. */
-export const anyOf = (...permissions: Permission[]): Access => ({ anyOf: permissions })
+export const anyOf = (...permissions: Permission[]) => ({ anyOf: permissions }) satisfies Access
 /** Any one of these permissions is enough; can-view-all is not, even for a read. */
-export const onlyWith = (...permissions: Permission[]): Access => ({
-  anyOf: permissions,
-  withoutViewAll: true,
+export const onlyWith = (...permissions: Permission[]) =>
+  ({ anyOf: permissions, withoutViewAll: true }) satisfies Access
+
+/** What tells the balances of business wallets: the superadmin's alone where the business hides them (rules.md, "Business wallet balances"). */
+export const tellingBalances = <A extends Extract<Access, { anyOf: unknown }>>(access: A) => ({
+  ...access,
+  tellsBalances: true as const,
 })
 
 /** The part of a session that access depends on. */
@@ -22,6 +26,8 @@ export type Actor = {
   role: string | null
   permissions: ReadonlySet<string>
   stage: 'loginToken' | 'signedIn'
+  /** The business hides the balances of its wallets (HIDE_BUSINESS_BALANCES). */
+  balancesHidden?: boolean
 }
 
 /** Role labels are compared without case and spaces: 'SuperAdmin', 'super admin' (rules.md, "Role names"). */
@@ -39,6 +45,7 @@ export function can(actor: Actor | null, access: Access, kind: 'read' | 'write' 
   if (actor.stage !== 'signedIn') return false
   if (access === 'session') return true
   if ('role' in access) return isSuperadmin(actor.role) && (!access.and || actor.permissions.has(access.and))
+  if (access.tellsBalances && actor.balancesHidden && !isSuperadmin(actor.role)) return false
   if (kind !== 'write' && !access.withoutViewAll && actor.permissions.has('can-view-all')) return true
   return access.anyOf.some((permission) => actor.permissions.has(permission))
 }

@@ -54,6 +54,7 @@ it('uses safe defaults for missing variables', () => {
     corsOrigin: undefined,
     tls: false,
     allowSameApprover: false,
+    hidesBusinessBalances: false,
     logLevel: 'info',
     bodyKeys: [{ key: keys.VITE_BODY_KEY, iv: keys.VITE_BODY_IV }],
   })

@@ -131,6 +131,7 @@ const Environment = v.object({
   PUBLIC_URL: v.optional(url('PUBLIC_URL', 'http:', 'https:')),
   ALLOW_PLAIN_HTTP: v.optional(yesNo('ALLOW_PLAIN_HTTP'), 'false'),
   ALLOW_EMBEDDED: v.optional(yesNo('ALLOW_EMBEDDED'), 'false'),
+  HIDE_BUSINESS_BALANCES: v.optional(yesNo('HIDE_BUSINESS_BALANCES'), 'false'),
   ALLOW_SAME_APPROVER: v.optional(yesNo('ALLOW_SAME_APPROVER'), 'false'),
   METRICS_HOST: v.optional(v.pipe(v.string(), v.nonEmpty('METRICS_HOST is empty')), '127.0.0.1'),
   OTEL_EXPORTER_OTLP_ENDPOINT: v.optional(url('OTEL_EXPORTER_OTLP_ENDPOINT', 'http:', 'https:')),
@@ -211,6 +212,8 @@ export type Config = {
   tls: boolean
   /** Lifts the separation of duties (rules.md). */
   allowSameApprover: boolean
+  /** What tells the balances of business wallets is for the superadmin only (rules.md). */
+  hidesBusinessBalances: boolean
   logLevel: string
   /** Where figures for Prometheus are served; nowhere, without it. */
   metrics: { host: string; port: number } | undefined
@@ -298,6 +301,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     publicUrl: env.PUBLIC_URL,
     tls: env.PUBLIC_URL?.startsWith('https:') ?? false,
     allowSameApprover: env.ALLOW_SAME_APPROVER === 'true',
+    hidesBusinessBalances: env.HIDE_BUSINESS_BALANCES === 'true',
     logLevel: env.LOG_LEVEL,
     tracing: env.OTEL_EXPORTER_OTLP_ENDPOINT
       ? { endpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT, service: env.OTEL_SERVICE_NAME }

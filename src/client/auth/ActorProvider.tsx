@@ -31,7 +31,13 @@ export function ActorProvider({ children }: { children: ReactNode }) {
       ({ name }) => name,
     )
     const role = held ? (held.roles[0]?.name ?? null) : auth.role
-    const actor = { adminId: auth.userId, role, permissions: new Set(names), stage: 'signedIn' as const }
+    const actor = {
+      adminId: auth.userId,
+      role,
+      permissions: new Set(names),
+      stage: 'signedIn' as const,
+      balancesHidden: held?.balances_hidden ?? false,
+    }
     return { actor, isLoaded: held !== undefined, problem, isFetching, refetch }
   }, [auth, held, error, isFetching, refetch])
   return <OwnPermissionsContext value={permissions}>{children}</OwnPermissionsContext>

@@ -2,7 +2,6 @@ import * as v from 'valibot'
 import { group, read, write } from '../call'
 import { insightCalls } from './insight'
 import { ofWaiting } from './waiting'
-import type { Access } from '../permissions'
 import { amountUpTo, Kobo } from '../values'
 
 /** An array of one sum. */
@@ -13,9 +12,6 @@ export type WeeklySums = v.InferOutput<typeof WeeklySums>
 /** Weeks start on Monday, 00:00 in Lagos. */
 const weeklySums = (path: string, reads: 'loans' | 'savings') =>
   read({ report: true, reads: [reads], path, access: 'session', input: v.object({}), output: WeeklySums })
-
-/** Who may see balances of business wallets, on screens, in files and messages (rules.md, "Business wallet balances"). */
-export const businessBalanceAccess = { role: 'superadmin' } satisfies Access
 
 const MainWallets = v.object({
   main_balance: Kobo,
@@ -59,7 +55,7 @@ export const dashboardCalls = group('dashboard', {
   getMainWalletsBalance: read({
     reads: ['ledger'],
     path: 'getmainwalletsbalance',
-    access: businessBalanceAccess,
+    access: { role: 'superadmin' },
     input: v.object({}),
     output: v.object({ data: MainWallets }),
   }),

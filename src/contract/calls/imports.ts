@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { columnsOf, emptyOutput, group, read, write } from '../call'
-import { anyOf, onlyWith } from '../permissions'
+import { anyOf, onlyWith, tellingBalances } from '../permissions'
 import { AmountOrZero, Day, Id, Kobo, optionalText, requiredText, SignedAmount, Stamp, Text } from '../values'
 
 /** What is moved in, in the order in which it is released: what a row names comes before it. */
@@ -125,7 +125,8 @@ export type ImportCase = v.InferOutput<typeof ImportCase>
 const Books = v.object({ rows: v.array(v.object({ noun: Noun, rows: v.number() })) })
 
 const access = anyOf('can-import')
-const exportAccess = onlyWith('can-export-all')
+/** The books have what the business wallets hold. */
+export const exportAccess = tellingBalances(onlyWith('can-export-all'))
 /** The records that an export of all books has. */
 const books = [
   'agents',

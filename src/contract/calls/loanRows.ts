@@ -117,7 +117,7 @@ export const LoanCase = v.object({
   penalty_rate: BasisPoints,
   /** Days after an instalment's due date without a penalty. */
   grace_days: v.number(),
-  /** The balance of the wallet that pays; null for callers who may not see it (`businessBalanceAccess`). */
+  /** The balance of the wallet that pays; null for callers who may not see it (`businessHistoryAccess`). */
   business_balance: v.nullable(Kobo),
   /** Whether that wallet holds less than the loan. */
   is_short: v.boolean(),

@@ -45,7 +45,7 @@ export type FundRequest = v.InferOutput<typeof FundRequest>
 /** A request with what is needed to decide on it. */
 export const RequestCase = v.object({
   ...FundRequest.entries,
-  /** The wallet's balance; null for callers who may not see it (`businessBalanceAccess`). */
+  /** The wallet's balance; null for callers who may not see it (`businessHistoryAccess`). */
   wallet_balance: v.nullable(Kobo),
   /** Whether the wallet does not cover the debit; null for callers who may not decide. */
   is_short: v.nullable(v.boolean()),

@@ -70,6 +70,8 @@ export const sessionCalls = group('session', {
         email: Text,
         roles: v.array(RoleWithPermissions),
         permissions: v.array(PermissionEntry),
+        /** The business hides the balances of its wallets (not in the spec). */
+        balances_hidden: v.optional(v.boolean()),
       }),
     }),
   }),

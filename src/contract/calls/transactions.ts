@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { columnsOf, group, read } from '../call'
-import { anyOf } from '../permissions'
+import { anyOf, tellingBalances } from '../permissions'
 import { reversalFields, reversedByColumn, reversesColumn } from './reversals'
 import { DayFirst, Id, Kobo, optionalText, SearchText, snakePageInput, Stamp, Text } from '../values'
 
@@ -13,9 +13,9 @@ export const Transaction = v.object({
   reference: Text,
   /** Signed: negative for a debit. */
   amount: Kobo,
-  /** The balance of the wallet; left out for callers who may not see business balances (`businessBalanceAccess`). */
-  balance_before: v.optional(Kobo),
-  balance: v.optional(Kobo),
+  /** The balance of the wallet. */
+  balance_before: Kobo,
+  balance: Kobo,
   /** What happened: the entry's kind. */
   source: Text,
   type: v.picklist(['credit', 'debit']),
@@ -64,10 +64,6 @@ const wallet = { field: 'wallet_code', header: 'Wallet Code', kind: 'text' } as 
 const flow = { field: 'flow', header: 'Kind', kind: 'text' } as const
 
 export const businessColumns = columnsOf(Transaction, [...money, type, source, admin, customer, agent])
-/** For callers who may not see the wallet's balance. */
-export const businessColumnsWithoutBalances = businessColumns.filter(
-  ({ field }) => field !== before.field && field !== balance.field,
-)
 /** Movements of business wallets can't be reversed; the other reports say what reverses what. */
 const reversal = [reversedByColumn, reversesColumn] as const
 export const flowColumns = columnsOf(Transaction, [
@@ -138,11 +134,17 @@ const History = v.object({
   }),
 })
 
+/**
+ * Who sees the balances of business wallets: in their histories, whose movements add up to them, and in decisions and
+ * refusals (rules.md, "Business wallet balances").
+ */
+export const businessHistoryAccess = tellingBalances(anyOf('can-view-withdrawal'))
+
 export const transactionCalls = group('transactions', {
   businessHistory: read({
     reads: ['admins', 'agents', 'customers', 'ledger', 'loans', 'savings'],
     path: 'businesshistory',
-    access: anyOf('can-view-withdrawal'),
+    access: businessHistoryAccess,
     input: v.object({ business_id: BusinessId, ...snakePageInput, ...filter }),
     output: History,
     csv: businessColumns,
@@ -174,7 +176,7 @@ export const transactionCalls = group('transactions', {
     report: true,
     reads: ['customers', 'ledger'],
     path: 'businesstotals',
-    access: anyOf('can-view-withdrawal'),
+    access: businessHistoryAccess,
     input: v.object({ business_id: BusinessId, ...filter }),
     output: v.object({ data: Totals }),
   }),

@@ -58,7 +58,7 @@ export async function handleRequest(
   request.call = call.name
   const now = services.now()
   const { database, connections } = services
-  const actor = await identify(call, connections.access, request, now)
+  const actor = await identify(call, services, connections.access, request, now)
   request.adminId = actor.adminId
   if (actor.adminId > 0) {
     await countCall(request)
@@ -95,7 +95,7 @@ export async function handleRequest(
     const key = idempotencyKey(request)
     const run = (queries: Queries, subject: Subject) => {
       const actorNow = async () => {
-        const again = await identify(call, queries, request, now)
+        const again = await identify(call, services, queries, request, now)
         return accessProblem(call, body, again) ? reject(noPermission) : again
       }
       const setAuditSubject: Context['setAuditSubject'] = (noun, id, detail) =>
@@ -201,6 +201,7 @@ function endpointFor(endpoints: readonly Endpoint[], body: Record<string, unknow
 
 async function identify(
   call: Named,
+  { config }: Services,
   queries: Queries,
   request: FastifyRequest,
   now: Date,
@@ -210,7 +211,7 @@ async function identify(
   if (typeof token !== 'string' || token.length > 200) throw new Problem('signedOut', expiredTokenMessage)
   const readWho = call.access === 'loginToken' ? readLoginToken : readSession
   const actor = await readWho(queries, token, now)
-  if (actor) return actor
+  if (actor) return { ...actor, balancesHidden: config.hidesBusinessBalances }
   const isRevoked = call.access !== 'loginToken' && (await wasRevoked(queries, token))
   throw new Problem('signedOut', expiredTokenMessage, { isRevoked })
 }

@@ -269,16 +269,38 @@ test('histories of the business wallets, of transactions and of a customer', asy
     limitRights(page, context))
 })
 
-test.describe('for an admin who may not see business wallet balances', () => {
+test.describe('for an admin who may view withdrawals', () => {
   test.use({ as: mainAdmin })
 
-  test('business and main history omit balances on the screen and in the reply', async ({ page }) => {
+  test('business and main history show both balances, on the screen and in the reply', async ({ page }) => {
     const response = page.waitForResponse(isPath('businesshistory'))
     await page.goto('/transaction/main/business/history')
     await expectTitle(page, 'Main Business Transaction History')
     await expect(rowOf(page, '₦').first()).toBeVisible()
-    const shown = columns.filter((one) => !one.startsWith('Balance'))
-    await expect(headings(page)).toHaveText([...shown, 'Admin Name', ...people])
-    expect(Object.keys((await (await response).json()).data.history[0])).not.toContain('balance')
+    await expect(headings(page)).toHaveText([...columns, 'Admin Name', ...people])
+    expect((await (await response).json()).data.history[0]).toMatchObject({
+      balance_before: expect.stringMatching(/^\d+\.\d\d$/),
+      balance: expect.stringMatching(/^\d+\.\d\d$/),
+    })
+  })
+
+  test('where the business hides its balances, their screens are not offered and do not open', async ({
+    page,
+  }) => {
+    await page.route('**/api/admin/viewpermission', async (route) => {
+      const response = await route.fetch()
+      const reply = await response.json()
+      await route.fulfill({ response, json: { ...reply, data: { ...reply.data, balances_hidden: true } } })
+    })
+    await page.goto('/transaction/flow/history')
+    await expectTitle(page, 'Transaction Flow History')
+    // A section of one entry is a link itself.
+    const menu = page.getByRole('navigation', { name: 'Main', exact: true })
+    await expect(menu.getByRole('link', { name: 'Wallets', exact: true })).toHaveAttribute(
+      'href',
+      '/transaction/flow/history',
+    )
+    await page.goto('/transaction/main/business/history')
+    await expect(page.getByText('You are not allowed to view this page')).toBeVisible()
   })
 })

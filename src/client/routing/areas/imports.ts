@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { calls } from '#contract/index'
-import { anyOf, onlyWith } from '#contract/permissions'
+import { exportAccess } from '#contract/calls/imports'
+import { anyOf } from '#contract/permissions'
 import { Id } from '#contract/values'
 import { area } from '../route'
 
@@ -68,7 +69,7 @@ export const importRoutes = area({
   exportAll: {
     path: '/export/all',
     title: 'Export All',
-    access: onlyWith('can-export-all'),
+    access: exportAccess,
     under: 'dashboard',
     menu: { section: 'Moving In', label: 'Export All' },
     calls: [imports.countBooks, imports.exportBooks],

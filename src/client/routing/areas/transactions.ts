@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { businessHistoryAccess } from '#contract/calls/transactions'
 import { calls } from '#contract/index'
 import { anyOf } from '#contract/permissions'
 import { Id, Text } from '#contract/values'
@@ -12,7 +13,7 @@ export const transactionRoutes = area({
   mainTransactions: {
     path: '/transaction/main/business/history',
     title: 'Main Business Transaction History',
-    access,
+    access: businessHistoryAccess,
     under: 'dashboard',
     menu: { section: 'Wallets', label: 'Main Business History' },
     calls: [transactions.businessHistory, transactions.businessTotals],
@@ -20,7 +21,7 @@ export const transactionRoutes = area({
   businessTransactions: {
     path: '/transaction/business/history',
     title: 'Business Transaction History',
-    access,
+    access: businessHistoryAccess,
     under: 'dashboard',
     menu: { section: 'Wallets', label: 'Business History' },
     calls: [transactions.businessHistory, transactions.businessTotals],

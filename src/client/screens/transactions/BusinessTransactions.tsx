@@ -1,10 +1,10 @@
+import { businessColumns } from '#contract/calls/transactions'
 import { calls } from '#contract/index'
 import { useListPlace } from '#routing/navigation'
 import { ReportSearch } from '#lists/ReportSearch'
 import { usePagedList } from '#api/paging/usePagedList'
 import { typeFault } from './filterFaults'
 import { TransactionReport } from './TransactionReport'
-import { useBusinessColumns } from './useBusinessColumns'
 import { useTotals } from './TransactionTotals'
 
 const faultOf = typeFault('business type')
@@ -30,7 +30,7 @@ export default function BusinessTransactions() {
       note="Every movement of the chosen business wallet. Debits are below zero."
       list={list}
       totals={useTotals(calls.transactions.businessTotals, list)}
-      columns={useBusinessColumns()}
+      columns={businessColumns}
       name="businessTransactions"
       empty={hasType ? 'No transactions found' : 'Please select filters to view  business transactions'}
       file="business_transaction_history"

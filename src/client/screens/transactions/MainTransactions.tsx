@@ -1,10 +1,10 @@
+import { businessColumns } from '#contract/calls/transactions'
 import { calls } from '#contract/index'
 import { useListPlace } from '#routing/navigation'
 import { ReportSearch } from '#lists/ReportSearch'
 import { usePagedList } from '#api/paging/usePagedList'
 import { mainFault } from './filterFaults'
 import { TransactionReport } from './TransactionReport'
-import { useBusinessColumns } from './useBusinessColumns'
 import { useTotals } from './TransactionTotals'
 
 const mainBusiness = { business_id: 1 }
@@ -18,7 +18,7 @@ export default function MainTransactions() {
       note="Every movement of the main business wallet. Debits are below zero."
       list={list}
       totals={useTotals(calls.transactions.businessTotals, list)}
-      columns={useBusinessColumns()}
+      columns={businessColumns}
       name="mainTransactions"
       empty="No transactions found"
       file="main_business_transaction_history"

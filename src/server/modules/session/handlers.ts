@@ -71,13 +71,14 @@ export const sessionHandlers: HandlersFor<Calls['session']> = {
     }
   },
 
-  getSingleAdminPermission: async ({ admin_id }, { queries }) => {
+  getSingleAdminPermission: async ({ admin_id }, { queries, services }) => {
     const [admin] = await queries
       .select({ name: admins.name, email: admins.email })
       .from(admins)
       .where(and(eq(admins.id, admin_id), isNull(admins.anonymisedAt)))
     if (!admin) return reject(`Admin with ID ${admin_id} not found`)
-    return { data: { ...admin, ...(await rightsOf(queries, admin_id)) } }
+    const balances_hidden = services.config.hidesBusinessBalances || undefined
+    return { data: { ...admin, ...(await rightsOf(queries, admin_id)), balances_hidden } }
   },
 
   changePassword: async ({ oldPassword, newPassword }, { queries, actor, now, setAuditSubject }) => {

@@ -1,9 +1,8 @@
 import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { type Calls, calls } from '#contract/index'
-import { businessColumnsWithoutBalances, maxMainRangeDays } from '#contract/calls/transactions'
+import { maxMainRangeDays } from '#contract/calls/transactions'
 import type { Kobo } from '#contract/values'
 import { daysFrom } from '#domain/time/lagos'
-import { canSeeBusinessBalances } from '../../auth/balanceRights'
 import { betweenBothDays, lagosStamp } from '../../lists/conditions'
 import { CsvRows } from '../../wire/csvRows'
 import type { Queries } from '../../db/database'
@@ -28,6 +27,8 @@ const transactionRow = {
   created_at: lagosStamp(postings.madeAt),
   reference: postings.reference,
   amount: postings.amount,
+  balance_before: sql<Kobo>`${postings.balanceBefore}`.mapWith(postings.amount),
+  balance: postings.balanceAfter,
   source: postings.source,
   type: sql<'credit' | 'debit'>`${postings.type}`,
   wallet_code: postings.walletCode,
@@ -53,23 +54,18 @@ const transactionRow = {
   agent_phone: agents.phoneNumber,
   ...reversalOfPosting,
 }
-const balances = {
-  balance_before: sql<Kobo>`${postings.balanceBefore}`.mapWith(postings.amount),
-  balance: postings.balanceAfter,
-}
 
 type ReportCall = Calls['transactions'][
   | 'businessHistory'
   | 'transactionFlowHistory'
   | 'userTransactionHistory']
-type Row = typeof transactionRow & Partial<typeof balances>
-const reportOf = (call: ReportCall, row: Row = { ...transactionRow, ...balances }) =>
+const reportOf = (call: ReportCall) =>
   defineList({
     call,
     table: postings,
     at: postings.madeAt,
     sorted: { created_at: postings.madeAt },
-    row,
+    row: transactionRow,
     rows: (queries, selected) =>
       queries
         .select(selected)
@@ -83,20 +79,14 @@ const reportOf = (call: ReportCall, row: Row = { ...transactionRow, ...balances 
   })
 const { businessHistory, transactionFlowHistory, userTransactionHistory } = calls.transactions
 const businessReport = reportOf(businessHistory)
-const businessReportWithoutBalances = reportOf(
-  { ...businessHistory, csv: businessColumnsWithoutBalances },
-  transactionRow,
-)
 const flowReport = reportOf(transactionFlowHistory)
 const userReport = reportOf(userTransactionHistory)
 
 type Filter = { search?: string | undefined; start_date?: string | undefined; end_date?: string | undefined }
 
 export const transactionHandlers: HandlersFor<Calls['transactions']> = {
-  businessHistory: async (input, context) => {
-    const report = canSeeBusinessBalances(context.actor) ? businessReport : businessReportWithoutBalances
-    return toReport(await page(context, input, report, ofBusiness(input)))
-  },
+  businessHistory: async (input, context) =>
+    toReport(await page(context, input, businessReport, ofBusiness(input))),
   transactionFlowHistory: async (input, context) =>
     toReport(await page(context, input, flowReport, ofFlow(input))),
   userTransactionHistory: async (input, context) =>
