@@ -152,6 +152,7 @@ arrears.setArrearsTerms            setarrearsterms        write -  can-edit-arre
 collections.getCollectors          getcollectors          read  -  can-record-collection
 collections.getCollectionSheet     getcollectionsheet     read  -  can-record-collection
 collections.getCollectable         getcollectable         read  -  can-record-collection
+collections.recordSheet            recordsheet            write -  can-record-collection
 collections.recordCollection       recordcollection       write -  can-record-collection
 collections.getCollections         getcollections         read  -  can-view-collection
 collections.getCollection          getcollections         read  -  can-view-collection can-record-collection

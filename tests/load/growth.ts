@@ -41,14 +41,16 @@ export async function sayGrowth(url: string, emptyUrl: string) {
       ),
     )
   const before = await tablesOf(database)
+  const seen: string[][] = beats.map(() => [])
   for (let sheet = 0; sheet < sheets; sheet += 1) {
+    const receipts = seen[sheet % beats.length] ?? []
     const beat = beats[sheet % beats.length]
     const loans = lent[sheet % beats.length]
     if (!beat || !loans) throw new Error('No beat was made.')
     const { json } = await app
       .inject({
         method: 'POST',
-        url: `/api/admin/${calls.collections.recordCollection.path}`,
+        url: `/api/admin/${calls.collections.recordSheet.path}`,
         headers: {
           'content-type': 'application/json',
           'idempotency-key': randomUUID(),
@@ -60,14 +62,20 @@ export async function sayGrowth(url: string, emptyUrl: string) {
           agent_id: beat.agentId,
           day: lagosDay(new Date()),
           lines: [
-            ...beat.wallets.slice(loansOfSheet).map(({ id }) => ({ savings_id: id, amount: '500.00' })),
-            ...loans.map(({ id }) => ({ loan_id: id, amount: '1.50' })),
+            ...beat.wallets
+              .slice(loansOfSheet)
+              .map(({ id }) => ({ savings_id: id, amount: '500.00', twice: true })),
+            ...loans.map(({ id }) => ({ loan_id: id, amount: '1.50', twice: true })),
           ],
           counted: '37537.50',
+          seen: receipts,
         },
       })
-      .then((reply) => ({ json: reply.json<{ status: string; message: string }>() }))
+      .then((reply) => ({
+        json: reply.json<{ status: string; message: string; data?: { reference: string } }>(),
+      }))
     if (json.status !== '200') throw new Error(`A sheet was answered with ${json.status}: ${json.message}`)
+    if (json.data) receipts.push(json.data.reference)
   }
   const after = await tablesOf(database)
   await app.close()

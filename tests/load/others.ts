@@ -2,14 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { calls } from '#contract/index'
-import { lagosDay } from '#domain/time/lagos'
 import type { Database } from '#server/db/database'
 import { makeBeats } from '../server/support/beats'
 import { askerOf } from './ask'
 import { say } from './ownPostgres'
 import { startServer } from './ownServer'
 
-const { recordCollection } = calls.collections
+const { depositSaving } = calls.savings
 
 /** A server whose staff read and change while something else goes on: a call of each kind about ten times a second. */
 export async function openOthers(database: Database, token: string) {
@@ -23,9 +22,8 @@ export async function openOthers(database: Database, token: string) {
   async function deposit() {
     at += 1
     const { id } = beat?.wallets[at % beat.wallets.length] ?? {}
-    const line = { savings_id: id, amount: '100.50' }
     const begun = performance.now()
-    const reply = await fetch(`http://127.0.0.1:${port}/api/admin/${recordCollection.path}`, {
+    const reply = await fetch(`http://127.0.0.1:${port}/api/admin/${depositSaving.path}`, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
@@ -34,10 +32,10 @@ export async function openOthers(database: Database, token: string) {
         cookie: 'XSRF-TOKEN=load',
         'x-xsrf-token': 'load',
       },
-      body: JSON.stringify({ agent_id: beat?.agentId, day: lagosDay(new Date()), lines: [line] }),
+      body: JSON.stringify({ savings_id: id, amount: '100.50' }),
     })
     const { status, message } = (await reply.json()) as { status: string; message: string }
-    if (status !== '200') throw new Error(`${recordCollection.path} answered ${status}: ${message}`)
+    if (status !== '200') throw new Error(`${depositSaving.path} answered ${status}: ${message}`)
     return performance.now() - begun
   }
   const kinds = {

@@ -81,23 +81,43 @@ export const DueLoan = v.object({
 })
 export type DueLoan = v.InferOutput<typeof DueLoan>
 
+const newLine = {
+  savings_id: v.optional(Id),
+  loan_id: v.optional(Id),
+  amount: v.pipe(
+    Kobo,
+    v.minValue(0 as Kobo, 'Please enter a valid amount.'),
+    v.maxValue(maxCustomerAmount, 'One line may be at most ₦100,000,000.00.'),
+  ),
+  reason: v.optional(Reason),
+}
+const forOneMessage = 'A line is either for a savings wallet or for a loan.'
+
 /** One line that is recorded; an amount of zero is not collected and needs a reason. */
 const NewLine = v.pipe(
-  v.object({
-    savings_id: v.optional(Id),
-    loan_id: v.optional(Id),
-    amount: v.pipe(
-      Kobo,
-      v.minValue(0 as Kobo, 'Please enter a valid amount.'),
-      v.maxValue(maxCustomerAmount, 'One line may be at most ₦100,000,000.00.'),
-    ),
-    reason: v.optional(Reason),
-  }),
-  v.check(
-    ({ savings_id, loan_id }) => (savings_id === undefined) !== (loan_id === undefined),
-    'A line is either for a savings wallet or for a loan.',
-  ),
+  v.object(newLine),
+  v.check(({ savings_id, loan_id }) => (savings_id === undefined) !== (loan_id === undefined), forOneMessage),
 )
+/** `twice`: the same amount is on an earlier sheet of this agent and day, and came a second time. */
+const NewSheetLine = v.pipe(
+  v.object({ ...newLine, twice: v.optional(v.boolean()) }),
+  v.check(({ savings_id, loan_id }) => (savings_id === undefined) !== (loan_id === undefined), forOneMessage),
+)
+const noLinesMessage = 'The sheet has no lines.'
+const tooManyMessage = 'A sheet may have at most 500 lines.'
+const Counted = amountUpTo(maxCustomerAmount, 'One count may be at most ₦100,000,000.00.')
+
+/** A sheet that was recorded of an agent and day already, with the amounts of it that were not reversed. */
+export const EarlierSheet = v.object({
+  id: Id,
+  /** The receipt number. */
+  reference: Text,
+  created_at: Stamp,
+  admin: Text,
+  total: Kobo,
+  lines: v.array(v.object({ savings_id: v.nullable(Id), loan_id: v.nullable(Id), amount: Kobo })),
+})
+export type EarlierSheet = v.InferOutput<typeof EarlierSheet>
 
 /** A recorded sheet. */
 const Collection = v.object({
@@ -179,12 +199,29 @@ export const collectionCalls = group('collections', {
   }),
   /** Whom an agent collects from on a day, by customer. */
   getCollectionSheet: read({
-    reads: ['agents', 'collections', 'customers', 'loanTypes', 'loans', 'markets', 'savingTypes', 'savings'],
+    reads: [
+      'admins',
+      'agents',
+      'collections',
+      'customers',
+      'ledger',
+      'loanTypes',
+      'loans',
+      'markets',
+      'savingTypes',
+      'savings',
+    ],
     path: 'getcollectionsheet',
     access: anyOf('can-record-collection'),
     input: v.object({ agent_id: Id, day: Day }),
     output: v.object({
-      data: v.object({ agent: CashAgent, lines: v.array(DueLine), loans: v.array(DueLoan) }),
+      data: v.object({
+        agent: CashAgent,
+        lines: v.array(DueLine),
+        loans: v.array(DueLoan),
+        /** What was recorded of this agent and day already; absent in what was saved by an older release. */
+        sheets: v.optional(v.array(EarlierSheet)),
+      }),
     }),
   }),
   /** Savings and loans of this agent's customers by name, phone or reference, whether due or not. */
@@ -195,19 +232,37 @@ export const collectionCalls = group('collections', {
     input: v.object({ agent_id: Id, day: Day, search: SearchText }),
     output: v.object({ data: v.array(DueLine), loans: v.array(DueLoan) }),
   }),
-  /** All lines or none. The counted cash is handed in at once; the agent keeps the rest in their account. */
+  /**
+   * All lines or none. The counted cash is handed in at once; the agent keeps the rest in their account. `seen` are the receipts
+   * of the sheets of this agent and day that the admin knows of: with another one the sheet is refused (rules.md, "Second sheet").
+   */
+  recordSheet: write({
+    path: 'recordsheet',
+    access: anyOf('can-record-collection'),
+    input: v.object({
+      agent_id: Id,
+      day: Day,
+      lines: v.pipe(
+        v.array(NewSheetLine),
+        v.minLength(1, noLinesMessage),
+        v.maxLength(maxLines, tooManyMessage),
+      ),
+      counted: v.optional(Counted),
+      seen: v.pipe(v.array(Text), v.maxLength(1000)),
+    }),
+    output: v.object({ data: CollectionCase }),
+    subject: ['agent_id', 'day'],
+    writes: ['cash', 'collections', 'ledger', 'loans', 'messages', 'savings'],
+  }),
+  /** The first sheet of an agent and day, from portals of older releases, which can't ask about a second one. */
   recordCollection: write({
     path: 'recordcollection',
     access: anyOf('can-record-collection'),
     input: v.object({
       agent_id: Id,
       day: Day,
-      lines: v.pipe(
-        v.array(NewLine),
-        v.minLength(1, 'The sheet has no lines.'),
-        v.maxLength(maxLines, 'A sheet may have at most 500 lines.'),
-      ),
-      counted: v.optional(amountUpTo(maxCustomerAmount, 'One count may be at most ₦100,000,000.00.')),
+      lines: v.pipe(v.array(NewLine), v.minLength(1, noLinesMessage), v.maxLength(maxLines, tooManyMessage)),
+      counted: v.optional(Counted),
     }),
     output: v.object({ data: CollectionCase }),
     subject: ['agent_id', 'day'],

@@ -130,7 +130,7 @@ test('a sheet is typed down a column, survives a reload, and is booked once', as
 
   await test.step('a refused sheet records nothing and keeps what was typed', async () => {
     const message = `Nothing was recorded. 1 line of ${open.length} can’t be: ${first.customer}, ${first.savings_reference}: the savings wallet is closed`
-    await context.route('**/api/admin/recordcollection', (route) =>
+    await context.route('**/api/admin/recordsheet', (route) =>
       route.fulfill({ json: { status: '400', message } }),
     )
     await book(page).click()
@@ -140,11 +140,11 @@ test('a sheet is typed down a column, survives a reload, and is booked once', as
     await note.getByRole('button', { name: first.customer }).click()
     await expect(amountOf(first)).toBeFocused()
     await expect(amountOf(first)).toHaveValue(shown(expected))
-    await context.unroute('**/api/admin/recordcollection')
+    await context.unroute('**/api/admin/recordsheet')
   })
 
   await test.step('a lost reply locks the sheet; Check finds that it was made, once', async () => {
-    await context.route('**/api/admin/recordcollection', async (route) => {
+    await context.route('**/api/admin/recordsheet', async (route) => {
       await route.fetch()
       await route.abort()
     })
@@ -155,7 +155,7 @@ test('a sheet is typed down a column, survives a reload, and is booked once', as
     await expect(dialog).toContainText(`₦${shown(total - 500)}`)
     await confirm(page).click()
     await expect(page.getByText(`Collection of ₦${shown(total)} from ${agent.name}`).first()).toBeVisible()
-    await context.unroute('**/api/admin/recordcollection')
+    await context.unroute('**/api/admin/recordsheet')
     await expect(amountOf(second)).not.toBeEditable()
     await expect(book(page)).toBeDisabled()
     await page.reload()
@@ -178,11 +178,27 @@ test('a sheet is typed down a column, survives a reload, and is booked once', as
     reference = made[0].reference
   })
 
-  await test.step('a second sheet ends with its receipt', async () => {
+  await test.step('a second sheet names the first; an equal amount counts once it is said to have come twice', async () => {
+    await expect(page.getByText('A sheet of this agent and day was recorded already.')).toBeVisible()
+    await amountOf(second).fill('1500.5')
+    await page.keyboard.press('Enter')
+    const twice = row(second).getByRole('checkbox', { name: /^Came twice/ })
+    await expect(row(second)).toContainText(`on ${reference}`)
+    await expect(book(page)).toHaveText('Book, nothing collected')
+    await expectAccessibleEverywhere(page, 'an equal line')
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await twice.check()
+    await expect(book(page)).toHaveText('Book 1 line, ₦1,500.50')
     await amountOf(second).fill('100')
+    await expect(twice).toHaveCount(0)
+  })
+
+  await test.step('a second sheet asks, and ends with its receipt', async () => {
     await page.keyboard.press('Enter')
     await expect(page.getByText('Without a count the cash stays with the agent.')).toBeVisible()
     await book(page).click()
+    await expect(page.getByRole('dialog')).toContainText('Book another sheet of this day?')
+    await expect(fact(page, 'Recorded Already')).toContainText(reference)
     await confirm(page).click()
     await expect(page.getByRole('heading', { name: /^Receipt CS-/ })).toBeVisible()
     await expect(fact(page, 'Counted')).toHaveText('Not counted')

@@ -17,6 +17,7 @@ const changes = allCalls.filter((call): call is NamedWrite => call.kind === 'wri
 const documents = [
   'withdrawals.createWithDrawalRequest',
   'cash.recordRemittance',
+  'collections.recordSheet',
   'collections.recordCollection',
   'cash.requestCashDifference',
   'customers.registerCustomer',

@@ -16,9 +16,9 @@ import { loanFixturesOf } from '../loans/loanFixtures'
 import { openReversalDesk } from '../reversals/reversalDesk'
 import { expectRefused } from '../support/guards'
 import { naira, rate } from '../support/people'
+import { sheetAfterOthers } from '../support/sheets'
 
-const { getCollectable, getCollection, getCollectionSheet, getCollections, recordCollection } =
-  calls.collections
+const { getCollectable, getCollection, getCollectionSheet, getCollections, recordSheet } = calls.collections
 const { getLoanAccount, recordRepayment, firstLoanApproval, secondLoanApproval } = calls.loans
 const desk = await openReversalDesk()
 const { server, recorder } = desk
@@ -29,6 +29,7 @@ const first = await server.enterAs({ name: 'Musa Bello', permissions: ['can-do-f
 const second = await server.enterAs({ name: 'Ngozi Afolabi', permissions: ['can-do-second-approval'] })
 await parts.pay('MBW', naira(10_000_000))
 const today = '2026-11-18'
+const yesterday = '2026-11-17'
 
 /** An agent with a borrower, whose loan of ₦12,000.00 with 10 % has four weekly instalments of ₦3,300.00: the second is due today. */
 async function borrower(terms: Parameters<typeof parts.apply>[1] = {}, dueSince = 14) {
@@ -57,13 +58,11 @@ async function lend(
   )
   return loan
 }
-type Body = BodyOf<typeof recordCollection>
-const record = (
-  agent_id: number,
-  lines: Body['lines'],
-  more: Partial<Body> = {},
-  key: string = randomUUID(),
-) => server.ask(recordCollection, { agent_id, day: today, lines, ...more }, { ...recorder, key })
+type Body = BodyOf<typeof calls.collections.recordCollection>
+const record = async (agent_id: number, lines: Body['lines'], more: Partial<Body> = {}) => {
+  const body = await sheetAfterOthers(database, { agent_id, day: today, lines, ...more })
+  return server.ask(recordSheet, body, { ...recorder, key: randomUUID() })
+}
 const repayAtCounter = (loan_id: number, amount: Kobo) =>
   server.ask(recordRepayment, { loan_id, amount }, { ...recorder, key: randomUUID() })
 const accountOf = async (loan_id: number) =>
@@ -278,20 +277,23 @@ describe('the same loan', () => {
     const { agent, loan } = await borrower()
     const key = randomUUID()
     const lines = [{ loan_id: loan.id, amount: naira(700) }]
-    const once = await record(agent.id, lines, {}, key)
-    const again = await record(agent.id, lines, {}, key)
+    const body = { agent_id: agent.id, day: today, lines, seen: [] }
+    const [once, again] = [
+      await server.ask(recordSheet, body, { ...recorder, key }),
+      await server.ask(recordSheet, body, { ...recorder, key }),
+    ]
     expect(again.output().data).toEqual(once.output().data)
     expect(await accountOf(loan.id)).toMatchObject({ balance: naira(12_500) })
   })
 
-  it('at the counter and on two sheets at once: one settles it, the others are refused', async () => {
+  it('at the counter and on sheets of two days at once: one settles it, the others are refused', async () => {
     for (let round = 0; round < 3; round++) {
       const { agent, loan } = await borrower()
       const lines = [{ loan_id: loan.id, amount: naira(13_200) }]
       const replies = await Promise.all([
         record(agent.id, lines, { counted: naira(13_200) }),
         repayAtCounter(loan.id, naira(13_200)),
-        record(agent.id, lines),
+        record(agent.id, lines, { day: yesterday }),
       ])
       const [settled, ...others] = replies.toSorted((a, b) => Number(a.status) - Number(b.status))
       expect(settled).toMatchObject({ status: '200' })
@@ -302,13 +304,13 @@ describe('the same loan', () => {
     await faultless()
   })
 
-  it('at the counter and on two sheets at once: parts that it covers are all repaid', async () => {
+  it('at the counter and on sheets of two days at once: parts that it covers are all repaid', async () => {
     const { agent, loan } = await borrower()
     const part = (amount: Kobo) => [{ loan_id: loan.id, amount }]
     const replies = await Promise.all([
       record(agent.id, part(naira(1000.01)), { counted: naira(1) }),
       repayAtCounter(loan.id, naira(2000.02)),
-      record(agent.id, part(naira(3000.03))),
+      record(agent.id, part(naira(3000.03)), { day: yesterday }),
     ])
     expect(replies.map(({ status }) => status)).toEqual(['200', '200', '200'])
     expect(await accountOf(loan.id)).toMatchObject({

@@ -61,6 +61,8 @@ const repaymentOf = (line: number, round: number): Kobo => kobo(101 + line * 100
 const atCounter = kobo(50)
 /** The loans of each sheet that are repaid at the counter too. */
 const counterLoans = 2
+/** The receipts of each agent. */
+const receipts: string[][] = beats.map(() => [])
 const isCounted = (agent: number) => agent % 2 === 0
 
 /** One sheet of each agent, every second one with a count; each sent twice. Meanwhile others use CASH, wallets and loans. */
@@ -70,9 +72,15 @@ async function recordAtOnce(round: number) {
     const loans = (lent[at] ?? []).map(({ id }, line) => ({ loan_id: id, amount: repaymentOf(line, round) }))
     // Backwards in every second sheet: the order of locks is the server's.
     const lines = at % 4 < 2 ? [...loans, ...savings] : [...savings, ...loans].toReversed()
-    const body = { agent_id: agentId, day: today, lines, ...(isCounted(at) && { counted: naira(500) }) }
+    const body = {
+      agent_id: agentId,
+      day: today,
+      lines: lines.map((line) => ({ ...line, twice: true })),
+      ...(isCounted(at) && { counted: naira(500) }),
+      seen: (receipts[at] ?? []).toSorted(),
+    }
     const from = { ...(admins[at % admins.length] as (typeof admins)[number]), key: randomUUID() }
-    return () => server.ask(calls.collections.recordCollection, body, from)
+    return () => server.ask(calls.collections.recordSheet, body, from)
   })
   const [first, second] = admins as [(typeof admins)[number], (typeof admins)[number]]
   const others = beats
@@ -104,6 +112,8 @@ async function recordAtOnce(round: number) {
   )
   const all = [...sheets, ...others, ...repayments, ...sheets]
   const replies = await Promise.all(all.map((send) => send()))
+  for (const [at, reply] of replies.slice(0, agentCount).entries())
+    receipts[at]?.push((reply.json as { data: { reference: string } }).data.reference)
   return {
     requests: all.length,
     first: replies.slice(0, agentCount),

@@ -9,6 +9,7 @@ import { openServer } from '../support/harness'
 import { naira } from '../support/people'
 import { startProcess, startServer } from '../support/processes'
 import { samples } from '../support/samples'
+import { sheetAfterOthers } from '../support/sheets'
 import { emptyDatabase } from '../support/testDatabase'
 
 const server = await openServer()
@@ -73,9 +74,8 @@ describe('the first steps', { shuffle: false }, () => {
       await ask(calls.collections.recordCollection, sheet({ amount: naira(0), reason: 'not seen' }), me),
       {},
     )
-    await expectDone(await ask(calls.collections.recordCollection, sheet({ amount: naira(500) }), me), {
-      deposit: true,
-    })
+    const second = await sheetAfterOthers(database, sheet({ amount: naira(500) }))
+    await expectDone(await ask(calls.collections.recordSheet, second, me), { deposit: true })
   })
 
   it('offer the newest active customer, to those who may open savings', async () => {

@@ -152,7 +152,7 @@ const lines = fc.oneof(
 /** Sheets of an agent, and deposits at the counter. */
 function collectingActs(model: MoneyModel) {
   const { who, saver } = peopleOf(model)
-  const { savers, sheets, held, collect, move, handIn, now, lending } = model
+  const { savers, sheets, receiptsOf, held, collect, move, handIn, now, lending } = model
   const { loans } = model.documents
 
   /** A sheet of one agent, also for a loan, seldom with a wallet twice or with wallets from which another agent collects. */
@@ -164,10 +164,11 @@ function collectingActs(model: MoneyModel) {
       count: fc.constantFrom('none', 'all', 'some'),
       some: amount,
       strange: rarely,
+      unseen: rarely,
       loan: fc.option(fc.record({ which, share: fc.double({ min: 0, max: 1.1, noNaN: true }) })),
     })
     .map(
-      ({ who, saver, lines: typed, count, some, strange, loan }): Act =>
+      ({ who, saver, lines: typed, count, some, strange, unseen, loan }): Act =>
         async (send) => {
           const agent = strange ? (savers.find((one) => one !== saver) ?? saver).agent : saver.agent
           const rows = typed.map(({ at, amount, reason }) => ({
@@ -178,27 +179,33 @@ function collectingActs(model: MoneyModel) {
           const own = loans.filter(({ wallet }) => wallet === saver.wallet)
           const lent = loan ? oneOf(own, ({ state }) => state === 'active', loan.which) : undefined
           const repaid = kobo(lent ? Math.floor(owedOn(lent) * (loan?.share ?? 0)) : 0)
+          const day = lagosDay(now())
+          const seen = receiptsOf(agent, day)
           const good =
             !strange &&
+            !(unseen && seen.length > 0) &&
             new Set(rows.map(({ saving }) => saving)).size === rows.length &&
             !(lent && repaid > 0 && (lent.state !== 'active' || repaid > owedOn(lent)))
           const total = repaid + rows.reduce((sum, { amount }) => sum + amount, 0)
           const counted = countOf(count, held(agent) + total, some)
           const body = {
             agent_id: agent,
-            day: lagosDay(now()),
+            day,
             lines: [
-              ...(lent ? [{ loan_id: lent.id, amount: repaid }] : []),
+              ...(lent ? [{ loan_id: lent.id, amount: repaid, twice: true }] : []),
               ...rows.map(({ saving, amount, reason }) => ({
                 savings_id: saving.id,
                 amount,
+                twice: true,
                 ...(reason && { reason }),
               })),
             ],
+            seen: unseen ? [] : [...seen],
             ...(counted !== null && { counted }),
           }
-          const reply = await send(calls.collections.recordCollection, body, who, good)
+          const reply = await send(calls.collections.recordSheet, body, who, good)
           if (!good) return
+          seen.push(reply.output().data.reference)
           const all = reply.output().data.rows
           const recorded = lent ? all.slice(1) : all
           const receipt = lent ? all[0]?.reference : null

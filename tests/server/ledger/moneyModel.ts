@@ -152,6 +152,8 @@ export async function openMoneyModel(server: TestServer) {
   }
   const movements: Movement[] = []
   const handedIn: Remittance[] = []
+  /** The receipts of the sheets of an agent and day. */
+  const receipts = new Map<string, string[]>()
   const sheets: Sheet[] = []
 
   const balance = (name: string) => balances[name] ?? 0
@@ -427,6 +429,12 @@ export async function openMoneyModel(server: TestServer) {
     documents,
     movements,
     sheets,
+    receiptsOf: (agent: number, day: string) => {
+      const key = `${agent} ${day}`
+      const known = receipts.get(key) ?? []
+      receipts.set(key, known)
+      return known
+    },
     now: () => server.clock.now(),
     balance,
     gain,

@@ -5,6 +5,7 @@ import { reversals } from '#server/db/tables/reversals'
 import { agentCashOf, mainWalletOf } from '#server/ledger/accounts'
 import { manyCalls, openServer } from '../support/harness'
 import { moneyOf } from '../support/money'
+import { sheetAfterOthers } from '../support/sheets'
 
 const { requestReversal, reversalDecision, getReversalCase, getReversible } = calls.reversals
 
@@ -54,7 +55,8 @@ export async function openReversalDesk(env: NodeJS.ProcessEnv = {}) {
   /** A recorded sheet of one line. */
   const collect = async (agent_id: number, savings_id: number, amount: Kobo) => {
     const body = { agent_id, day: '2026-11-18', lines: [{ savings_id, amount }] }
-    const sheet = (await server.ask(calls.collections.recordCollection, body, recorder)).output().data
+    const seen = await sheetAfterOthers(server.database, body)
+    const sheet = (await server.ask(calls.collections.recordSheet, seen, recorder)).output().data
     return { ...sheet, line: sheet.rows[0]?.reference ?? '' }
   }
 

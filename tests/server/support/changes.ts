@@ -70,6 +70,24 @@ export async function changerOf(server: TestServer) {
     await server.ask(calls.loans.secondLoanApproval, { id, status: 'accepted' }, await signedIn())
     return id
   }
+  async function newSheet() {
+    const loan_id = await disbursedLoan()
+    const { id } = await ownerOf(loan_id)
+    const agent = await server.makeAgent()
+    await database.update(customers).set({ assignedAgentId: agent.id }).where(eq(customers.id, id))
+    const owner = { id, agentId: agent.id }
+    const one = await parts.makeSaving(owner)
+    return {
+      agent_id: owner.agentId,
+      day: lagosDay(server.clock.now()),
+      lines: [
+        { savings_id: one.id, amount: naira(500) },
+        { loan_id, amount: naira(700) },
+      ],
+      counted: naira(480),
+    }
+  }
+
   async function ownerOf(loanId: number) {
     const [owner] = await database
       .select({ id: customers.id, agentId: customers.assignedAgentId })
@@ -391,20 +409,8 @@ export async function changerOf(server: TestServer) {
       deleteMarket: market,
     },
     collections: {
-      recordCollection: async () => {
-        const loan_id = await disbursedLoan()
-        const owner = await ownerOf(loan_id)
-        const one = await parts.makeSaving(owner)
-        return {
-          agent_id: owner.agentId,
-          day: lagosDay(server.clock.now()),
-          lines: [
-            { savings_id: one.id, amount: naira(500) },
-            { loan_id, amount: naira(700) },
-          ],
-          counted: naira(480),
-        }
-      },
+      recordSheet: async () => ({ ...(await newSheet()), seen: [] }),
+      recordCollection: newSheet,
     },
     savings: {
       createSavingType: async () => ({

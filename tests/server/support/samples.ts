@@ -251,6 +251,12 @@ export const samples: Samples = {
     getCollectors: {},
     getCollectionSheet: { agent_id: unknownId, day: '2026-11-18' },
     getCollectable: { agent_id: unknownId, day: '2026-11-18', search: 'Amina' },
+    recordSheet: {
+      agent_id: unknownId,
+      day: '2026-11-18',
+      lines: [{ savings_id: unknownId, amount: naira(500) }],
+      seen: [],
+    },
     recordCollection: {
       agent_id: unknownId,
       day: '2026-11-18',

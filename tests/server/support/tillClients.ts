@@ -80,6 +80,7 @@ export function openTills(tills: Till[], sharedCustomer: number) {
     const { createWithDrawalRequest, getWithDrawList, WithDrawalRequestApproval } = calls.withdrawals
     const { clerk, manager, customerId: customer_id, saving, beat } = till
     const main = mainWalletOf(customer_id)
+    const seen: string[] = []
     const [one, fifty, sixty, hundred] = [naira(1), naira(50), naira(60), naira(100)]
     for (let turn = 0; !closing; turn++) {
       await make(
@@ -97,21 +98,23 @@ export function openTills(tills: Till[], sharedCustomer: number) {
         { amount: hundred, customer_id, savings_ref: saving },
         { [main]: { balance: hundred }, [saving]: { balance: negateKobo(hundred) } },
       )
-      await make(
+      const sheet = await make(
         till,
         clerk,
-        calls.collections.recordCollection,
+        calls.collections.recordSheet,
         {
           agent_id: beat.agentId,
           day: lagosDay(new Date()),
-          lines: beat.wallets.map(({ id }) => ({ savings_id: id, amount: fifty })),
+          lines: beat.wallets.map(({ id }) => ({ savings_id: id, amount: fifty, twice: true })),
           counted: sixty,
+          seen,
         },
         {
           ...Object.fromEntries(beat.wallets.map(({ reference }) => [reference, { balance: fifty }])),
           [agentCashOf(beat.agentId)]: { balance: kobo(sixty - fifty * beat.wallets.length) },
         },
       )
+      if (sheet.data) seen.push(sheet.data.reference)
       const asked = await make(
         till,
         clerk,

@@ -21,7 +21,7 @@ export const collectionRoutes = area({
       collections.getCollectors,
       collections.getCollectionSheet,
       collections.getCollectable,
-      collections.recordCollection,
+      collections.recordSheet,
     ],
   },
   collections: {

@@ -1,5 +1,6 @@
 import { asc, eq, inArray, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import type { InputOf } from '#contract/call'
 import { maxLines } from '#contract/calls/collections'
 import { type Calls, calls } from '#contract/index'
 import type { Kobo } from '#contract/values'
@@ -11,7 +12,7 @@ import { loans, loanTypes } from '../../db/tables/loans'
 import { savings, savingTypes } from '../../db/tables/money'
 import { admins, agents, customers } from '../../db/tables/schema'
 import { reject } from '../../errors/refusals'
-import type { HandlersFor } from '../../handler'
+import type { Context, HandlersFor } from '../../handler'
 import { postEntered } from '../../ledger/post'
 import { betweenBothDays, lagosStamp } from '../../lists/conditions'
 import { defineList } from '../../lists/listRows'
@@ -21,6 +22,7 @@ import { openAgent } from '../agents/columns'
 import { customerName } from '../customers/columns'
 import { walletsOf, withCollected } from './due'
 import { isLoanDue, loansOf } from './dueLoans'
+import { earlierSheets } from './earlierSheets'
 import { recordSheet } from './record'
 
 const collectionRow = {
@@ -82,7 +84,9 @@ export const collectionHandlers: HandlersFor<Calls['collections']> = {
       due.slice(0, maxLines - borrowed.length).map(({ line }) => line),
       day,
     )
-    return { data: { agent, lines, loans: borrowed } }
+    return {
+      data: { agent, lines, loans: borrowed, sheets: await earlierSheets(queries, agent_id, day) },
+    }
   },
 
   getCollectable: async ({ agent_id, day, search }, { queries }) => {
@@ -96,14 +100,9 @@ export const collectionHandlers: HandlersFor<Calls['collections']> = {
     }
   },
 
-  recordCollection: async (input, context) => {
-    await context.setAuditSubject('agent', input.agent_id)
-    const { id, message, entered } = await recordSheet(context, input)
-    await context.setAuditSubject('collection', id)
-    const data = await caseOf(context.queries, id)
-    await postEntered(context.queries, entered)
-    return { message, data }
-  },
+  recordSheet: record,
+
+  recordCollection: (input, context) => record({ ...input, seen: [] }, context),
 
   getCollections: (input, context) => {
     const within = betweenBothDays(collections.createdAt, input)
@@ -111,6 +110,15 @@ export const collectionHandlers: HandlersFor<Calls['collections']> = {
   },
 
   getCollection: async ({ collection_id }, { queries }) => ({ data: await caseOf(queries, collection_id) }),
+}
+
+async function record(input: InputOf<Calls['collections']['recordSheet']>, context: Context) {
+  await context.setAuditSubject('agent', input.agent_id)
+  const { id, message, entered } = await recordSheet(context, input)
+  await context.setAuditSubject('collection', id)
+  const data = await caseOf(context.queries, id)
+  await postEntered(context.queries, entered)
+  return { message, data }
 }
 
 /** Savings, and as many loans, that a search offers to add to a sheet. */

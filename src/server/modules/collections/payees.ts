@@ -1,10 +1,11 @@
 import { asc, inArray } from 'drizzle-orm'
 import { inactiveCustomerMessage } from '#contract/calls/customers'
 import type { InputOf } from '#contract/call'
+import type { EarlierSheet } from '#contract/calls/collections'
 import type { Calls } from '#contract/index'
 import type { Kobo } from '#contract/values'
 import { pluralize } from '#domain/money/figures'
-import { sumKobo } from '#domain/money/kobo'
+import { formatNaira, sumKobo } from '#domain/money/kobo'
 import { openAmount } from '#domain/money/repayment'
 import type { Queries } from '../../db/database'
 import { loans } from '../../db/tables/loans'
@@ -14,8 +15,9 @@ import { reject } from '../../errors/refusals'
 import { type Instalment, openInstalment, type OpenLoan, schedulesOf } from '../../ledger/repayments'
 import { customerName } from '../customers/columns'
 import { repaymentObstacle } from '../loans/accounts'
+import { equalOn } from './earlierSheets'
 
-export type Line = InputOf<Calls['collections']['recordCollection']>['lines'][number]
+export type Line = InputOf<Calls['collections']['recordSheet']>['lines'][number]
 
 type Common = {
   /** The account: the reference of the saving or of the loan. */
@@ -31,6 +33,10 @@ export type Payee =
 /** The most faulty lines that a refusal names. */
 const namedFaults = 5
 
+const equalFault = (amount: Kobo, receipts: readonly string[]) =>
+  receipts.length > 0 &&
+  `${formatNaira(amount)} is on ${receipts.join(' and ')} already. Say that it came twice, or leave it out`
+
 /**
  * Locks the lines' customers, savings and loans, each in the order of their ids, and returns the payee of each line. Rejects
  * the sheet with the lines that can't be recorded, and why.
@@ -38,6 +44,7 @@ const namedFaults = 5
 export async function lockPayees(
   queries: Queries,
   { agent_id, day, lines }: { agent_id: number; day: string; lines: readonly Line[] },
+  earlier: readonly EarlierSheet[],
 ): Promise<Payee[]> {
   const savingIds = lines.flatMap(({ savings_id }) => savings_id ?? [])
   const loanIds = lines.flatMap(({ loan_id }) => loan_id ?? [])
@@ -48,7 +55,8 @@ export async function lockPayees(
   const borrowed = await lockLoans(queries, loanIds)
   const schedules = await schedulesOf(queries, loanIds)
   const faults: string[] = []
-  const payees = lines.flatMap(({ savings_id, loan_id, amount }): Payee[] => {
+  const payees = lines.flatMap((line): Payee[] => {
+    const { savings_id, loan_id, amount } = line
     const wallet = wallets.get(savings_id ?? 0)
     const loan = borrowed.get(loan_id ?? 0)
     const owner = people.get((wallet ?? loan)?.customerId ?? 0)
@@ -59,7 +67,10 @@ export async function lockPayees(
     const schedule = schedules.get(loan?.id ?? 0) ?? []
     const fault =
       (owner.agentId !== agent_id && 'another agent collects from this customer now') ||
-      (wallet ? savingFault(wallet, owner) : loan && amount > 0 && repaymentObstacle(loan, schedule, amount))
+      (wallet
+        ? savingFault(wallet, owner)
+        : loan && amount > 0 && repaymentObstacle(loan, schedule, amount)) ||
+      (!line.twice && equalFault(amount, equalOn(earlier, line)))
     if (fault) faults.push(`${owner.name}, ${(wallet ?? loan)?.reference}: ${fault.replace(/\.$/, '')}`)
     if (wallet) {
       const { id, reference, customerId, fixedAmount } = wallet

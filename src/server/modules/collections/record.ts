@@ -20,23 +20,27 @@ import { recordSavingsMovements, savingsEntry } from '../../ledger/savings'
 import { handInEntry, outcomeOf, recordHandIn } from '../cash/remittances'
 import { writeMessages } from '../messages/outbox'
 import { messageTexts } from '../messages/texts'
+import { earlierSheets, lockSheets, rejectUnseen } from './earlierSheets'
 import { lockPayees, type Payee } from './payees'
 
-type Input = InputOf<Calls['collections']['recordCollection']>
+type Input = InputOf<Calls['collections']['recordSheet']>
 
 /** How many days after its day a sheet can be recorded. */
 export const daysToRecord = 7
 
 /**
  * Records a sheet, all lines or none: enters a deposit or a repayment for each amount and the counted cash, and keeps the lines.
- * Locks the agent, then customers, savings, loans and accounts, each in one order, so that sheets do not block each other. The
+ * Locks the sheets of the agent and day, the agent, then customers, savings, loans and accounts, each in one order, so that sheets do not block each other. The
  * caller posts the entries (`postEntered`) at the end: from then on, other sheets wait for the accounts of the business.
  */
-export async function recordSheet(context: Context, { agent_id, day, lines, counted }: Input) {
+export async function recordSheet(context: Context, { agent_id, day, lines, counted, seen }: Input) {
   const { queries, actor, now, reference: activityReference } = context
   checkDay(day, lagosDay(now))
+  await lockSheets(queries, agent_id, day)
   const agent = await lockCollector(queries, agent_id)
-  const payees = await lockPayees(queries, { agent_id, day, lines })
+  const earlier = await earlierSheets(queries, agent_id, day)
+  rejectUnseen(earlier, seen, agent.name)
+  const payees = await lockPayees(queries, { agent_id, day, lines }, earlier)
   const sheet = lines.map((line, at) => ({ ...line, payee: payeeOf(payees, at) }))
   const collected = sheet.filter(({ amount }) => amount > 0)
   const count = counted ? { agentId: agent_id, counted } : undefined

@@ -16,7 +16,7 @@ const accessOf: Record<FirstStep, Access> = {
   market_day: calls.markets.createMarket.access,
   customer: calls.customers.registerCustomer.access,
   saving: calls.savings.openSaving.access,
-  deposit: calls.collections.recordCollection.access,
+  deposit: calls.collections.recordSheet.access,
 }
 
 type Facts = Record<FirstStep, boolean> & { newest_customer: string | null }

@@ -26,19 +26,20 @@ import { CollectionReceipt } from '../CollectionReceipt'
 import { focusLine } from './focusLine'
 import { wideScreen } from './layout'
 import { PrintedSheet } from './PrintedSheet'
+import { EarlierSheets } from './EarlierSheets'
 import { createSheet, dueLines, type Sheet } from './sheet'
 import { SheetBody } from './SheetBody'
 import { TotalsBar, TotalsPanel, useTotals } from './SheetTotals'
 import { type DraftState, useSheetDraft } from './useSheetDraft'
 
-const { getCollectionSheet, recordCollection } = calls.collections
+const { getCollectionSheet, recordCollection, recordSheet } = calls.collections
 type Props = { agent: CashAgent; agents: readonly CashAgent[]; day: string }
 
 /** The sheet of one agent for one day, until it is booked; then its receipt. */
 export function AgentSheet({ agent, agents, day }: Props) {
   const go = useGo()
   const [sheet] = useState(createSheet)
-  const submit = useSubmit(recordCollection)
+  const submit = useSubmit(recordSheet)
   const subject = { agent_id: agent.id, day }
   const due = useCall(getCollectionSheet, subject)
   const isUnconfirmed = useIsUnconfirmed(subject)
@@ -53,7 +54,7 @@ export function AgentSheet({ agent, agents, day }: Props) {
   const locked = isUnconfirmed || submit.isPending || !draft.isRestored
 
   useEffect(() => {
-    if (due.data) sheet.setDue(dueLines(due.data.data))
+    if (due.data) sheet.setDue(dueLines(due.data.data), due.data.data.sheets)
   }, [due.data, sheet])
   const isReady = lines.length > 0 && draft.isRestored
   useEffect(() => {
@@ -126,6 +127,7 @@ export function AgentSheet({ agent, agents, day }: Props) {
         notes={
           <>
             <OfflineNote savedAt={due.dataUpdatedAt} />
+            <EarlierSheets of={due.data?.data.sheets ?? []} />
             {draft.wasRecorded && (
               <Alert severity="success" onClose={() => draft.setRecorded(false)}>
                 This sheet was recorded. Its receipt is among the collections.{' '}
@@ -213,8 +215,11 @@ const bookingIsPossible = (sheet: Sheet) => {
 function useIsUnconfirmed(subject: { agent_id: number; day: string }): boolean {
   const intents = useSyncExternalStore(onUnconfirmed, unconfirmedIntents)
   return intents.some(
-    ({ call, body }) =>
-      call === recordCollection.name && isSameSubject(recordCollection, body as object, subject),
+    (
+      { call, body }, // The second: sent by this tab's portal before it was updated.
+    ) =>
+      (call === recordSheet.name || call === recordCollection.name) &&
+      isSameSubject(recordSheet, body as object, subject),
   )
 }
 

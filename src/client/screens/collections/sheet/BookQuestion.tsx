@@ -4,6 +4,7 @@ import { formatNaira } from '#domain/money/kobo'
 import { Confirm } from '#ui/feedback/Confirm'
 import { Fact, Facts } from '#ui/text/Facts'
 import { dayText } from '../days'
+import { earlierText } from './EarlierSheets'
 import type { Sheet } from './sheet'
 import { bookLabel, useTotals } from './SheetTotals'
 
@@ -21,16 +22,28 @@ export function BookQuestion({ open, sheet, agent, day, onConfirm, onCancel }: P
   const totals = useTotals(sheet)
   if (!open) return null
   const { lines, counted } = sheet.body()
+  const earlier = sheet.earlier()
   return (
     <Confirm
       open
-      title={`${bookLabel(totals)}?`}
+      title={earlier.length > 0 ? 'Book another sheet of this day?' : `${bookLabel(totals)}?`}
       text="All lines are recorded, or none. They can’t be changed afterwards."
       actionLabel={bookLabel(totals)}
+      danger={earlier.length > 0}
       onConfirm={onConfirm}
       onCancel={onCancel}
     >
       <Facts>
+        {earlier.length > 0 && (
+          <Fact label="Recorded Already">
+            {earlier.map((one) => (
+              <div key={one.id}>{earlierText(one)}</div>
+            ))}
+          </Fact>
+        )}
+        {totals.equal > 0 && (
+          <Fact label="Not Counted">{`${pluralize(totals.equal, 'equal line')}: not said to have come twice`}</Fact>
+        )}
         <Fact label="Agent">{`${agent.name}, ${agent.phone_number}`}</Fact>
         <Fact label="Day">{dayText(day)}</Fact>
         <Fact label="Collected">{`${pluralize(totals.collected, 'line')}, ${formatNaira(totals.total)}`}</Fact>

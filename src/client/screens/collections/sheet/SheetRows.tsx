@@ -92,6 +92,7 @@ const Row = memo(function Row({ sheet, line, isFirst, locked, isRefused }: RowPr
   const noteId = `note ${line.key}`.replaceAll(' ', '-')
   const who = `${line.customer}, ${line.label}`
   const isExpected = amount === line.expected
+  const equal = sheet.equalOn(line)
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== '=' || line.expected === 0) return
     event.preventDefault()
@@ -161,7 +162,12 @@ const Row = memo(function Row({ sheet, line, isFirst, locked, isRefused }: RowPr
         ) : amount === 'none' || amount === 0 ? (
           <NotCollected sheet={sheet} line={line} entry={entry} locked={locked} who={who} />
         ) : (
-          amount !== undefined && !isRefused && <Difference text={differenceText(amount, line.expected)} />
+          amount !== undefined &&
+          !isRefused &&
+          equal.length === 0 && <Difference text={differenceText(amount, line.expected)} />
+        )}
+        {equal.length > 0 && (
+          <Equal sheet={sheet} line={line} on={equal} twice={entry.twice === true} locked={locked} />
         )}
       </td>
     </tr>
@@ -193,6 +199,24 @@ const For = ({ line: { label, collected, owed, isLate } }: { line: SheetLine }) 
 /** When it was collected on this day already. */
 const Had = ({ line: { collected_at } }: { line: SheetLine }) => (
   <span className="had">{collected_at ? `had ${collected_at.slice(11, 16)}` : 'had'}</span>
+)
+
+type EqualProps = { sheet: Sheet; line: SheetLine; on: readonly string[]; twice: boolean; locked: boolean }
+
+/** The same amount is on an earlier sheet of the day: it counts once the admin says that it came twice. */
+const Equal = ({ sheet, line, on, twice, locked }: EqualProps) => (
+  <label className="sheet-equal">
+    <input
+      type="checkbox"
+      checked={twice}
+      disabled={locked}
+      onChange={(event) => sheet.setTwice(line.key, event.target.checked)}
+    />
+    <span>
+      Came twice<span className="visually-hidden"> {`${line.customer}, ${line.label}`}</span>
+      <small>{`on ${on.join(', ')}`}</small>
+    </span>
+  </label>
 )
 
 type NotCollectedProps = { sheet: Sheet; line: SheetLine; entry: Entry; locked: boolean; who: string }

@@ -109,7 +109,7 @@ export function TotalsBar(props: Props) {
 
 const Book = ({ busy, disabledReason, onBook, totals }: Props & { totals: Totals }) => (
   <ChangeButton
-    call={calls.collections.recordCollection}
+    call={calls.collections.recordSheet}
     busy={busy}
     disabledReason={disabledReason ?? (totals.isEmpty ? 'Type an amount first.' : undefined)}
     onPress={onBook}

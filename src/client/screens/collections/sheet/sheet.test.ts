@@ -137,7 +137,42 @@ describe('the body', () => {
         { savings_id: 3, amount: 0, reason: 'not seen' },
         { savings_id: 4, amount: 0, reason: 'travelled' },
       ],
+      seen: [],
     })
+  })
+
+  it('has the receipts of the earlier sheets, and their amounts again only where they came twice', () => {
+    const [a, b, loan] = [due(1), due(2), loanLine(dueLoan(3))] as const
+    const sheet = createSheet()
+    const earlier = {
+      id: 7,
+      reference: 'CS-7',
+      created_at: '2026-11-27T18:05:00+01:00',
+      admin: 'Ada Obi',
+      total: naira(3500),
+      lines: [
+        { savings_id: 1, loan_id: null, amount: naira(500) },
+        { savings_id: null, loan_id: 3, amount: naira(3000) },
+      ],
+    }
+    sheet.setDue([a, b, loan], [earlier])
+    sheet.type(a, '500')
+    sheet.type(b, '500')
+    sheet.type(loan, '3000')
+    const counted = () => sheet.body().lines.map(({ savings_id, loan_id }) => savings_id ?? loan_id)
+    expect(sheet.equalOn(a)).toEqual(['CS-7'])
+    expect(sheet.equalOn(b)).toEqual([])
+    expect(sheet.totals()).toMatchObject({ equal: 2, collected: 1, total: naira(500) })
+    expect(sheet.body()).toEqual({ lines: [{ savings_id: 2, amount: naira(500) }], seen: ['CS-7'] })
+    sheet.setTwice(loan.key, true)
+    expect(sheet.totals()).toMatchObject({ equal: 1, collected: 2, total: naira(3500) })
+    expect(sheet.body().lines.at(-1)).toEqual({ loan_id: 3, amount: naira(3000), twice: true })
+    sheet.type(a, '501')
+    expect(counted()).toEqual([1, 2, 3])
+    // What was said of one amount does not hold for another one.
+    sheet.type(loan, '2999')
+    sheet.type(loan, '3000')
+    expect(counted()).toEqual([1, 2])
   })
 
   it('omits blank lines that were collected on this day already, or that were added', () => {
@@ -182,6 +217,7 @@ describe('the totals', () => {
     sheet.type(b, '0')
     sheet.type(c, 'x')
     expect(sheet.totals()).toEqual({
+      equal: 0,
       due: 4,
       expected: naira(4000),
       typed: 2,

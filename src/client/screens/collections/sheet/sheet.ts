@@ -2,6 +2,7 @@ import type { BodyOf } from '#contract/call'
 import {
   type DueLine,
   type DueLoan,
+  type EarlierSheet,
   type NotCollectedReason,
   notCollectedReasons,
 } from '#contract/calls/collections'
@@ -88,6 +89,8 @@ export function savingLine(due: DueLine): SheetLine {
 export type Entry = {
   text: string
   reason?: NotCollectedReason
+  /** The same amount is on an earlier sheet of this day, and came a second time. */
+  twice?: boolean
   /** Faulty text is marked once the field was left, or the sheet was to be sent. */
   marked?: boolean
 }
@@ -102,6 +105,8 @@ export type SheetDraft = {
 }
 
 export type Totals = {
+  /** Lines that an earlier sheet has with the same amount: not counted until the admin says that they came twice. */
+  equal: number
   /** Lines that can be typed: all but those that were collected on this day already. */
   due: number
   expected: Kobo
@@ -159,9 +164,13 @@ export const reasonOptions = Object.entries(notCollectedReasons) as [NotCollecte
 
 const isBlank = ({ text, reason }: Entry) => text.trim() === '' && reason === undefined
 
-type Body = BodyOf<(typeof calls)['collections']['recordCollection']>
+type Body = BodyOf<(typeof calls)['collections']['recordSheet']>
 
 export type Sheet = ReturnType<typeof createSheet>
+
+/** Whether an earlier sheet of the agent and day has the same amount for the line's wallet or loan. */
+const isOn = ({ lines }: EarlierSheet, { kind, id }: SheetLine, amount: Kobo) =>
+  lines.some((one) => one.amount === amount && (kind === 'loan' ? one.loan_id === id : one.savings_id === id))
 
 /**
  * What is typed into a sheet, outside React: each row subscribes to its own line, so that typing renders one row and the
@@ -172,6 +181,7 @@ export function createSheet() {
   let added: readonly string[] = []
   let entries = new Map<string, Entry>()
   let cash = noCash
+  let earlier: readonly EarlierSheet[] = []
   let totals: Totals | undefined
   const lineListeners = new Map<string, Set<() => void>>()
   const listeners = new Set<() => void>()
@@ -190,15 +200,23 @@ export function createSheet() {
     else entries.set(key, entry)
     notify(key)
   }
+  /** The receipts of the earlier sheets that have the typed amount of the line. */
+  const equalOn = (line: SheetLine): readonly string[] => {
+    const amount = amountIn(line, get(line.key).text)
+    if (amount === undefined || amount === 'none' || amount === 0) return []
+    return earlier.filter((one) => isOn(one, line, amount)).map(({ reference }) => reference)
+  }
+  const isEqual = (line: SheetLine) => get(line.key).twice !== true && equalOn(line).length > 0
   /** A blank line that is not due, or was collected already, is not part of the sheet. */
   const counts = (line: SheetLine) => {
     const entry = get(line.key)
-    return !isHad(line, entry) && !(added.includes(line.key) && isBlank(entry))
+    return !isHad(line, entry) && !(added.includes(line.key) && isBlank(entry)) && !isEqual(line)
   }
   const computeTotals = (): Totals => {
-    const sums = { due: 0, expected: zero, typed: 0, toType: 0, collected: 0, total: zero }
+    const sums = { equal: 0, due: 0, expected: zero, typed: 0, toType: 0, collected: 0, total: zero }
     const faulty: string[] = []
     for (const line of lines) {
+      if (isEqual(line)) sums.equal++
       if (!counts(line)) continue
       const entry = get(line.key)
       const amount = amountIn(line, entry.text)
@@ -222,8 +240,12 @@ export function createSheet() {
   return {
     lines: () => lines,
     isAdded: (key: string) => added.includes(key),
+    /** The receipts that have the same amount for the line; empty if none has. */
+    equalOn,
+    earlier: () => earlier,
     /** Takes over the lines that are due. Lines that were added, or have an entry, stay; each once. */
-    setDue: (due: readonly SheetLine[]) => {
+    setDue: (due: readonly SheetLine[], sheets: readonly EarlierSheet[] = []) => {
+      earlier = sheets
       const dueKeys = new Set(due.map(({ key }) => key))
       for (const line of due) known.set(line.key, line)
       added = [...new Set([...added, ...entries.keys()])].filter((key) => !dueKeys.has(key) && known.has(key))
@@ -256,6 +278,7 @@ export function createSheet() {
       })
     },
     takeExpected: (line: SheetLine) => set(line.key, { text: amountText(line.expected) }),
+    setTwice: (key: string, twice: boolean) => set(key, { ...get(key), twice }),
     setReason: (key: string, reason: NotCollectedReason) => set(key, { ...get(key), reason }),
     /** On leaving a field: shows the amount in full, or marks the text. */
     leave: (key: string) => {
@@ -276,7 +299,7 @@ export function createSheet() {
       notify('')
     },
     totals: totalsNow,
-    body: (): Pick<Body, 'lines' | 'counted'> => {
+    body: (): Pick<Body, 'lines' | 'counted' | 'seen'> => {
       const counted = countOf(cash)
       return {
         lines: lines.filter(counts).flatMap((line) => {
@@ -289,9 +312,11 @@ export function createSheet() {
               ...(line.kind === 'loan' ? { loan_id: line.id } : { savings_id: line.id }),
               amount: amount === 'none' ? zero : amount,
               ...(!isPaid && { reason: reasonOf(entry) }),
+              ...(equalOn(line).length > 0 && { twice: true }),
             },
           ]
         }),
+        seen: earlier.map(({ reference }) => reference),
         ...(counted !== undefined && counted > 0 && { counted }),
       }
     },

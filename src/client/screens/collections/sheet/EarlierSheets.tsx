@@ -1,0 +1,27 @@
+import Alert from '@mui/material/Alert'
+import type { EarlierSheet } from '#contract/calls/collections'
+import { pluralize } from '#domain/money/figures'
+import { formatNaira } from '#domain/money/kobo'
+import { LinkButton } from '#routing/navigation'
+
+/** 'CS-261127-000012, by Ada Obi at 18:05: 23 lines, ₦11,500.00' */
+export const earlierText = ({ reference, admin, created_at, total, lines }: EarlierSheet) =>
+  `${reference}, by ${admin}, ${created_at.slice(0, 16).replace('T', ' ')}: ${pluralize(lines.length, 'line')}, ${formatNaira(total)}`
+
+/** The sheets of this agent and day that were recorded already. */
+export function EarlierSheets({ of: sheets }: { of: readonly EarlierSheet[] }) {
+  if (sheets.length === 0) return null
+  return (
+    <Alert severity="warning" className="screen-only">
+      {`${sheets.length === 1 ? 'A sheet' : `${sheets.length} sheets`} of this agent and day ${sheets.length === 1 ? 'was' : 'were'} recorded already. Equal amounts are not counted until you say that they came twice.`}
+      {sheets.map((sheet) => (
+        <div key={sheet.id}>
+          {earlierText(sheet)}{' '}
+          <LinkButton to="collectionDetails" state={{ collection_id: sheet.id }}>
+            Receipt
+          </LinkButton>
+        </div>
+      ))}
+    </Alert>
+  )
+}
