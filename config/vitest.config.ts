@@ -74,6 +74,7 @@ const postgresOnly = [
   'replica',
   'killedNodes',
   'proxies',
+  'valuesInLogs',
   ...(isLong ? [] : ['demoRefused']),
 ].map((name) => `tests/server/process/${name}.test.ts`)
 /** The lock on the embedded database's folder, and its vacuum. */

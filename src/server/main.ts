@@ -8,10 +8,12 @@ import { start } from './process/start'
 import type { Services } from './services'
 import { explainStartError } from './process/startErrors'
 import { stopOnSignals } from './process/stopping'
+import { endAtUncaughtErrors } from './process/uncaught'
 
 /** Start-up messages go to the console; everything after the start goes to the log. */
 const print = (text: string) => process.stdout.write(`${text}\n`)
 
+endAtUncaughtErrors()
 const stopLater = stopOnSignals((text) => process.stderr.write(`${text}\n`))
 const portalFolder = fileURLToPath(new URL('../client', import.meta.url))
 

@@ -1,6 +1,7 @@
 import { type Config, loadDotEnv, readConfig } from '../config'
 import { type Database, openDatabase } from '../db/database'
 import { explainStartError } from '../process/startErrors'
+import { endAtUncaughtErrors } from '../process/uncaught'
 
 /** Runs a one-off command on the configured database. */
 export const runCommand = (act: (database: Database, config: Config) => Promise<void>) =>
@@ -18,6 +19,7 @@ export const runCommand = (act: (database: Database, config: Config) => Promise<
 
 /** Runs a one-off command with the server's configuration. On an error it prints a line and exits with code 1. */
 export async function runProgram(act: (config: Config) => Promise<void>) {
+  endAtUncaughtErrors()
   let config: Config | undefined
   try {
     loadDotEnv()

@@ -1,5 +1,6 @@
 import { type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import type pg from 'pg'
+import { statementName } from '../statementName'
 
 type Query = (...args: unknown[]) => unknown
 type Done = (error: unknown, result: unknown) => void
@@ -14,7 +15,7 @@ export function traceStatements(client: pg.ClientBase) {
     const text = typeof first === 'string' ? first : (first as { text?: unknown } | null)?.text
     if (typeof text !== 'string' || trace.getActiveSpan()?.isRecording() !== true)
       return query(first, ...more)
-    const summary = summaryOf(text)
+    const summary = statementName(text)
     const span = trace.getTracer('alajo').startSpan(summary, {
       kind: SpanKind.CLIENT,
       attributes: { 'db.system.name': 'postgresql', 'db.query.summary': summary },
@@ -44,13 +45,6 @@ export function traceStatements(client: pg.ClientBase) {
     )
   }
   client.query = traced as pg.ClientBase['query']
-}
-
-/** A verb and the table that comes first, such as `select loans`. */
-function summaryOf(text: string): string {
-  const verb = /^[\s(]*([a-z]+)/i.exec(text)?.[1]?.toLowerCase() ?? 'statement'
-  const table = /\b(?:from|into|update)\s+"?([a-z_]+)"?/i.exec(text)?.[1]
-  return table ? `${verb} ${table.toLowerCase()}` : verb
 }
 
 /** Without the message of an error, which quotes values. */

@@ -21,7 +21,7 @@ import { linkTo } from '../files/links'
 import type { AfterCommit, Context, Endpoint } from '../handler'
 import { runIdempotent } from '../idempotency/idempotency'
 import { jsonOf } from '../wire/jsonRows'
-import { databaseError, databaseTrouble, reject } from '../errors/refusals'
+import { databaseTrouble, reject } from '../errors/refusals'
 import type { Services } from '../services'
 import { noteChange, readLoginToken, readSession, type SignedIn, wasRevoked } from '../auth/sessions'
 
@@ -107,7 +107,7 @@ export async function handleRequest(
     const changed = await runIdempotent(call as Named<Write>, intent, run)
     if (services.replica)
       await noteChange(connections.access, actor.token).catch((error: unknown) =>
-        services.log.error({ code: databaseError(error)?.code }, 'noting a change for the replica failed'),
+        services.log.error({ error }, 'noting a change for the replica failed'),
       )
     return changed
   }

@@ -1,5 +1,4 @@
 import { type FastifyRequest, LogController } from 'fastify'
-import { databaseError } from '../errors/refusals'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -25,25 +24,10 @@ export class RequestLogController extends LogController {
 }
 
 export const logFault = (request: FastifyRequest, error: unknown) =>
-  request.log.error({ call: request.call, error: safeError(error) }, 'fault')
+  request.log.error({ call: request.call, error }, 'fault')
 
 export function logCall(request: FastifyRequest, http: number, ms: number) {
   const { call = 'unknown', adminId, problem, oldBodyKey } = request
   const trace = request.traced?.span.spanContext().traceId
   request.log.info({ call, adminId, http, problem, oldBodyKey, ms, trace }, 'call')
-}
-
-/** The loggable parts of a fault, without messages of the driver or the query builder: they quote values. */
-function safeError(error: unknown) {
-  const cause = databaseError(error)
-  const stack =
-    error instanceof Error ? error.stack?.split('\n').filter((line) => /^\s+at /.test(line)) : undefined
-  return {
-    name: error instanceof Error ? error.name : typeof error,
-    code: cause?.code,
-    constraint: cause?.constraint,
-    routine: cause?.routine,
-    message: cause || !(error instanceof Error) ? undefined : error.message,
-    stack: stack?.slice(0, 8).join('\n'),
-  }
 }

@@ -98,9 +98,7 @@ async function warn(
     .update(idempotencyKeys)
     .set({ reply })
     .where(and(eq(idempotencyKeys.adminId, actor.adminId), eq(idempotencyKeys.key, key)))
-    .catch((error: unknown) =>
-      services.log.error({ code: databaseError(error)?.code }, 'storing a warning failed'),
-    )
+    .catch((error: unknown) => services.log.error({ error }, 'storing a warning failed'))
   return reply
 }
 

@@ -32,7 +32,7 @@ export const keyIdOf = (sealed: string) => sealed.slice(0, sealed.indexOf('.'))
 
 /** A number is sealed under a key that this server does not have. */
 export class UnknownIdentityKey extends Error {
-  constructor(id: string) {
+  constructor(readonly id: string) {
     super(`A BVN or NIN is sealed under key ${id}, which is not configured.`)
   }
 }

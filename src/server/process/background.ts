@@ -1,7 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { traceWork } from '../db/traceWork'
-import { databaseError } from '../errors/refusals'
 
 export type Background = ReturnType<typeof openBackground>
 
@@ -12,7 +11,7 @@ export function openBackground(log: Pick<FastifyBaseLogger, 'error'>) {
     run(what: string, work: () => Promise<void>) {
       const running = turn()
         .then(() => traceWork(what, work))
-        .catch((error: unknown) => log.error({ code: databaseError(error)?.code }, `${what} failed`))
+        .catch((error: unknown) => log.error({ error }, `${what} failed`))
         .finally(() => pending.delete(running))
       pending.add(running)
     },

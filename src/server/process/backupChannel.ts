@@ -7,7 +7,6 @@ import { pipeline } from 'node:stream/promises'
 import { archiveOf, type Source } from '../backup/archive'
 import { recordProven } from '../backup/state'
 import { ConfigError } from '../config'
-import { databaseError } from '../errors/refusals'
 import type { Services } from '../services'
 
 /** A reader that takes nothing for this long is cut off: it holds the embedded database's only connection. */
@@ -38,8 +37,7 @@ export async function openBackupChannel({ config, database, files, log, now }: S
     socket.setTimeout(idleMs, () => socket.destroy())
     serve(socket, { config, database, files, now: now() }).catch((error: unknown) => {
       socket.destroy()
-      const cause = databaseError(error) ?? (error as { code?: unknown })
-      log.error({ code: cause.code }, 'a backup could not read the books')
+      log.error({ error }, 'a backup could not read the books')
     })
   })
   const address = addressIn(config.dataDir)

@@ -5,7 +5,6 @@ import type { Database } from '../db/database'
 import { goneAfter } from '../db/upgrade/liveReleases'
 import { release } from '../db/upgrade/releases'
 import { servers } from '../db/tables/schema'
-import { databaseError } from '../errors/refusals'
 import { openPoll } from './workers/poll'
 
 const beatMs = 5_000
@@ -35,7 +34,7 @@ export async function watchLiveServers({ database, log }: Options) {
       if (found !== count) log.info({ servers: found }, 'servers run on this database: limits are divided')
       count = found
     } catch (error) {
-      log.error({ code: databaseError(error)?.code }, 'counting the servers failed')
+      log.error({ error }, 'counting the servers failed')
     }
   }
 

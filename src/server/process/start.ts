@@ -1,6 +1,5 @@
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { pino } from 'pino'
 import { buildApp } from '../http/app'
 import { openBackground } from './background'
 import { type Config, ConfigError } from '../config'
@@ -14,6 +13,7 @@ import { openFileStore } from '../files/fileStore'
 import { loadLinkKeys } from '../files/linkKeys'
 import { checkIdentityKeys } from '../identity/checkKeys'
 import { loadIdentityKeys } from '../identity/keys'
+import { openLog } from '../errors/log'
 import { openMail } from '../mail/mail'
 import { openBackupChannel } from './backupChannel'
 import { openBackupWorker } from './workers/backupWorker'
@@ -50,7 +50,7 @@ const countMs = 1_000
 export async function start(config: Config, options: StartOptions = {}): Promise<Running> {
   // Only servers that send traces load the SDK.
   const tracing = config.tracing && (await import('./tracing')).openTracing(config.tracing)
-  const log = pino({ level: config.logLevel, base: null })
+  const log = openLog(config.logLevel)
   const now = options.now ?? (() => new Date())
   const files = openFileStore(config)
   const opened = await openDatabase(
@@ -106,7 +106,7 @@ export async function start(config: Config, options: StartOptions = {}): Promise
   const stopDeleting = schedulePurge(opened.connections.changes, services)
   const linkKeys = openPoll(60_000, () =>
     services.linkKeys.reload().catch((error: unknown) => {
-      log.error({ code: (error as { code?: unknown }).code }, 'the keys of links can not be read again')
+      log.error({ error }, 'the keys of links can not be read again')
     }),
   )
   linkKeys.start()

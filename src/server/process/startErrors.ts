@@ -1,6 +1,7 @@
 import { ConfigError } from '../config'
 import { FolderInUse } from '../db/embedded/dataFolder'
 import { StepMissing } from '../db/upgrade/upgradeSteps'
+import { errorText } from '../errors/errorFacts'
 import { databaseError, databaseTrouble } from '../errors/refusals'
 
 const folderErrors: Record<string, string> = {
@@ -20,7 +21,7 @@ const databaseErrors: Record<string, string> = {
   '42501': 'The user of DATABASE_URL may not create tables in that database.',
 }
 
-/** A sentence for what the operator can fix; a stack trace for everything else. */
+/** A sentence for what the operator can fix; where it was for everything else. */
 export function explainStartError(error: unknown, dataDir: string | undefined): string {
   if (error instanceof ConfigError || error instanceof FolderInUse) return error.message
   return `Alajo could not start. ${reason(error, dataDir)}`
@@ -41,5 +42,5 @@ function reason(error: unknown, dataDir: string | undefined): string {
     return 'The database of DATABASE_URL does not answer: it is not running, or what runs there is no PostgreSQL.'
   if (folderErrors[code] && syscall && dataDir)
     return `The data folder ${dataDir} can’t be used: ${folderErrors[code]}. Choose another one with DATA_DIR.`
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return errorText(error)
 }

@@ -203,7 +203,7 @@ it('a warning that can not be stored leaves the change and its reply as they are
     message: expect.stringMatching(/^Saved, but the one-time password could not be sent by email\. /),
   })
   expect(server.log.filter(({ msg }) => msg === 'storing a warning failed')).toMatchObject([
-    { code: '23514' },
+    { error: { code: '23514' } },
   ])
   // The change is made; its repeat has the reply that was committed with it.
   const again = await server.ask(calls.agents.addAgent, body, { ...me, key })

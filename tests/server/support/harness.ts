@@ -3,7 +3,6 @@ import type { OutgoingHttpHeaders } from 'node:http'
 import { setImmediate as turn } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { FastifyBaseLogger, InjectOptions } from 'fastify'
-import { pino } from 'pino'
 import * as v from 'valibot'
 import { afterAll, onTestFinished } from 'vitest'
 import type { BodyOf, Call, OutputOf } from '#contract/call'
@@ -13,6 +12,7 @@ import { fromWire, toWire } from '#domain/wire'
 import { buildApp } from '#server/http/app'
 import { openBackground } from '#server/process/background'
 import { openReplica } from '#server/process/replica'
+import { openLog } from '#server/errors/log'
 import { loadDotEnv, readConfig } from '#server/config'
 import { openDatabase } from '#server/db/database'
 import { seedBaseData } from '#server/seedBaseData'
@@ -96,7 +96,7 @@ export async function startServer({
   const log: LogLine[] = []
   const letters: MailMessage[] = []
   const clock = { now: startOfClock }
-  const logger = pino({ base: null }, { write: (line) => log.push(JSON.parse(line)) }) as FastifyBaseLogger
+  const logger = openLog('info', { write: (line) => log.push(JSON.parse(line)) }) as FastifyBaseLogger
   const config = readConfig({
     ...bodyKeys,
     ...longWaits,

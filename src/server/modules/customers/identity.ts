@@ -25,7 +25,7 @@ export async function identityOf(queries: Queries, services: Services, id: numbe
   await expectCustomer(queries, id)
   return readIdentity(queries, services.identityKeys, id).catch((error: unknown) => {
     if (!(error instanceof UnknownIdentityKey)) throw error
-    services.log.error({ error: error.message }, 'a BVN or NIN can not be opened')
+    services.log.error({ key: error.id }, 'a BVN or NIN can not be opened')
     return reject('These numbers can’t be opened: this server lacks their key. Tell who runs the server.')
   })
 }

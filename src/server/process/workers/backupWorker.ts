@@ -9,7 +9,6 @@ import type { Config } from '../../config'
 import type { Database } from '../../db/database'
 import { settings } from '../../db/tables/schema'
 import { traceWork } from '../../db/traceWork'
-import { databaseError } from '../../errors/refusals'
 import { openPoll } from './poll'
 
 const pollMs = 60_000
@@ -52,7 +51,7 @@ export function openBackupWorker({ config, database, log, now, program = ownProg
       if (folder !== undefined && isDue && !isStopped && (await claim(at))) await makeBackup(folder)
       alarm()
     } catch (error) {
-      log.error({ code: databaseError(error)?.code }, 'looking for the last backup failed')
+      log.error({ error }, 'looking for the last backup failed')
     }
   }
 

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../db/database'
-import { databaseError } from '../../errors/refusals'
 import { openPoll } from './poll'
 
 const pollMs = 10 * 60_000
@@ -20,7 +19,7 @@ export const openEmbeddedVacuum = ({ database, log }: Options) =>
         await database.execute(sql.raw(`vacuum (analyze) ${table}`))
       }
     } catch (error) {
-      log.error({ code: databaseError(error)?.code }, 'vacuuming a table failed')
+      log.error({ error }, 'vacuuming a table failed')
     }
   })
 

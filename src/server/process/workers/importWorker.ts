@@ -3,7 +3,6 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Connections } from '../../db/database'
 import { imports } from '../../db/tables/imports'
 import { traceWork } from '../../db/traceWork'
-import { databaseError } from '../../errors/refusals'
 import type { FileStore } from '../../files/fileStore'
 import { jobStates, logImport, runJob, waitingStep } from '../../import/jobs'
 import { TableFault } from '../../import/tableRow'
@@ -72,7 +71,7 @@ export function openImportWorker({ connections, singleConnection, files, dataDir
       // What is wrong with an import is shown on its page.
       (error: unknown) => {
         if (!(error instanceof TableFault))
-          log.error({ import: importId, code: databaseError(error)?.code }, 'working on an import failed')
+          log.error({ import: importId, error }, 'working on an import failed')
       },
     )
     await database.execute(sql`select pg_advisory_unlock(4306, ${importId}::int)`)
@@ -83,7 +82,7 @@ export function openImportWorker({ connections, singleConnection, files, dataDir
     try {
       for (const { id, state } of await waiting()) if (!isStopped()) await work(id, state, isStopped)
     } catch (error) {
-      log.error({ code: databaseError(error)?.code }, 'reading the imports to work on failed')
+      log.error({ error }, 'reading the imports to work on failed')
     }
   })
 }

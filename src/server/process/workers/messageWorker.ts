@@ -4,7 +4,6 @@ import type { Database } from '../../db/database'
 import { customerMessages } from '../../db/tables/messages'
 import { customers } from '../../db/tables/schema'
 import { traceWork } from '../../db/traceWork'
-import { databaseError } from '../../errors/refusals'
 import { type SendSms, SmsFault } from '../../sms/sms'
 
 const minute = 60_000
@@ -136,7 +135,7 @@ export function openMessageWorker({ database, send, log, now }: Options) {
   function tick() {
     if (isRunning || isPaused()) return
     running = run().catch((error: unknown) => {
-      log.error({ code: databaseError(error)?.code }, 'reading the messages to send failed')
+      log.error({ error }, 'reading the messages to send failed')
     })
   }
 

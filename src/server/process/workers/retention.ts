@@ -43,7 +43,7 @@ export function schedulePurge(
   }
   const run = () =>
     purge().catch((error: unknown) => {
-      log.error({ code: (error as { code?: unknown }).code }, 'Purging expired rows failed')
+      log.error({ error }, 'Purging expired rows failed')
     })
   let running = run()
   const timer = setInterval(() => {

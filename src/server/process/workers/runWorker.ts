@@ -3,7 +3,6 @@ import type { FastifyBaseLogger } from 'fastify'
 import { lagosDay } from '#domain/time/lagos'
 import type { Database } from '../../db/database'
 import { traceWork } from '../../db/traceWork'
-import { databaseError } from '../../errors/refusals'
 import { countLate } from '../../runs/lateAmounts'
 import { lastEndedDay, postRuns } from '../../runs/run'
 import { openPoll } from './poll'
@@ -42,7 +41,7 @@ export function openRunWorker({ database, log, now }: Options) {
     try {
       await traceWork('runs', () => post(isStopped))
     } catch (error) {
-      log.error({ code: databaseError(error)?.code }, 'posting a run failed')
+      log.error({ error }, 'posting a run failed')
     }
   })
 }
