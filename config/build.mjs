@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
-import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { cp, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseEnv, promisify } from 'node:util'
@@ -75,6 +75,14 @@ async function buildRelease(folder) {
   await buildServer(path.join(folder, 'server'))
   await writeManifests(root, folder)
   await writeFile(path.join(folder, 'stamp.json'), JSON.stringify({ hash, assets }))
+  for (const file of await filesUnder(folder)) await sync(file)
+}
+
+/** A power cut would leave a release with empty files, which its stamp calls whole. */
+async function sync(file) {
+  const handle = await open(file, 'r+')
+  await handle.sync()
+  await handle.close()
 }
 
 /** A folder with files can't be replaced in one step: the release is absent between two renames. */

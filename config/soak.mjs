@@ -6,7 +6,7 @@ import { startPostgres } from './postgres.mjs'
 /**
  * The long runs and their default number of rounds; `npm test` runs a few rounds of each. `embedded` is the share of the
  * rounds that run on the embedded database as well, `projects` are those of config/vitest.config.ts that run there alone.
- * With `nodes`, so many servers answer in turn; `pooled` ones reach PostgreSQL through PgBouncer.
+ * `embeddedOnly` runs on no other. With `nodes`, so many servers answer in turn; `pooled` ones reach PostgreSQL through PgBouncer.
  */
 const soaks = {
   loans: { rounds: 500, file: 'tests/server/loans/loanRace.test.ts' },
@@ -22,6 +22,7 @@ const soaks = {
   sorts: { rounds: 1, file: 'tests/server/lists/sorted.test.ts' },
   backup: { rounds: 20, file: 'tests/server/process/backup.test.ts', embedded: 0.2 },
   kill: { rounds: 20, file: 'tests/server/process/killedServer.test.ts', embedded: 1 },
+  power: { rounds: 10, file: 'tests/server/process/powerCut', embeddedOnly: true },
   runs: { rounds: 50, file: 'tests/server/runs/killedRun.test.ts', embedded: 0.2 },
   upgrade: { rounds: 3, file: 'tests/server/process/rollingUpgrade.test.ts' },
   import: { rounds: 20, file: 'tests/server/import/killedRelease.test.ts', embedded: 0.1 },
@@ -65,12 +66,13 @@ const failed = results.filter(({ code }) => code !== 0).length
 process.stdout.write(`\n${results.length - failed} passed, ${failed} failed\n`)
 process.exitCode = failed > 0 ? 1 : 0
 
-async function runOnServer(one, { file, embedded, nodes, pooled }, times) {
+async function runOnServer(one, { file, embedded, embeddedOnly, nodes, pooled }, times) {
   const command = [...vitest('server', 'server-alone'), file]
-  if (embedded) {
-    const some = String(Math.ceil(Number(times) * embedded))
+  if (embedded || embeddedOnly) {
+    const some = String(Math.ceil(Number(times) * (embedded ?? 1)))
     await run(`${one}, embedded`, command, { ROUNDS: some, SEED: seed })
   }
+  if (embeddedOnly) return
   const { url, stop } = await startPostgres()
   const pooler = pooled ? await startPgBouncer(url) : undefined
   try {

@@ -77,8 +77,10 @@ const postgresOnly = [
   'valuesInLogs',
   ...(isLong ? [] : ['demoRefused']),
 ].map((name) => `tests/server/process/${name}.test.ts`)
-/** The lock on the embedded database's folder, and its vacuum. */
-const embeddedOnly = ['dataFolder', 'embeddedVacuum'].map((name) => `tests/server/process/${name}.test.ts`)
+/** The lock on the embedded database's folder, its upkeep, and what a power cut leaves of it. */
+const embeddedOnly = ['dataFolder', 'embeddedVacuum', 'powerCut', 'powerCutDisk'].map(
+  (name) => `tests/server/process/${name}.test.ts`,
+)
 
 // The import aliases are those of tsconfig.json: one table for the compiler, the build and the tests.
 export default defineConfig({

@@ -39,7 +39,7 @@ async function untilGone(server: Npm) {
 /** Nothing listens, and the data folder is unlocked. */
 async function expectAllReleased(url: string) {
   await expect(fetch(`${url}/healthz`)).rejects.toThrow('fetch failed')
-  lockDataFolder(data)()
+  ;(await lockDataFolder(data))()
 }
 
 /** Sends the head of a change; the server then waits for the body. */

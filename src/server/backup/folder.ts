@@ -1,8 +1,9 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type Config, ConfigError } from '../config'
 import { lockFolder } from '../db/embedded/dataFolder'
+import { syncFolder } from '../durable'
 import { folderStore } from '../files/folderStore'
 import { open as openSealed, seal } from './cipher'
 import { restoreArchive, type Restored } from './restore'
@@ -29,7 +30,7 @@ type Making = {
  * last good one.
  */
 export async function makeBackup({ folder, config, passphrase, archive, now }: Making): Promise<Backup> {
-  const unlock = lockFolder(folder, '.lock', `Another backup into ${folder} is running.`)
+  const unlock = await lockFolder(folder, '.lock', `Another backup into ${folder} is running.`)
   try {
     for (const name of await readdir(folder))
       if (name.endsWith(unfinished)) await rm(path.join(folder, name), { force: true })
@@ -56,17 +57,6 @@ async function writeSealed(file: string, passphrase: string, archive: AsyncItera
   }
 }
 
-/** So that the new name outlives a power cut; Windows has no such call. */
-async function syncFolder(folder: string) {
-  if (process.platform === 'win32') return
-  const handle = await open(folder, 'r')
-  try {
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
-
 export const readBackup = (file: string, passphrase: string): AsyncIterable<Buffer> =>
   openSealed(passphrase, createReadStream(file) as AsyncIterable<Buffer>)
 
@@ -80,8 +70,11 @@ export async function rehearse(
   { dataDir }: Pick<Config, 'dataDir'>,
 ): Promise<Restored> {
   const place = path.join(dataDir, 'restore-test')
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  const unlock = lockFolder(dataDir, 'restore-test.lock', `Another backup is being tested in ${dataDir}.`)
+  const unlock = await lockFolder(
+    dataDir,
+    'restore-test.lock',
+    `Another backup is being tested in ${dataDir}.`,
+  )
   try {
     // Of a test that was killed.
     await rm(place, { recursive: true, force: true })

@@ -1,4 +1,4 @@
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
@@ -11,6 +11,7 @@ import { migrationsFolder } from '../db/migrationsFolder'
 import { readMigrations } from '../db/upgrade/migrationFiles'
 import { releases } from '../db/upgrade/releases'
 import { stepBetween } from '../db/upgrade/upgradeSteps'
+import { makeFile, makeFolder } from '../durable'
 import { databaseError } from '../errors/refusals'
 import type { FileStore } from '../files/fileStore'
 import { verifyLedger } from '../ledger/verify'
@@ -150,24 +151,10 @@ async function isEmpty(queries: Queries) {
 
 /** Puts a key into the data folder; never in place of another one, which may still open something. */
 async function putKey(dataDir: string, bytes: Buffer) {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  await makeFolder(dataDir)
   const file = path.join(dataDir, keyFile)
-  const mine = `${file}.restored`
-  await writeFile(mine, bytes, { mode: 0o600 })
-  try {
-    await link(mine, file)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    if (!(await readFile(file)).equals(bytes))
-      throw new ConfigError(
-        `${file} is another key than that of the backup. Restore into an empty DATA_DIR.`,
-        {
-          cause: error,
-        },
-      )
-  } finally {
-    await rm(mine, { force: true })
-  }
+  if (!(await makeFile(file, bytes)) && !(await readFile(file)).equals(bytes))
+    throw new ConfigError(`${file} is another key than that of the backup. Restore into an empty DATA_DIR.`)
 }
 
 function compare(expected: TableTotals, found: TableTotals) {

@@ -1,10 +1,11 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { importNouns } from '#contract/calls/imports'
 import { importFileNames } from '#domain/import/nouns'
 import { ConfigError } from '../config'
+import { makeFolder, syncFolder } from '../durable'
 import { fileOf } from '../import/exportAll'
 import { runCommand } from './command'
 
@@ -14,17 +15,18 @@ const usage = 'Usage: npm run export-all -- FOLDER'
 await runCommand(async (database) => {
   const [folder, ...more] = process.argv.slice(2).filter((word) => word !== 'export-all')
   if (!folder || more.length > 0) throw new ConfigError(usage)
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await makeFolder(folder)
   await database.transaction(
     async (tx) => {
       for (const noun of importNouns) {
         const file = path.join(folder, `${importFileNames[noun]}.csv`)
         if (await stat(file).catch(() => undefined))
           throw new ConfigError(`${file} is there already. Name another folder.`)
-        await pipeline(fileOf(tx, noun), createWriteStream(file, { flags: 'wx', mode: 0o600 }))
+        await pipeline(fileOf(tx, noun), createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }))
         process.stdout.write(`${file}\n`)
       }
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )
+  await syncFolder(folder)
 })

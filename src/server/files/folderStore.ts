@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
-import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { makeFolder, putFile } from '../durable'
 import { maxFileBytes } from './fileTypes'
 
 /** Stores files in one folder without subfolders. */
@@ -22,11 +22,8 @@ export const folderStore = (folder: string) => ({
   },
 
   async put(name: string, bytes: Uint8Array) {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    // Atomic, and never writes through a symbolic link.
-    const unfinished = path.join(folder, `.${randomUUID()}`)
-    await writeFile(unfinished, bytes, { mode: 0o600, flag: 'wx' })
-    await rename(unfinished, path.join(folder, name))
+    await makeFolder(folder)
+    await putFile(path.join(folder, name), bytes)
   },
 
   remove: (name: string) => rm(path.join(folder, name), { force: true }),

@@ -1,7 +1,8 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { ConfigError } from '../config'
+import { makeFile, makeFolder, putFile } from '../durable'
 
 const bytes = 32
 /** How long a new key only opens links: until then every server has read it. */
@@ -23,13 +24,9 @@ export type LinkKeys = {
 /** From a file in the data folder, made at the first start, so that links survive a restart. */
 export async function loadLinkKeys(dataDir: string): Promise<LinkKeys> {
   const file = fileIn(dataDir)
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
-  // Linking is atomic: the file is complete when it appears, and of two concurrent starts only one creates it.
-  const mine = await writeKeys(file, [{ key: randomBytes(bytes), from: 0 }])
-  await link(mine, file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error
-  })
-  await rm(mine)
+  await makeFolder(dataDir)
+  // Of two concurrent starts only one makes it.
+  await makeFile(file, textOf([{ key: randomBytes(bytes), from: 0 }]))
   let keys = await keysIn(file)
   return {
     signing: (now) => (keys[signingAt(keys, now)] as LinkKey).key,
@@ -49,7 +46,7 @@ export async function rotateLinkKeys(dataDir: string, now: Date): Promise<Date> 
   const isNeeded = (_key: LinkKey, index: number) =>
     index === at || (index < at && (keys[index + 1]?.from ?? 0) > now.getTime() - opensMs)
   const from = now.getTime() + preparedMs
-  await rename(await writeKeys(file, [...keys.filter(isNeeded), { key: randomBytes(bytes), from }]), file)
+  await putFile(file, textOf([...keys.filter(isNeeded), { key: randomBytes(bytes), from }]))
   return new Date(from)
 }
 
@@ -62,13 +59,9 @@ const signingAt = (keys: readonly LinkKey[], now: Date) =>
     0,
   )
 
-/** Writes a file beside this one, readable by the server's user alone, and returns its name: a key and its time a line. */
-async function writeKeys(file: string, keys: readonly LinkKey[]) {
-  const mine = `${file}.${randomUUID()}`
-  const lines = keys.map(({ key, from }) => `${key.toString('base64')} ${new Date(from).toISOString()}\n`)
-  await writeFile(mine, lines.join(''), { mode: 0o600, flag: 'wx' })
-  return mine
-}
+/** A key and its time a line. */
+const textOf = (keys: readonly LinkKey[]) =>
+  keys.map(({ key, from }) => `${key.toString('base64')} ${new Date(from).toISOString()}\n`).join('')
 
 async function keysIn(file: string): Promise<LinkKey[]> {
   const content = await readFile(file)

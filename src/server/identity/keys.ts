@@ -1,7 +1,8 @@
-import { createHmac, randomBytes, randomUUID } from 'node:crypto'
-import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { createHmac, randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type Config, ConfigError, keyFrom } from '../config'
+import { makeFile, makeFolder, putFile } from '../durable'
 
 const bytes = 32
 
@@ -30,14 +31,10 @@ type Place = Pick<Config, 'dataDir' | 'identityKeys'>
 /** From IDENTITY_KEY and IDENTITY_OLD_KEYS, or else from a file in the data folder, made at the first start. */
 export async function loadIdentityKeys({ dataDir, identityKeys }: Place): Promise<IdentityKeys> {
   if (identityKeys.length > 0) return identityKeysOf(identityKeys, 'environment')
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  await makeFolder(dataDir)
   const file = fileIn(dataDir)
-  const mine = await writeKeys(file, [randomBytes(bytes)])
-  // Linking is atomic: the file is complete when it appears, and of two concurrent starts only one creates it.
-  await link(mine, file).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error
-  })
-  await rm(mine)
+  // Of two concurrent starts only one makes it.
+  await makeFile(file, textOf([randomBytes(bytes)]))
   return identityKeysOf(await keysIn(file), 'file')
 }
 
@@ -45,19 +42,14 @@ export async function loadIdentityKeys({ dataDir, identityKeys }: Place): Promis
 export async function addKeyToFile(dataDir: string): Promise<IdentityKeys> {
   const file = fileIn(dataDir)
   const all = [randomBytes(bytes), ...(await keysIn(file))]
-  await rename(await writeKeys(file, all), file)
+  await putFile(file, textOf(all))
   return identityKeysOf(all, 'file')
 }
 
 const fileIn = (dataDir: string) => path.join(dataDir, 'identity.key')
 
-/** Writes a file beside this one, readable by the server's user alone, and returns its name. */
-async function writeKeys(file: string, keys: readonly Buffer[]) {
-  const mine = `${file}.${randomUUID()}`
-  const lines = keys.map((key) => `${key.toString('base64')}\n`)
-  await writeFile(mine, lines.join(''), { mode: 0o600, flag: 'wx' })
-  return mine
-}
+/** A key a line. */
+const textOf = (keys: readonly Buffer[]) => keys.map((key) => `${key.toString('base64')}\n`).join('')
 
 async function keysIn(file: string): Promise<Buffer[]> {
   const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line.trim() !== '')

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { access, constants, mkdir, writeFile } from 'node:fs/promises'
+import { access, constants, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { createTransport } from 'nodemailer'
+import { makeFolder, syncFolder } from '../durable'
 import { withTimeout } from '../withTimeout'
 
 export type MailMessage = { to: string; subject: string; text: string }
@@ -41,16 +42,17 @@ export function openMail(options: {
   async function deliver(mail: MailMessage) {
     const sent = await transport.sendMail({ from, ...mail })
     if (smtpUrl) return
-    await mkdir(outbox, { recursive: true, mode: 0o700 })
+    await makeFolder(outbox)
     const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`
     const { message } = sent as unknown as { message: Buffer }
-    await writeFile(path.join(outbox, name), message, { mode: 0o600 })
+    await writeFile(path.join(outbox, name), message, { mode: 0o600, flush: true })
+    await syncFolder(outbox)
   }
 
   async function verifyTransport() {
     if (smtpUrl) await transport.verify()
     else {
-      await mkdir(outbox, { recursive: true, mode: 0o700 })
+      await makeFolder(outbox)
       await access(outbox, constants.W_OK)
     }
   }

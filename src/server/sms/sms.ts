@@ -1,5 +1,6 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { makeFolder, syncFolder } from '../durable'
 import type { SmsGateway } from './settings'
 import { escapeFor, fill, inAddress, type TemplateValues, withCountryCode } from './template'
 
@@ -57,9 +58,11 @@ const writeTo =
   (outbox: string): SendSms =>
   async ({ id, phone, text }) => {
     try {
-      await mkdir(outbox, { recursive: true, mode: 0o700 })
+      await makeFolder(outbox)
       const name = `${new Date().toISOString().replaceAll(':', '-')}-sms-${id}.txt`
-      await writeFile(path.join(outbox, name), `To: ${phone}\n\n${text}\n`, { mode: 0o600 })
+      const message = `To: ${phone}\n\n${text}\n`
+      await writeFile(path.join(outbox, name), message, { mode: 0o600, flush: true })
+      await syncFolder(outbox)
     } catch (error) {
       throw new SmsFault((error as NodeJS.ErrnoException).code ?? 'not written', true)
     }

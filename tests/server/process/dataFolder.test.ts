@@ -25,7 +25,7 @@ it('a second server on one data folder is refused, and the first keeps running',
     expect(await second.ended).toBe(1)
     expect(second.output).toEqual({ out: '', err: `${inUse()}\n` })
   }
-  expect(() => lockDataFolder(folder)).toThrow(new FolderInUse(inUse()))
+  await expect(lockDataFolder(folder)).rejects.toThrow(new FolderInUse(inUse()))
   await expectReady(first)
   first.kill('SIGTERM')
   await first.ended
@@ -43,18 +43,18 @@ it('a killed server leaves no lock', async () => {
   await second.ended
 })
 
-it('a lock excludes the same process too until it is released', () => {
-  const unlock = lockDataFolder(folder)
-  expect(() => lockDataFolder(folder)).toThrow(FolderInUse)
+it('a lock excludes the same process too until it is released', async () => {
+  const unlock = await lockDataFolder(folder)
+  await expect(lockDataFolder(folder)).rejects.toThrow(FolderInUse)
   unlock()
-  lockDataFolder(folder)()
+  ;(await lockDataFolder(folder))()
 })
 
 it.skipIf(process.platform === 'win32')(
   'a data folder that it creates is readable by this user only',
   async () => {
     const made = path.join(folder, 'deep', 'data')
-    lockDataFolder(made)()
+    ;(await lockDataFolder(made))()
     expect((await stat(made)).mode & 0o777).toBe(0o700)
   },
 )

@@ -40,3 +40,27 @@ it('a table that has changed gets statistics, and the room of its deleted rows b
   expect(full?.pages).toBeGreaterThan(0)
   expect(log).toEqual([])
 })
+
+it('a checkpoint comes once its log has grown, so that a start after a power cut reads little of it', async () => {
+  const vacuum = openEmbeddedVacuum({
+    database,
+    log: { error: (fields: object) => expect(fields).toBe('') } as never,
+  })
+  const logged = async () => {
+    const { rows } = await database.execute<{ bytes: number }>(
+      sql`select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn)::int as bytes from pg_control_checkpoint()`,
+    )
+    return rows[0]?.bytes ?? 0
+  }
+  await vacuum.run()
+  await database.execute(
+    sql`create table much as select i, repeat('x', 2000) from generate_series(1, 15_000) i`,
+  )
+  const little = await logged()
+  await vacuum.run()
+  expect(await logged()).toBeGreaterThanOrEqual(little)
+  await database.execute(sql`insert into much select i, repeat('y', 2000) from generate_series(1, 20_000) i`)
+  expect(await logged()).toBeGreaterThan(64 * 1024 * 1024)
+  await vacuum.run()
+  expect(await logged()).toBeLessThan(1024 * 1024)
+})

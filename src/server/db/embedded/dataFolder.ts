@@ -1,6 +1,7 @@
-import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { closeSync, openSync } from 'node:fs'
 import path from 'node:path'
 import { tryLock, unlock } from 'fs-native-extensions'
+import { makeFolder } from '../../durable'
 
 export class FolderInUse extends Error {}
 
@@ -19,8 +20,8 @@ export const lockDataFolder = (folder: string) =>
  * Creates a folder and locks a file in it for this process; throws a FolderInUse with this message if another one has the
  * lock. The kernel releases it with the process: it can't become stale. Returns a function that releases it.
  */
-export function lockFolder(folder: string, file: string, inUse: string): () => void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+export async function lockFolder(folder: string, file: string, inUse: string): Promise<() => void> {
+  await makeFolder(folder)
   const handle = openSync(path.join(folder, file), 'w')
   if (!tryLock(handle)) {
     closeSync(handle)

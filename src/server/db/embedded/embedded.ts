@@ -8,7 +8,7 @@ import { lockDataFolder } from './dataFolder'
 export type EmbeddedDatabase = { stream: () => Duplex; close: () => Promise<void> }
 
 export async function startEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
-  const unlock = lockDataFolder(dataDir)
+  const unlock = await lockDataFolder(dataDir)
   const fromSource = import.meta.url.endsWith('.ts')
   const file = new URL(fromSource ? './embeddedWorker.ts' : './embeddedWorker.js', import.meta.url)
   const worker = new Worker(file, {

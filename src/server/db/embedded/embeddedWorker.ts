@@ -2,21 +2,55 @@
  * Runs the embedded database in a worker thread, so that a slow query does not block the event loop. Speaks PostgreSQL's
  * wire protocol over the message port (embedded.ts).
  */
+import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { makeFile, syncAll, syncFolder } from '../../durable'
+import { SyncedFolder } from './syncedFolder'
 
 const port = parentPort
 if (!port) throw new Error('embeddedWorker runs as a worker thread only')
 
-const database = await PGlite.create({ dataDir: workerData.folder as string, extensions: { pg_trgm } })
+const folder = workerData.folder as string
+/** PGlite turns fsync off (-F), and what it calls by default does nothing there (SyncedFolder). */
+const startParams = [
+  ...PGlite.defaultStartParams.filter((one) => one !== '-F'),
+  ...['fsync=on', 'wal_sync_method=fsync', 'full_page_writes=on', 'synchronous_commit=on'].flatMap((one) => [
+    '-c',
+    one,
+  ]),
+]
+
+const { files, database } = await openWhole()
 port.postMessage('ready')
+
+async function open() {
+  const files = new SyncedFolder(folder)
+  return { files, database: await PGlite.create({ fs: files, startParams, extensions: { pg_trgm } }) }
+}
+
+/** There as long as the database is made: what a power cut or a kill leaves then is made again. */
+async function openWhole() {
+  const making = `${folder}.making`
+  if (existsSync(making)) await rm(folder, { recursive: true, force: true })
+  else if (existsSync(path.join(folder, 'PG_VERSION'))) return open()
+  else await makeFile(making, '')
+  const opened = await open()
+  await syncAll(folder)
+  await rm(making)
+  await syncFolder(path.dirname(folder))
+  return opened
+}
 
 let queue: Promise<unknown> = Promise.resolve()
 port.on('message', (message: Uint8Array | 'hangUp' | 'close') => {
   queue = queue.then(async () => {
     if (message === 'close') {
       await database.close()
+      files.expectWorking()
       port.postMessage('closed')
       port.close()
     } else if (message === 'hangUp') {
@@ -26,7 +60,9 @@ port.on('message', (message: Uint8Array | 'hangUp' | 'close') => {
       await database.exec('ROLLBACK')
       await database.exec('DISCARD ALL')
     } else {
-      port.postMessage(await database.execProtocolRaw(message, { throwOnError: false }))
+      const reply = await database.execProtocolRaw(message, { throwOnError: false })
+      files.expectWorking()
+      port.postMessage(reply)
     }
   })
 })
