@@ -83,6 +83,10 @@ export type Column<Row = Record<string, unknown>> = {
   who?: true
   /** Hidden in the table until chosen in the column chooser; always in the file. */
   hidden?: true
+  /** A date that can't be read is shown as this. */
+  invalid?: string
+  /** The status of a loan's movement: Paid is green, Late red, anything else blue. */
+  ofRepayment?: true
   /** Empty in most rows: nothing is shown where it is, and on a phone not even its label. */
   sparse?: true
 }

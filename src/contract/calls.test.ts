@@ -26,6 +26,7 @@ admins.addAdmin                    createadmins           write E  can-create-ad
 admins.updateAdmin                 updateadmins           write E  can-edit-admin
 admins.deleteAdmin                 deleteadmins           write E  can-delete-admin
 admins.getAdminsWithPhone          getadmins              read  E  can-create-admin can-edit-admin
+admins.getAdminById                getadmins              read  E  can-view-admin
 admins.inActiveAdmin               deletedadmins          read  E  can-view-admin
 admins.activateDeletedAdmins       activatedeletedadmins  write E  can-reactivate-admin-account
 admins.permanentlyDeleteAdmins     permanentlydeleteadmins write E  can-delete-admin

@@ -23,6 +23,9 @@ export type Kobo = v.InferOutput<typeof Kobo>
 /** The sum over all matches of a portfolio's search; null if there are too many to add up. */
 export const portfolioSum = v.nullable(Kobo)
 
+/** A balance in a reply, 0.00 if it is missing. */
+export const Balance = v.optional(v.nullable(Kobo, 0 as Kobo), 0 as Kobo)
+
 /** A rate: whole hundredths of a percent in the program, a percentage with up to two decimals on the wire. */
 export const BasisPoints = v.pipe(
   v.number('A rate is a percentage with at most two decimals, such as 12.5.'),

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { activeText, loanStatusText, overdueLoanStatusText, repaymentStatusText } from './statusText'
+import {
+  activeText,
+  loanStatusText,
+  marketStatusText,
+  overdueLoanStatusText,
+  repaymentStatusText,
+  savingStatusText,
+} from './statusText'
 
 describe('the text of a status', () => {
   it('of a record is Active or Non Active', () => {
@@ -29,5 +36,16 @@ describe('the text of a status', () => {
   it('of a repayment is Pending for what is neither paid, late nor ended', () => {
     const statuses = ['paid', 'late', 'pending', 'written-off', 'reversed']
     expect(statuses.map(repaymentStatusText)).toEqual(['Paid', 'Late', 'Pending', 'Written Off', 'Reversed'])
+    expect(repaymentStatusText(null)).toBe('Unknown')
+  })
+
+  it('of a saving’s movement or a market day is Unknown for what it can’t be', () => {
+    expect(['approved', 'rejected', 'posted', ''].map(savingStatusText)).toEqual([
+      'approved',
+      'rejected',
+      'Unknown',
+      'Unknown',
+    ])
+    expect(['active', 'inactive', 'closed'].map(marketStatusText)).toEqual(['active', 'inactive', 'Unknown'])
   })
 })

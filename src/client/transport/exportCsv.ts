@@ -12,10 +12,16 @@ export type ExportOutcome =
   | { kind: 'saved'; rows: number }
   | { kind: 'empty' }
   | { kind: 'cancelled' }
-  | { kind: 'failed'; problem: Problem }
+  /** `isCut`: after the file had begun to come. */
+  | { kind: 'failed'; problem: Problem; isCut: boolean }
 
 type About = Pick<FileFacts, 'title' | 'words' | 'total' | 'columns'>
-type Options = About & { signal: AbortSignal; onRows: (rows: number) => void }
+type Options = About & {
+  signal: AbortSignal
+  /** When the file begins to come. */
+  onStart?: (() => void) | undefined
+  onRows: (rows: number) => void
+}
 
 /**
  * Fetches a list as a file and hands it to the browser as `{name}{yyyy-mm-dd}.csv`.
@@ -25,17 +31,20 @@ export async function exportCsv(
   call: Call,
   filters: Record<string, unknown>,
   name: string,
-  { signal, onRows, ...about }: Options,
+  { signal, onStart, onRows, ...about }: Options,
 ): Promise<ExportOutcome> {
+  let isCut = false
   try {
     const response = await sendForFile(call, { page: 1, ...filters, download: 'csv' } as never, { signal })
+    isCut = true
+    onStart?.()
     const { blob, rows } = await readFile(response, onRows)
     if (rows === 0) return { kind: 'empty' }
     const asOf = new Date(asOfIn(response) ?? response.headers.get('date') ?? Date.now())
     downloadBlob(withFirstLines() ? withDescription(blob, { ...about, rows, asOf }) : blob, dated(name))
     return { kind: 'saved', rows }
   } catch (error) {
-    return signal.aborted ? { kind: 'cancelled' } : { kind: 'failed', problem: asProblem(error) }
+    return signal.aborted ? { kind: 'cancelled' } : { kind: 'failed', problem: asProblem(error), isCut }
   }
 }
 

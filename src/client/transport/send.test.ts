@@ -1,5 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { calls } from '#contract/index'
+import { kobo } from '#domain/money/kobo'
 import { asProblem, failureText } from '#contract/problems'
 import type { Kobo } from '#contract/values'
 
@@ -38,6 +39,20 @@ it('503 without Retry-After leaves a change unconfirmed and a read unavailable',
   await expect(change()).rejects.toMatchObject({ code: 'outcomeUnknown', message: 'Some words.' })
   replyWith(503)
   await expect(read()).rejects.toMatchObject({ code: 'unavailable' })
+})
+
+it.each([300, 302])('HTTP %i ends the session, whatever the body and the call', async (status) => {
+  for (const body of [undefined, JSON.stringify({ status: '400', message: 'Some words.' })])
+    for (const ask of [
+      read,
+      change,
+      () =>
+        send(calls.customers.creditUser, { amount: kobo(1), customer_id: 1 }, { idempotencyKey: 'a key' }),
+    ]) {
+      const headers = { 'content-type': body ? 'application/json' : 'text/plain' }
+      fetched.mockResolvedValueOnce(new Response(body, { status, headers }))
+      await expect(ask()).rejects.toMatchObject({ code: 'signedOut' })
+    }
 })
 
 it('a call that the server does not know is neither done nor refused, and says what to do', async () => {

@@ -111,7 +111,11 @@ export async function post(call: Call, body: object, options: SendOptions, accep
         .finally(timeout.end)
     : undefined
   timeout.end()
-  if (typeof envelope?.status !== 'string') throw noReply(call, sentAt)
+  if (typeof envelope?.status !== 'string') {
+    if (!endsSession(response)) throw noReply(call, sentAt)
+    const ended: Envelope & Record<string, unknown> = { status: '300', message: expiredTokenMessage }
+    return { response, envelope: ended, token }
+  }
   return { response, envelope: envelope as Envelope & Record<string, unknown>, token }
 }
 
@@ -197,9 +201,11 @@ export function rejectFailure(call: Kind, response: Response, reply: Envelope, t
   if (status !== '200' && status !== '204') throw new Problem('refused', message, about)
 }
 
-/** Body status 300 or 302, HTTP 302, or the message of an expired token (rules.md, "Reply status"). */
+const endsSession = ({ status }: Response) => status === 300 || status === 302
+
+/** Body or HTTP status 300 or 302, or the message of an expired token (rules.md, "Reply status"). */
 const isSessionEnd = (call: Kind, response: Response, { status, message }: Envelope) =>
-  response.status === 302 ||
+  endsSession(response) ||
   (status === '300' && !(call.kind === 'write' && call.keepsSession)) ||
   status === '302' ||
   message === expiredTokenMessage ||

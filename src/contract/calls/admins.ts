@@ -85,6 +85,7 @@ export const adminActivityDetails = columnsOf(AdminActivity, [
 ])
 
 const oneAdmin = v.object({ admin_id: Id })
+const OneAdminReply = v.object({ data: v.array(OneAdmin) })
 /** Names of permissions; at least one. */
 const chosenPermissions = v.pipe(
   v.array(v.pipe(Text, v.maxLength(100))),
@@ -100,7 +101,7 @@ export const adminCalls = group('admins', {
     ownId: 'id',
     encoding: 'encrypted',
     input: v.object({ id: Id }),
-    output: v.object({ data: v.array(OneAdmin) }),
+    output: OneAdminReply,
   }),
   getAdmins: read({
     reads: ['admins', 'rights'],
@@ -143,6 +144,16 @@ export const adminCalls = group('admins', {
     encoding: 'encrypted',
     input: v.object({ with_phone: Phone, admin_id: v.optional(Id) }),
     output: v.object({ data: v.object({ count: v.number(), names: v.array(Text) }) }),
+  }),
+  /** `getAdmin` with the id's other name; after `getAdminsWithPhone`, which may have it too. */
+  getAdminById: read({
+    reads: ['admins', 'rights'],
+    path: 'getadmins',
+    access: anyOf('can-view-admin'),
+    ownId: 'admin_id',
+    encoding: 'encrypted',
+    input: oneAdmin,
+    output: OneAdminReply,
   }),
   inActiveAdmin: read({
     reads: ['admins', 'rights'],

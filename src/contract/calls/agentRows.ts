@@ -59,7 +59,8 @@ export const OneAgent = v.object({
 export type OneAgent = v.InferOutput<typeof OneAgent>
 
 export const Downline = v.object({
-  created_at: v.nullable(Stamp),
+  /** An invalid one is shown as such. */
+  created_at: optionalText,
   first_name: Text,
   last_name: Text,
   user_type: Text,
@@ -109,7 +110,7 @@ export const agentActivityColumns = columnsOf(AgentActivity, [
 ])
 
 export const downlineColumns = columnsOf(Downline, [
-  { field: 'created_at', header: 'Date', kind: 'datetime' },
+  { field: 'created_at', header: 'Date', kind: 'datetime', invalid: 'No Downlines Yet' },
   { field: 'first_name', header: 'First Name', kind: 'text' },
   { field: 'last_name', header: 'Last Name', kind: 'text' },
   { field: 'user_type', header: 'User Type', kind: 'text' },

@@ -1,8 +1,14 @@
 import * as v from 'valibot'
 import { columnsOf, read } from '../call'
 import { anyOf } from '../permissions'
-import { BasisPoints, Day, Id, Kobo, optionalText, Stamp, Text, TextFlag } from '../values'
+import { Balance, BasisPoints, Day, Id, Kobo, optionalText, Stamp, Text, TextFlag } from '../values'
 import { LoanGuarantor, LoanInstalment } from './loanRows'
+
+const noBalance = { balance: 0 as Kobo, held: 0 as Kobo }
+export const MainWallet = v.optional(
+  v.nullable(v.object({ balance: Balance, held: Balance }), noBalance),
+  noBalance,
+)
 
 const Profile = v.object({
   id: Id,
@@ -141,7 +147,7 @@ export const shownCustomerMovements = 8
 export const CustomerPage = v.object({
   profile: v.nullable(Profile),
   /** `held` is the amount of pending withdrawals. */
-  main_wallet: v.object({ balance: Kobo, held: Kobo }),
+  main_wallet: MainWallet,
   savings: v.array(SavingPart),
   debt: v.nullable(Debt),
   loans: v.nullable(v.array(ActiveLoan)),

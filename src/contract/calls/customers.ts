@@ -1,10 +1,11 @@
 import * as v from 'valibot'
 import { columnsOf, group, read, write } from '../call'
 import { customerExportCalls } from './customerExport'
-import { customerPageCalls } from './customerPage'
+import { customerPageCalls, MainWallet } from './customerPage'
 import { anyOf, onlyWith } from '../permissions'
 import {
   amountUpTo,
+  Balance,
   Flag,
   Id,
   Kobo,
@@ -58,11 +59,14 @@ const Rescheduled = v.object({
   assignedAgentName: Text,
 })
 
+/** Why a customer's ID card can't be opened. */
+export const noIdCard = 'No records available  this customer'
+
 const SavingsWallet = v.object({
   /** The reference of the saving. */
   code: Text,
   type: Text,
-  balance: Kobo,
+  balance: Balance,
   /** The step of a transfer. */
   fixed_amount: Kobo,
 })
@@ -272,8 +276,8 @@ export const customerCalls = group('customers', {
     output: v.object({
       data: v.object({
         /** `held` is the amount of pending withdrawals. */
-        main_wallet: v.object({ balance: Kobo, held: Kobo }),
-        savings_wallets: v.array(SavingsWallet),
+        main_wallet: MainWallet,
+        savings_wallets: v.optional(v.nullable(v.array(SavingsWallet), []), []),
       }),
     }),
   }),

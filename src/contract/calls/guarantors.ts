@@ -20,6 +20,11 @@ export const Guarantor = v.object({
   utitity: optionalText,
   /** The borrower's id, and the loan that is vouched for: null for a guarantor from before loans were recorded with them. */
   user_id: Id,
+  userPhone: Text,
+  /** Null for a deleted agent. */
+  agent_id: v.nullable(Id),
+  /** The guarantor's. */
+  email: optionalText,
   loan_reference: optionalText,
 })
 export type Guarantor = v.InferOutput<typeof Guarantor>

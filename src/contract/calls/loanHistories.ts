@@ -78,7 +78,8 @@ export const CustomerLoanHistory = v.object({
   created_at: Stamp,
   reference: Text,
   amount: Kobo,
-  status: Text,
+  /** Shown as Unknown if it is missing. */
+  status: optionalText,
   balance: Kobo,
   due_date: Day,
   loan_type_name: Text,
@@ -90,7 +91,7 @@ const created = { field: 'created_at', header: 'Created', kind: 'datetime' } as 
 const customer = { field: 'customer', header: 'Customer Name', kind: 'text', who: true } as const
 const amount = { field: 'amount', header: 'Amount', kind: 'money' } as const
 const loanType = { field: 'loan_type_name', header: 'Loan Type', kind: 'text' } as const
-const status = { field: 'status', header: 'Loan Status', kind: 'status' } as const
+const status = { field: 'status', header: 'Loan Status', kind: 'status', ofRepayment: true } as const
 const balance = { field: 'balance', header: 'Balance', kind: 'money' } as const
 const reversalColumns = [
   { field: 'reversed_by', header: 'Reversed By', kind: 'text', hidden: true },
@@ -120,6 +121,10 @@ export const repaymentColumns = columnsOf(Repayment, [
   loanType,
   { field: 'customer_phone', header: 'Phone Number', kind: 'phone' },
   ...reversalColumns,
+])
+export const repaymentFileColumns = columnsOf(Repayment, [
+  ...repaymentColumns,
+  { field: 'maturity_period', header: 'Maturity Period (days)', kind: 'number' },
 ])
 export const disbursementColumns = columnsOf(Disbursement, [
   created,
@@ -177,7 +182,7 @@ export const loanHistoryCalls = {
     access: anyOf('can-view-loan-history'),
     input: filtered,
     output: v.object({ data: paged(Repayment) }),
-    csv: repaymentColumns,
+    csv: repaymentFileColumns,
     sortable: ['created_at', 'amount'],
     searchable: {
       by: ['reference', 'customer_firstname customer_lastname customer_phone'],

@@ -40,11 +40,21 @@ export const Loan = v.object({
   approved_date: v.nullable(Stamp),
   approved_by_name: optionalText,
   approved_by_email: optionalText,
+  /** The same as `approved_by_name`, under the spec's other name. */
+  approvedByName: optionalText,
   disbursed_date: v.nullable(Stamp),
   rejected_date: v.nullable(Stamp),
   rejected_by_name: optionalText,
   rejected_by_email: optionalText,
   rejection_reason: optionalText,
+  /** The admin who entered the application; null if the agent did. */
+  admin_id: v.nullable(Id),
+  loan_type_id: Id,
+  approved_by: v.nullable(Id),
+  rejected_id: v.nullable(Id),
+  /** Days. */
+  extension_period: v.nullable(v.number()),
+  extension_percentage: v.nullable(BasisPoints),
   /** What is owed, from the ledger; 0 before the disbursement. */
   balance: Kobo,
   /** The arrears: unpaid parts of overdue instalments. */
@@ -214,6 +224,38 @@ export const loanPortfolioColumns = columnsOf(Loan, [
   { field: 'maturity_date', header: 'Maturity Date', kind: 'date' },
   agent,
 ])
+
+/** Further columns of each loan's file. */
+const fileColumns = columnsOf(Loan, [
+  amount,
+  ...states,
+  { field: 'maturity_period', header: 'Maturity Period (days)', kind: 'number' },
+  ...approval,
+  { field: 'approved_by_email', header: 'Approved By Email', kind: 'email' },
+  { field: 'first_approval_email', header: 'First Approval Email', kind: 'email' },
+  agent,
+  { field: 'admin_id', header: 'Admin Id', kind: 'number' },
+  { field: 'user_id', header: 'User Id', kind: 'number' },
+  { field: 'agent_id', header: 'Agent Id', kind: 'number' },
+  { field: 'loan_type_id', header: 'Loan Type Id', kind: 'number' },
+  { field: 'approved_amount', header: 'Approved Amount', kind: 'money' },
+  { field: 'description', header: 'Description', kind: 'text' },
+  { field: 'disbursed_date', header: 'Disbursed Date', kind: 'datetime' },
+  { field: 'approved_by', header: 'Approved By Id', kind: 'number' },
+  { field: 'first_approval_id', header: 'First Approval Id', kind: 'number' },
+  { field: 'rejected_id', header: 'Rejected Id', kind: 'number' },
+  { field: 'rejected_date', header: 'Rejected Date', kind: 'datetime' },
+  { field: 'rejection_reason', header: 'Rejection Reason', kind: 'text' },
+  { field: 'extension_period', header: 'Extension Period', kind: 'number' },
+  { field: 'extension_percentage', header: 'Extension Percentage', kind: 'percent' },
+  { field: 'rejected_by_name', header: 'Rejected By', kind: 'text' },
+  { field: 'rejected_by_email', header: 'Rejected By Email', kind: 'email' },
+])
+/** The columns of a list's file: those of its screen, then all others that the spec names for exports of loans. */
+export const loanFile = (columns: typeof fileColumns) => [
+  ...columns,
+  ...fileColumns.filter(({ field }) => columns.every((column) => column.field !== field)),
+]
 
 /** One movement of a loan's balance. */
 export const LoanDetail = v.object({

@@ -17,7 +17,8 @@ export const Market = v.object({
   period: Period,
   state: Text,
   lga: Text,
-  status: MarketStatus,
+  /** Shown as Unknown if it is not a `MarketStatus`. */
+  status: Text,
   created_at: Stamp,
 })
 export type Market = v.InferOutput<typeof Market>

@@ -38,6 +38,11 @@ export const SavingHistory = v.object({
   agent_id: v.nullable(Id),
   ...people,
   created_at: Stamp,
+  savings_type_id: Id,
+  /** Nothing is recorded of these. */
+  printed: optionalText,
+  notes: optionalText,
+  customer_middlename: optionalText,
   /** Not in the spec. */
   ...reversalFields,
 })
@@ -97,6 +102,12 @@ export const SavingPortfolio = v.object({
   charge: Kobo,
   agent_id: v.nullable(Id),
   agentName: Text,
+  savings_type_id: Id,
+  market_id: v.nullable(Id),
+  /** Who collects from the customer now. */
+  assigned_agent_id: v.nullable(Id),
+  /** Savings have no penalty. */
+  penalty_rate: v.nullable(BasisPoints),
 })
 
 const HistoryRow = v.object({ ...SavingHistory.entries, customer: Text })
@@ -111,6 +122,16 @@ export const savingHistoryColumns = columnsOf(HistoryRow, [
   { field: 'customer_phone', header: 'Customer Phone', kind: 'phone' },
   reversedByColumn,
   reversesColumn,
+])
+
+export const savingHistoryFileColumns = columnsOf(HistoryRow, [
+  ...savingHistoryColumns,
+  { field: 'user_id', header: 'User Id', kind: 'number' },
+  { field: 'agent_id', header: 'Agent Id', kind: 'number' },
+  { field: 'printed', header: 'Printed', kind: 'text' },
+  { field: 'notes', header: 'Notes', kind: 'text' },
+  { field: 'savings_type_id', header: 'Savings Type Id', kind: 'number' },
+  { field: 'customer_middlename', header: 'Customer Middlename', kind: 'text' },
 ])
 
 /** Movements of one wallet. The spec heads the saving type 'Balance' (deviations.md). */
@@ -163,7 +184,7 @@ export const savingCalls = group('savings', {
       week: v.optional(Week),
     }),
     output: v.object({ data: paged(HistoryRow) }),
-    csv: savingHistoryColumns,
+    csv: savingHistoryFileColumns,
     sortable: ['created_at', 'amount'],
     searchable: {
       by: ['reference', 'savings_reference', 'customer_firstname customer_lastname customer_phone'],

@@ -2,13 +2,37 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { type Call, group, read, write } from '../call'
 import { allCalls } from '../index'
-import { Amount, Id, Kobo, Text } from '../values'
+import { Amount, Id, Kobo, Stamp, Text } from '../values'
 import { contractBreaks } from './breaks'
 import recorded from './contract.json'
 import { type ContractShape, shapeOfContract } from './shapes'
 
+const isoTimestamp = Stamp.pipe[1].requirement
+
 /** Breaks that are right, by what the test says of each, with the reason. */
-const accepted: Record<string, string> = {}
+const accepted: Record<string, string> = Object.fromEntries(
+  [
+    ...['getCustomerPage', 'getCustomersBalance'].flatMap((call) =>
+      ['null as', 'without'].flatMap((how) =>
+        ['', '.balance', '.held'].map(
+          (field) => `customers.${call} may reply ${how} data.main_wallet${field}`,
+        ),
+      ),
+    ),
+    ...['null as', 'without'].flatMap((how) =>
+      ['', '[].balance'].map(
+        (field) => `customers.getCustomersBalance may reply ${how} data.savings_wallets${field}`,
+      ),
+    ),
+    'loans.customerLoanHistory may reply null as data[].status',
+    'markets.getMarket replies data.data[].status as string, not as picklist',
+    'markets.getMarkets replies data.data[].status as string, not as picklist',
+    `agents.agentDownline replies agent[].created_at without iso_timestamp ${String(isoTimestamp)}`,
+  ].map((what) => [
+    what,
+    'The portal shows what is missing or unknown as the spec says; this server sends it as before.',
+  ]),
+)
 
 it('portals and servers of the last release and of this one work together', () => {
   const found = contractBreaks(recorded as ContractShape, shapeOfContract(allCalls))

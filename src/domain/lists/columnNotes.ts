@@ -14,6 +14,9 @@ const wallet = {
 const owedNow = 'All that is still owed now: open instalments, interest and penalties.'
 const applied = { amount: 'What was applied for: the customer gets it without a deduction.', ...lent }
 
+const inFile = { approved_amount: 'What the second approval paid out; empty before it.' }
+const whatWasLent = 'What was lent, without interest.'
+
 /** By the call of the list. Loaded with the first list: no other screen needs them. */
 export const columnNotes: Readonly<Partial<Record<string, ColumnNotes>>> = {
   'arrears.getArrears': {
@@ -64,18 +67,19 @@ export const columnNotes: Readonly<Partial<Record<string, ColumnNotes>>> = {
     amount: 'What was paid out to the main wallet of the customer.',
     ...lent,
   },
-  'loans.approvedLoan': applied,
-  'loans.getPendingLoan': applied,
+  'loans.approvedLoan': { ...applied, ...inFile },
+  'loans.getPendingLoan': { ...applied, ...inFile },
   'loans.loanApplications': applied,
-  'loans.rejectedLoan': applied,
-  'loans.paidLoan': lent,
+  'loans.rejectedLoan': { ...applied, ...inFile },
+  'loans.paidLoan': { ...lent, ...inFile, amount: whatWasLent },
   'loans.getOverdueLoan': {
     ...lent,
-    amount: 'What was lent, without interest.',
+    ...inFile,
+    amount: whatWasLent,
     balance: owedNow,
     overdue_amount: 'Of the balance: what is unpaid of instalments after their due date, with penalties.',
   },
-  'loans.loanPortfolio': { ...lent, amount: 'What was lent, without interest.', balance: owedNow },
+  'loans.loanPortfolio': { ...lent, ...inFile, amount: whatWasLent, balance: owedNow },
   'imports.getImports': {
     saved: 'The balances of savings wallets in its files, on the cut-over day.',
     owed: 'What is open of the instalments in its files, penalties among it, on the cut-over day.',

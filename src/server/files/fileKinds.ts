@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { customerCalls } from '#contract/calls/customers'
+import { customerCalls, noIdCard as noCustomerIdCard } from '#contract/calls/customers'
 import { guarantorCalls } from '#contract/calls/guarantors'
 import type { Access } from '#contract/permissions'
 import type { Queries } from '../db/database'
@@ -30,7 +30,7 @@ export const fileKinds: Record<FileKind, Kind> = {
   customerIdCard: {
     noun: 'customer',
     title: 'id-card',
-    missing: noIdCard,
+    missing: noCustomerIdCard,
     access: customerCalls.getCustomerIdForLoan.access,
     storedName: async (queries, id) => {
       const [customer] = await queries

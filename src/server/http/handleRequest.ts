@@ -187,8 +187,19 @@ function readBody(
   if (opened?.isOld) request.oldBodyKey = true
   const body = opened ? opened.plain : (raw ?? {})
   if (!isRecord(body)) throw new Problem('invalid', 'The body must be an object.')
-  return body
+  return body.download === 'csv' ? withoutPage(body) : body
 }
+
+/** A file holds all pages: what the body says of one is not read, and may be empty or missing. */
+const withoutPage = ({
+  page: _page,
+  perPage: _perPage,
+  per_page: _size,
+  ...body
+}: Record<string, unknown>) => ({
+  ...body,
+  page: 1,
+})
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -184,7 +184,7 @@ test('creates and changes agents: Update, Delete, Reactivate, Suspend and Reset 
     await chooseAgent(page, 'Adaeze Okonkwo', 'Delete')
     await expectTitle(page, 'Delete Agent')
     await expect(page.getByText('ADAEZE OKONKWO', { exact: true })).toBeVisible()
-    await expect(page.getByText('adaeze.okonkwo@agents.alajo.test')).toBeVisible()
+    await expect(page.getByText('ADAEZE.OKONKWO@AGENTS.ALAJO.TEST', { exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Delete Agent' }).click()
     const words = /This agent still has \d+ customers?\. Reassign them first\./
     await expectToast(page, words)

@@ -86,6 +86,19 @@ const wallets = (context: BrowserContext, savings_wallets: object[]) =>
     return route.fulfill({ json: { status: '200', message: 'Success', data } })
   })
 
+async function withoutBalance(page: Page, context: BrowserContext, user_id: unknown) {
+  for (const data of [{}, { main_wallet: null, savings_wallets: null }, { main_wallet: { balance: null } }]) {
+    await context.route('**/api/admin/getcustomersbalance', (route) =>
+      route.fulfill({ json: { status: '200', message: 'Success', data } }),
+    )
+    await page.clock.setFixedTime(Date.now() + 60_000)
+    await navigate(page, '/customer/list')
+    await navigate(page, '/credit/user', { user_id })
+    await expect(card(page, 'Main Wallet')).toContainText('₦0.00')
+    await expect(page.getByText('No savings wallets available')).toBeVisible()
+  }
+}
+
 async function transferSavings(page: Page, context: BrowserContext, user_id: unknown) {
   await wallets(context, [
     { code: 'SV-1', type: 'Daily', balance: '250.00', fixed_amount: '100.00' },
@@ -159,4 +172,6 @@ test('credits customers and transfers their savings', async ({ page, context, se
     await navigate(page, '/credit/user', { user_id: other?.user_id })
     await expect(page.getByText('No savings wallets available')).toBeVisible()
   })
+  await test.step('shows 0.00 for a balance that is missing', () =>
+    withoutBalance(page, context, sample.user_id))
 })

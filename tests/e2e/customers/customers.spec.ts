@@ -242,7 +242,7 @@ async function openCards(page: Page, context: BrowserContext, server: Server) {
 
   const { sentByScreen: sent, stop } = watchCalls(context)
   await (await card(false)).click()
-  await expectToast(page, 'ID card file data not available.')
+  await expectToast(page, 'No records available this customer')
   expect(sent).toEqual([])
   expect(context.pages()).toHaveLength(1)
   stop()

@@ -134,6 +134,19 @@ test.describe('the end of a session', () => {
         expect(toasts).toEqual([expired])
         expect(await ownStorageKeys(page)).toEqual([])
       })
+
+    for (const status of [300, 302])
+      test(`follows a reply with the HTTP status ${status}`, async ({ page, faults }) => {
+        faults.expect(endedSession)
+        const toasts = await watchToasts(page)
+        await page.route('**/api/admin/getagents', (route) =>
+          route.fulfill({ status, json: { status: '400', message: 'Elsewhere.' } }),
+        )
+        await page.goto('/agents/list')
+        await expectTitle(page, 'Sign In')
+        expect(toasts).toEqual([expired])
+        expect(await ownStorageKeys(page)).toEqual([])
+      })
   })
 
   test('rejects a forged token', async ({ page, session, context, faults }) => {

@@ -7,7 +7,7 @@ import { eq } from 'drizzle-orm'
 import { openServer } from '../support/harness'
 
 const server = await openServer()
-const { getAdmin, getAdmins, inActiveAdmin, permanentlyDeleteAdmins } = calls.admins
+const { getAdmin, getAdminById, getAdmins, inActiveAdmin, permanentlyDeleteAdmins } = calls.admins
 const admin = await server.makeAdmin({ role: 'Main Admin', name: 'Main Person' })
 const me = { id: admin.id, token: '' }
 beforeEach(async () => {
@@ -59,6 +59,18 @@ describe('the list of admins', () => {
     const { json } = await server.ask(getAdmins, {}, me)
     expect((json.data as { delete: string; locked: number }[])[0]).toMatchObject({ delete: '0', locked: 0 })
   })
+})
+
+it('one admin is replied for either name of the id', async () => {
+  const one = await server.makeAdmin({ name: 'Only One' })
+  const byId = (await server.ask(getAdmin, { id: one.id }, me)).output().data
+  expect(byId).toMatchObject([{ id: one.id, name: 'Only One' }])
+  expect((await server.ask(getAdminById, { admin_id: one.id }, me)).output().data).toEqual(byId)
+  const own = await server.enter()
+  expect((await server.ask(getAdminById, { admin_id: own.id }, own)).output().data).toMatchObject([
+    { id: own.id },
+  ])
+  expect((await server.ask(getAdminById, { admin_id: one.id }, own)).http).toBe(403)
 })
 
 describe('an account that is locked', () => {

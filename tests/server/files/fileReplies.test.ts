@@ -60,7 +60,7 @@ describe('a file', () => {
   ])('that is %s is not shown', async (_what, text) => {
     await files.put('looks-like-png', Buffer.from(text))
     const reply = await view('looks-like-png')
-    expect(reply).toMatchObject({ http: 404, text: 'ID card file data not available.' })
+    expect(reply).toMatchObject({ http: 404, text: 'No records available  this customer' })
     expect(reply.headers['content-type']).toBe('text/plain; charset=utf-8')
     expect(await rows()).toBe(rowsBefore)
   })
@@ -76,7 +76,7 @@ describe('a file', () => {
     'a\\b',
     '%2e%2e',
   ])('with the stored name %j is not found', async (name) => {
-    expect(await view(name)).toMatchObject({ http: 404, text: 'ID card file data not available.' })
+    expect(await view(name)).toMatchObject({ http: 404, text: 'No records available  this customer' })
     expect(await rows()).toBe(rowsBefore)
   })
 

@@ -192,7 +192,7 @@ describe('links to files', () => {
     const gone = await server.makeCustomer(agent.id, { idCardFile: 'a-card', isDeleted: true })
     for (const customer_id of [musa.id, gone.id, 999_999]) {
       const reply = await server.ask(getCustomerIdForLoan, { customer_id }, viewer)
-      expect(reply.json).toEqual({ status: '400', message: 'ID card file data not available.' })
+      expect(reply.json).toEqual({ status: '400', message: 'No records available  this customer' })
     }
   })
 

@@ -14,7 +14,8 @@ import { exportCap } from '#contract/values'
 import { busiestOf } from '../support/busiest'
 import { csvCells } from '../../csvCells'
 import { exportedRows } from '../support/exportedRows'
-import { manyCalls, openServer } from '../support/harness'
+import { specifiedFileFields } from '../support/specified'
+import { contentType, encode, manyCalls, openServer } from '../support/harness'
 import { sampleOf } from '../support/samples'
 
 /** Texts that a spreadsheet would run, split or misread; each is put before many names. */
@@ -79,16 +80,17 @@ async function putTrapsIntoNames() {
   client.release()
 }
 
+const askedOf = (call: Export): Record<string, unknown> => ({
+  ...sampleOf(call),
+  download: 'csv',
+  ...('customer_id' in call.input.entries && { customer_id: customer }),
+  ...(requiredFields(call).includes('agent_id') && { agent_id: agent }),
+  ...('run_id' in call.input.entries && { run_id: run }),
+})
+
 /** The file as a spreadsheet gets it, its cells read by an independent parser. */
 async function fileOf(call: Export) {
-  const asked = {
-    ...sampleOf(call),
-    download: 'csv',
-    ...('customer_id' in call.input.entries && { customer_id: customer }),
-    ...(requiredFields(call).includes('agent_id') && { agent_id: agent }),
-    ...('run_id' in call.input.entries && { run_id: run }),
-  }
-  const reply = await server.ask(call, asked as BodyOf<Call>, me)
+  const reply = await server.ask(call, askedOf(call) as BodyOf<Call>, me)
   expect(reply.headers['content-type'], reply.text.slice(0, 200)).toBe('text/csv; charset=utf-8')
   const cells = csvCells(reply.text.slice(1))
   return { mark: reply.text[0], cells }
@@ -145,7 +147,19 @@ describe.each(exports)('the file of $name', (call) => {
   it('has no internal columns', () => {
     const internal =
       /(^|_)(id|pin|otp|bvn|nin|login_attempts|delete|printed|notes)(_|$)|penalty_rate|two_factor/
-    expect(columns.filter(({ field }) => internal.test(field))).toEqual([])
+    const named = specifiedFileFields[call.name] ?? []
+    expect(columns.filter(({ field }) => internal.test(field) && !named.includes(field))).toEqual([])
+  })
+
+  it('is the same whatever is said of a page, which may be empty or missing', async () => {
+    const { page: _page, ...asked } = askedOf(call)
+    const empty = { page: '', per_page: '', perPage: '' }
+    const whole = (await server.ask(call, askedOf(call) as BodyOf<Call>, me)).text
+    for (const said of [{}, empty, { page: null, per_page: null, perPage: null }, { page: 7, perPage: 10 }]) {
+      const headers = { 'content-type': contentType(call) }
+      const { text } = await server.post(call.path, encode(call, { ...asked, ...said }), { ...me, headers })
+      expect(text === whole, `${JSON.stringify(said)}: ${text.slice(0, 200)}`).toBe(true)
+    }
   })
 
   it('has the database’s values in cells that a spreadsheet reads and does not run', async () => {

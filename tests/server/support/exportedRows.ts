@@ -9,6 +9,41 @@ const loanTerms = 't.name, l.interest_basis_points, l.interest_amount, l.total_p
 const loanStates = 'l.loan_status, l.application_status'
 const loanPlan = 'l.instalment_period, l.instalment_times'
 const approval = `${ms('l.approved_date')}, second.name, first.name`
+/** What the file of a list has after the columns of its screen, by name; a list leaves out those that it has shown. */
+const fileColumns = {
+  amount: 'l.amount',
+  loan_status: 'l.loan_status',
+  application_status: 'l.application_status',
+  maturity_period: 'l.maturity_period',
+  approved_date: ms('l.approved_date'),
+  approved_by_name: 'second.name',
+  first_approval_name: 'first.name',
+  approved_by_email: 'second.email',
+  first_approval_email: 'first.email',
+  agentName: 'a.name',
+  admin_id: 'l.admin_id',
+  user_id: 'l.customer_id',
+  agent_id: "case when a.status <> 'DELETED' then a.id end",
+  loan_type_id: 'l.loan_type_id',
+  approved_amount: 'l.approved_amount',
+  description: 'l.description',
+  disbursed_date: ms('l.disbursed_date'),
+  approved_by: 'l.approved_by',
+  first_approval_id: 'l.first_approval_id',
+  rejected_id: 'l.rejected_id',
+  rejected_date: ms('l.rejected_date'),
+  rejection_reason: 'l.rejection_reason',
+  extension_period: 'l.extension_period',
+  extension_percentage: 'l.extension_basis_points',
+  rejected_by_name: 'rejecter.name',
+  rejected_by_email: 'rejecter.email',
+}
+const othersThan = (...shown: (keyof typeof fileColumns)[]) =>
+  Object.entries(fileColumns)
+    .flatMap(([name, column]) => (shown.includes(name as keyof typeof fileColumns) ? [] : [column]))
+    .join(', ')
+const statuses = ['loan_status', 'application_status'] as const
+const approvals = ['approved_date', 'approved_by_name', 'first_approval_name'] as const
 const owed = 'coalesce((select balance from ledger_accounts where id = l.account_id), 0)'
 const overdueParts = `from loan_repayment_schedule s where s.loan_id = l.id and s.status = 'pending' and s.due_date < :today`
 const daysOverdue = `(select coalesce(:today::date - min(s.due_date), 0) ${overdueParts})`
@@ -77,7 +112,7 @@ export const exportedRows: Record<string, string> = {
     'true',
   ),
   'loans.loanHistoryRepayment': movements(
-    `${ms('h.created_at')}, l.reference, ${customer}, h.repayment, t.name, c.phone_number, ${repaymentReversal}`,
+    `${ms('h.created_at')}, l.reference, ${customer}, h.repayment, t.name, c.phone_number, ${repaymentReversal}, l.maturity_period`,
     "h.kind = 'repayment'",
   ),
   'loans.loanDisbursementHistory': `
@@ -87,30 +122,34 @@ export const exportedRows: Record<string, string> = {
       join loan_types t on t.id = l.loan_type_id
     where l.disbursed_date is not null order by l.disbursed_date desc, l.id desc`,
   'loans.getPendingLoan': loans(
-    `l.amount, ${loanTerms}, ${loanStates}, ${loanPlan}, a.name`,
+    `l.amount, ${loanTerms}, ${loanStates}, ${loanPlan}, a.name, ${othersThan('amount', ...statuses, 'agentName')}`,
     "l.application_status in ('pending', 'in-progress')",
   ),
   'loans.getOverdueLoan': loans(
     `l.amount, ${owed}, ${overdueAmount}, ${daysOverdue}, ${loanTerms}, ${loanStates}, ${loanPlan}, l.maturity_date,
-      a.name`,
+      a.name, ${othersThan('amount', ...statuses, 'agentName')}`,
     `l.loan_status = 'active' and ${overdueAmount} > 0`,
   ),
   'loans.approvedLoan': loans(
-    `l.amount, ${loanTerms}, ${loanStates}, ${loanPlan}, ${approval}, a.name`,
+    `l.amount, ${loanTerms}, ${loanStates}, ${loanPlan}, ${approval}, a.name,
+      ${othersThan('amount', ...statuses, ...approvals, 'agentName')}`,
     "l.application_status = 'approved'",
   ),
   'loans.loanApplications': loans(`l.amount, ${loanTerms}, ${loanStates}, ${loanPlan}, a.name`, 'true'),
   'loans.rejectedLoan': loans(
     `l.amount, ${loanTerms}, l.application_status, ${ms('l.rejected_date')}, rejecter.name, rejecter.email, first.email,
-      l.rejection_reason, ${loanPlan}`,
+      l.rejection_reason, ${loanPlan},
+      ${othersThan('amount', 'application_status', 'rejected_date', 'rejected_by_name', 'rejected_by_email', 'first_approval_email', 'rejection_reason')}`,
     "l.application_status = 'rejected'",
   ),
   'loans.paidLoan': loans(
-    `${loanTerms}, ${loanStates}, ${loanPlan}, ${ms('l.approved_date')}, l.maturity_date, a.name`,
+    `${loanTerms}, ${loanStates}, ${loanPlan}, ${ms('l.approved_date')}, l.maturity_date, a.name,
+      ${othersThan(...statuses, 'approved_date', 'agentName')}`,
     "l.loan_status = 'paid'",
   ),
   'loans.loanPortfolio': loans(
-    `l.amount, ${owed}, ${daysOverdue}, ${loanTerms}, ${loanStates}, ${loanPlan}, ${approval}, l.maturity_date, a.name`,
+    `l.amount, ${owed}, ${daysOverdue}, ${loanTerms}, ${loanStates}, ${loanPlan}, ${approval}, l.maturity_date, a.name,
+      ${othersThan('amount', ...statuses, ...approvals, 'agentName')}`,
     "l.loan_status = 'active'",
   ),
   'guarantors.getGuarantor': `
@@ -120,7 +159,8 @@ export const exportedRows: Record<string, string> = {
   'savings.savingHistory': `
     select ${ms('h.created_at')}, s.reference, h.amount * case when h.kind in ('deposit', 'interest') then 1 else -1 end,
       t.name, h.status, (select name from agents where id = h.agent_id), ${customer}, c.phone_number,
-      ${reversalOf('h.entry_id')}
+      ${reversalOf('h.entry_id')}, s.customer_id,
+      (select id from agents where id = h.agent_id and status <> 'DELETED'), null, null, s.saving_type_id, null
     from savings_history h join savings s on s.id = h.savings_id join saving_types t on t.id = s.saving_type_id
       join customers c on c.id = s.customer_id order by h.created_at desc, h.id desc`,
   'savings.getSavingPortfolio': `

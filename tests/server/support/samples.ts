@@ -71,6 +71,7 @@ export const samples: Samples = {
     updateAdmin: { phone_number: person.phone_number, admin_id: unknownId },
     deleteAdmin: { admin_id: unknownId },
     getAdminsWithPhone: { with_phone: person.phone_number },
+    getAdminById: { admin_id: unknownId },
     inActiveAdmin: {},
     activateDeletedAdmins: { admin_id: unknownId },
     permanentlyDeleteAdmins: { admin_id: unknownId },

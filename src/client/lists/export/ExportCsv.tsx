@@ -17,13 +17,21 @@ type Props<Row extends ListRow> = {
   label?: string
   /** A question to ask before exporting without a filter: what the file then holds. */
   unfiltered?: string | undefined
+  /** Of a report of transactions, whose file says more while it comes. */
+  ofTransactions?: boolean
 }
 
 /** Export CSV: needs its permission, asks above the row limit, shows progress and can be cancelled. */
-export function ExportCsv<Row extends ListRow>({ list, name, label = 'Export CSV', unfiltered }: Props<Row>) {
+export function ExportCsv<Row extends ListRow>({
+  list,
+  name,
+  ofTransactions = false,
+  label = ofTransactions ? 'Download All Filtered' : 'Export CSV',
+  unfiltered,
+}: Props<Row>) {
   const { actor } = useActor()
   const { online } = useConnection()
-  const file = useListExport(list, name)
+  const file = useListExport(list, name, ofTransactions)
   const isPending = useHasPendingFilter()
   const pendingId = useId()
   const [asking, setAsking] = useState(false)

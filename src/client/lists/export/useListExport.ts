@@ -11,8 +11,15 @@ import { type ListRow, rowsUnderFilter } from '#offline/savedRows'
 import { ScreenTitle } from '#ui/layout/Screen'
 import { toast } from '#ui/feedback/toast'
 
-/** Exports a list as a file: all rows from the server, or offline the saved ones. `name` is the prefix of the file name. */
-export function useListExport<Row extends ListRow>(list: PagedList<Row>, name: string) {
+/**
+ * Exports a list as a file: all rows from the server, or offline the saved ones. `name` is the prefix of the file name. A report of
+ * transactions also says when its file begins to come, and that its transactions could not be fetched if it never does.
+ */
+export function useListExport<Row extends ListRow>(
+  list: PagedList<Row>,
+  name: string,
+  ofTransactions: boolean,
+) {
   const title = useContext(ScreenTitle)
   const [rows, setRows] = useState<number | undefined>(undefined)
   const abort = useRef<AbortController | undefined>(undefined)
@@ -25,6 +32,7 @@ export function useListExport<Row extends ListRow>(list: PagedList<Row>, name: s
     const { signal } = abort.current
     const outcome = await exportCsv(call, body, name, {
       signal,
+      onStart: ofTransactions ? () => toast('success', 'Download started successfully') : undefined,
       onRows: setRows,
       title,
       words,
@@ -32,7 +40,7 @@ export function useListExport<Row extends ListRow>(list: PagedList<Row>, name: s
       columns: await describedIn(call),
     })
     setRows(undefined)
-    toastOutcome(outcome, Object.keys(list.filters).length > 0)
+    toastOutcome(outcome, Object.keys(list.filters).length > 0, ofTransactions)
     // The total may have been too large to count, so the question before was skipped.
     if (outcome.kind === 'saved' && outcome.rows === exportCap && total <= exportCap)
       toast('warning', `A file holds ${exportCap} rows. There may be more: choose fewer days.`)
@@ -78,7 +86,7 @@ async function savedRows<Row extends ListRow>({
   return saved ?? { rows, savedAt: query.dataUpdatedAt }
 }
 
-function toastOutcome(outcome: ExportOutcome, filtered: boolean) {
+function toastOutcome(outcome: ExportOutcome, filtered: boolean, ofTransactions: boolean) {
   if (outcome.kind === 'saved')
     toast(
       'success',
@@ -94,7 +102,9 @@ function toastOutcome(outcome: ExportOutcome, filtered: boolean) {
       'error',
       outcome.problem.message === 'Unexpected API response structure.'
         ? outcome.problem.message
-        : 'Failed to download CSV. Please try again.',
+        : ofTransactions && !outcome.isCut
+          ? 'Failed to fetch transactions'
+          : 'Failed to download CSV. Please try again.',
       { requestId: idToReport(outcome.problem) },
     )
 }

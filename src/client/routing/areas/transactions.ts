@@ -41,7 +41,7 @@ export const transactionRoutes = area({
     under: 'customers',
     /** The name is optional: not every link has it. */
     state: v.object({ user_id: Id, name: v.optional(Text) }),
-    missing: 'No records available  this customer',
+    missing: 'No records available to view  customer',
     calls: [transactions.userTransactionHistory, transactions.userTransactionTotals],
   },
 })

@@ -34,7 +34,7 @@ export function AgentAction({ agentId, call, ...decision }: Props) {
         {(agent) => (
           <Decision call={call} submit={submit} onPress={() => press(agent.name)} {...decision}>
             <Fact label="Full Name">{agent.name.toUpperCase()}</Fact>
-            <Fact label="Email">{agent.email}</Fact>
+            <Fact label="Email">{agent.email.toUpperCase()}</Fact>
             <Fact label="Status">
               <StatusChip of={agent.status} />
             </Fact>

@@ -1,4 +1,4 @@
-import { customerColumns } from '#contract/calls/customers'
+import { customerColumns, noIdCard } from '#contract/calls/customers'
 import { calls } from '#contract/index'
 import { anyOf } from '#contract/permissions'
 import { FirstOne } from '#lists/FirstOne'
@@ -84,7 +84,7 @@ export default function CustomersList() {
                     body: { customer_id: user_id },
                     linkIn: ({ data }) => data,
                     exists: has_idcard,
-                    missing: 'ID card file data not available.',
+                    missing: noIdCard,
                   }),
               },
             ]}

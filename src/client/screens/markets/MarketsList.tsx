@@ -6,6 +6,7 @@ import { ListSummary } from '#lists/ListSummary'
 import { LinkButton, useListPlace } from '#routing/navigation'
 import { RowActions } from '#lists/rows/RowActions'
 import { useRowActions } from '#lists/rows/rowLinks'
+import { marketStatusText } from '#domain/statusText'
 import { periodText } from '#domain/time/weekdays'
 import { usePagedList } from '#api/paging/usePagedList'
 import { DataTable } from '#ui/table/DataTable'
@@ -20,7 +21,13 @@ const columns = marketColumns.map(
 
 export default function MarketsList() {
   const list = usePagedList(calls.markets.getMarkets, useListPlace())
-  const rows = list.rows?.map((market): MarketRow => ({ ...market, day: periodText(market.period) }))
+  const rows = list.rows?.map(
+    (market): MarketRow => ({
+      ...market,
+      day: periodText(market.period),
+      status: marketStatusText(market.status),
+    }),
+  )
   return (
     <Screen
       fill

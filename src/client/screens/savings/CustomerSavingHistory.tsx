@@ -8,6 +8,7 @@ import { customerNameIn } from '#domain/customerName'
 import { useBackWhenRefused } from '#routing/useBackWhenRefused'
 import { useCall } from '#api/useCall'
 import { useWholeList } from '#api/paging/useWholeList'
+import { savingStatusText } from '#domain/statusText'
 import { Age } from '#ui/text/Age'
 import { DataTable } from '#ui/table/DataTable'
 import { PrintButton } from '#ui/print/PrintButton'
@@ -20,6 +21,7 @@ export default function CustomerSavingHistory() {
   const history = useCall(calls.savings.customerSavingHistory, { savings_id })
   const rowActions = useRowActions(linkedRoutes, actionsOf)
   useBackWhenRefused(history, 'savingsHistory')
+  const rows = history.data?.data.map((row) => ({ ...row, status: savingStatusText(row.status) }))
   const customer = customerNameIn(names.customer_firstname ? names : (history.data?.data[0] ?? names))
   return (
     <Screen
@@ -39,7 +41,7 @@ export default function CustomerSavingHistory() {
       }
     >
       <DataTable
-        list={useWholeList(calls.savings.customerSavingHistory, history, history.data?.data, useListPlace())}
+        list={useWholeList(calls.savings.customerSavingHistory, history, rows, useListPlace())}
         name="customerSavingHistory"
         columns={customerSavingColumns}
         empty="No saving history found"

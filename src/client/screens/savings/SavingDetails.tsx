@@ -1,6 +1,7 @@
 import { calls } from '#contract/index'
 import { BackLink, useRouteState } from '#routing/navigation'
 import { useCall } from '#api/useCall'
+import { savingStatusText } from '#domain/statusText'
 import { showDateTime } from '#domain/time/lagos'
 import { Age } from '#ui/text/Age'
 import { Card } from '#ui/layout/Card'
@@ -33,7 +34,7 @@ export default function SavingDetails() {
                 <Money of={data.amount} />
               </Fact>
               <Fact label="Status">
-                <StatusChip of={data.status} />
+                <StatusChip of={savingStatusText(data.status)} />
               </Fact>
               <Fact label="Date Created">{showDateTime(data.created_at)}</Fact>
               <Fact label="Customer Phone">{data.customer_phone}</Fact>

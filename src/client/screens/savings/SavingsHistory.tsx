@@ -9,6 +9,7 @@ import { toAgent, toCustomer, toReversal, useRowActions } from '#lists/rows/rowL
 import { useReplyToast } from '#lists/useReplyToast'
 import { WeekChip, WeekFigure } from '#lists/weeks'
 import { type RowOf, usePagedList } from '#api/paging/usePagedList'
+import { savingStatusText } from '#domain/statusText'
 import { DataTable } from '#ui/table/DataTable'
 import { emptyText } from '#ui/feedback/Empty'
 import { PrintButton } from '#ui/print/PrintButton'
@@ -20,6 +21,7 @@ export default function SavingsHistory() {
   const place = useListPlace()
   const list = usePagedList(savingHistory, place)
   useReplyToast(list)
+  const rows = list.rows?.map((row) => ({ ...row, status: savingStatusText(row.status) }))
   const rowActions = useRowActions(linkedRoutes, actionsOf)
   return (
     <Screen
@@ -36,7 +38,7 @@ export default function SavingsHistory() {
       <DataTable
         chips={<WeekChip place={place} />}
         tools={<ExportCsv list={list} name="saving_history_" />}
-        list={list}
+        list={{ ...list, rows }}
         name="savingsHistory"
         columns={savingHistoryColumns}
         empty={emptyText(list.filters, 'Filter data by date or search')}

@@ -69,9 +69,7 @@ export function TransactionReport(props: Props) {
     >
       <TransactionTotals of={totals} />
       <DataTable
-        tools={
-          <ExportCsv list={list} name={file} label="Download All Filtered" unfiltered={props.unfiltered} />
-        }
+        tools={<ExportCsv list={list} name={file} ofTransactions unfiltered={props.unfiltered} />}
         list={list}
         name={props.name}
         columns={props.columns}

@@ -14,12 +14,14 @@ export function RowFacts({ row, columns }: { row: object; columns: readonly Colu
   if (facts.length === 0) return null
   return (
     <dl className="row-facts">
-      {facts.map(({ field, header, kind, text }) => (
+      {facts.map(({ field, header, kind, ofRepayment, text }) => (
         <div key={field}>
           <dt>
             <NotedWords note={notes?.[field]}>{header}</NotedWords>
           </dt>
-          <dd className={kind}>{kind === 'status' ? <StatusChip of={text} /> : text}</dd>
+          <dd className={kind}>
+            {kind === 'status' ? <StatusChip of={text} ofRepayment={ofRepayment} /> : text}
+          </dd>
         </div>
       ))}
     </dl>

@@ -21,6 +21,14 @@ it.each([
   expect(cellText({ kind }, value)).toBe(shown),
 )
 
+it('shows a date that can’t be read as its column says, and a missing one as missing', () => {
+  const downline = { kind: 'datetime', invalid: 'No Downlines Yet' } as const
+  expect(cellText(downline, '2026-11-18T10:42:07.123Z')).toBe('18 Nov 2026, 10:42')
+  for (const value of ['2026-02-30T10:00:00.000Z', 'yesterday'])
+    expect(cellText(downline, value)).toBe('No Downlines Yet')
+  for (const value of [null, undefined, '']) expect(cellText(downline, value)).toBe('NOT AVAILABLE')
+})
+
 it('shows nothing in an empty cell of a sparse column', () => {
   expect(cellText({ kind: 'text', sparse: true }, null)).toBe('')
   expect(cellText({ kind: 'money', sparse: true }, null)).toBe('')

@@ -68,11 +68,17 @@ const missing = 'NOT AVAILABLE'
 export const isNumeric = (kind: Column['kind']) => ['money', 'number', 'percent'].includes(kind)
 
 /** The text of a cell. */
-export function cellText({ kind, sparse }: Pick<Column, 'kind' | 'sparse'>, cell: unknown): string {
+export function cellText(
+  { kind, sparse, invalid }: Pick<Column, 'kind' | 'sparse' | 'invalid'>,
+  cell: unknown,
+): string {
   const value = cell as CellValue
   if (sparse && (value === null || value === undefined)) return ''
   if (kind === 'money') return typeof value === 'number' ? formatNaira(value as Kobo) : '0.00'
-  if (kind === 'datetime') return showDateTime(String(value))
+  if (kind === 'datetime') {
+    const text = showDateTime(String(value))
+    return invalid && value && text === missing ? invalid : text
+  }
   if (kind === 'date') return showDate(String(value))
   if (value === null || value === undefined || value === '') return missing
   if (kind === 'percent') return formatRate(value as BasisPoints)

@@ -36,10 +36,20 @@ const bad = new Set([
   'undone',
 ])
 
+const repaymentTones: Partial<Record<string, Tone>> = { paid: 'success', late: 'error' }
+
 /** A status as text, with a supporting colour. */
-export function StatusChip({ of: status }: { of: string }) {
+export function StatusChip({ of: status, ofRepayment = false }: { of: string; ofRepayment?: boolean }) {
   const key = status.toLowerCase()
-  const tone = good.has(key) ? 'success' : caution.has(key) ? 'warning' : bad.has(key) ? 'error' : undefined
+  const tone = ofRepayment
+    ? (repaymentTones[key] ?? 'info')
+    : good.has(key)
+      ? 'success'
+      : caution.has(key)
+        ? 'warning'
+        : bad.has(key)
+          ? 'error'
+          : undefined
   return <Badge tone={tone}>{status}</Badge>
 }
 

@@ -20,11 +20,8 @@ export const adminHandlers: HandlersFor<Calls['admins']> = {
   ...adminRightsHandlers,
   ...activityHandlers,
 
-  getAdmin: async ({ id }, context) => {
-    const [admin] = await listAdmins(context, and(isActive, eq(admins.id, id)))
-    if (!admin) return reject(`Admin with ID ${id} not found`)
-    return { data: [{ ...admin, ...(await rightsOf(context.queries, id)) }] }
-  },
+  getAdmin: ({ id }, context) => oneAdmin(context, id),
+  getAdminById: ({ admin_id }, context) => oneAdmin(context, admin_id),
 
   getAdmins: async (_input, context) => ({ data: await listAdmins(context, isActive) }),
 
@@ -61,6 +58,12 @@ export const adminHandlers: HandlersFor<Calls['admins']> = {
     const warning = phoneWarning(await othersWithPhone(context, phone_number, admin_id))
     return { message: `Admin updated successfully.${warning}` }
   },
+}
+
+async function oneAdmin(context: Context, id: number) {
+  const [admin] = await listAdmins(context, and(isActive, eq(admins.id, id)))
+  if (!admin) return reject(`Admin with ID ${id} not found`)
+  return { data: [{ ...admin, ...(await rightsOf(context.queries, id)) }] }
 }
 
 const canSeeNames: readonly Permission[] = ['can-view-admin', 'can-view-all']

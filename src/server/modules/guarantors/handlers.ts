@@ -13,6 +13,7 @@ import { reject } from '../../errors/refusals'
 import { takeUpload } from '../../files/uploads'
 import { lockLoan, titleOf } from '../loans/decisions'
 import { guarantorFileHandlers } from '../files'
+import { openAgent } from '../agents/columns'
 import { guarantorColumns } from './columns'
 import { insertGuarantors } from './insertGuarantors'
 
@@ -29,6 +30,9 @@ const guarantorRow = {
   idcard,
   utitity,
   user_id: guarantors.customerId,
+  userPhone: customers.phoneNumber,
+  agent_id: openAgent,
+  email: guarantors.email,
   loan_reference: loans.reference,
 }
 

@@ -27,6 +27,8 @@ const signedAmount =
     savingsHistory.amount,
   )
 
+const nothing = sql<null>`null::text`
+
 const historyRow = {
   id: savingsHistory.id,
   savings_id: savingsHistory.savingsId,
@@ -41,6 +43,10 @@ const historyRow = {
   ...customerParts,
   created_at: lagosStamp(savingsHistory.createdAt),
   customer: customerName,
+  savings_type_id: savings.savingTypeId,
+  printed: nothing,
+  notes: nothing,
+  customer_middlename: nothing,
   ...reversalOfHistory,
 }
 
@@ -64,6 +70,10 @@ const portfolioRow = {
   charge: savings.charge,
   agent_id: openAgent,
   agentName: agents.name,
+  savings_type_id: savings.savingTypeId,
+  market_id: savings.marketId,
+  assigned_agent_id: customers.assignedAgentId,
+  penalty_rate: sql<null>`null::integer`,
   customer: customerName,
 }
 

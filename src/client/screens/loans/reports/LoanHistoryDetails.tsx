@@ -50,7 +50,7 @@ export default function LoanHistoryDetails() {
                 <Money of={data.repayment} />
               </Fact>
               <Fact label="Status">
-                <StatusChip of={repaymentStatusText(data.status)} />
+                <StatusChip of={repaymentStatusText(data.status)} ofRepayment />
               </Fact>
               <Fact label="Date Created">{showDateTime(data.created_at)}</Fact>
               <Fact label="Customer Phone">{data.customer_phone}</Fact>

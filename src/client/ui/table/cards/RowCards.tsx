@@ -94,7 +94,13 @@ const Card = memo(function Card({ row, columns, isOpen: whole, isSelected, selec
           <Line left={lines.under.map((one) => textIn(row, one)).join(' · ')}>
             {lines.second && labelled(row, lines.second)}
           </Line>
-          <Line left={lines.status && <StatusChip of={textIn(row, lines.status)} />}>
+          <Line
+            left={
+              lines.status && (
+                <StatusChip of={textIn(row, lines.status)} ofRepayment={lines.status.ofRepayment} />
+              )
+            }
+          >
             {textOf(row, lines.day)}
           </Line>
         </button>

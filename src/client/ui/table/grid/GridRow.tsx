@@ -156,7 +156,7 @@ function Cell({ row, column, layout: { under, limits, narrow }, opener, isFirst 
       title={limit ? text : undefined}
     >
       {kind === 'status' ? (
-        <StatusChip of={text} />
+        <StatusChip of={text} ofRepayment={column.ofRepayment} />
       ) : opener && !narrow ? (
         <WhoLink text={text} opener={opener} />
       ) : (
