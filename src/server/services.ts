@@ -7,6 +7,7 @@ import type { LinkKeys } from './files/linkKeys'
 import type { IdentityKeys } from './identity/keys'
 import type { Mail } from './mail/mail'
 import type { Replica } from './process/replica'
+import type { TimeFault } from './runs/catchUp'
 
 /** The services that handlers and the request pipeline use. Tests replace the clock and the outbox. */
 export type Services = {
@@ -32,10 +33,13 @@ export type Services = {
   observeUnlocks?: (count: number) => void
   /** When no backup was proven in the last day: when the last one was taken (process/workers/backupWorker.ts). */
   lateBackup?: () => { takenAt: Date | undefined } | undefined
+  /** What is wrong with the time, by the last look at it (runs/catchUp.ts). */
+  timeFaults?: () => readonly TimeFault[]
   /** Answers lists and reports, if DATABASE_READ_URL names one. */
   replica?: Replica | undefined
   /** How many servers run on this database, this one among them; 1 if it is not given (process/liveServers.ts). */
   liveServers?: () => number
+  /** The database's clock. */
   now: () => Date
   /** Called with each sign-in token in demo mode, so that no mailbox is needed. */
   onDemoCode?: (email: string, code: string) => void

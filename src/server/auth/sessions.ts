@@ -14,7 +14,8 @@ import {
 } from '../db/tables/schema'
 import { prepareOnce } from '../db/prepareOnce'
 import { pluralize } from '#domain/money/figures'
-import { hashOf, newToken } from './tokens'
+import { isAhead } from '../clock/stored'
+import { codeMinutes, hashOf, newToken } from './tokens'
 
 /** The session's admin. `token` is needed to revoke the session and sign links; it is never logged or stored. */
 export type SignedIn = Actor & {
@@ -92,12 +93,14 @@ export async function readSessionByHash(
   if (!row) return null
   if (isExpired(row, now)) return null
   const idle = now.getTime() - row.lastSeenAt.getTime()
-  if (idle > minutes(1))
+  // Below zero: a clock was ahead. It would keep the session open until then.
+  if (idle > minutes(1) || idle < -minutes(1))
     await queries.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.tokenHash, tokenHash))
   return { ...row, permissions: new Set(row.permissions), stage: 'signedIn' }
 }
 
 const isExpired = ({ createdAt, lastSeenAt }: { createdAt: Date; lastSeenAt: Date }, now: Date) =>
+  isAhead(createdAt, now) ||
   now.getTime() - lastSeenAt.getTime() > minutes(sessionIdleMinutes) ||
   now.getTime() - createdAt.getTime() > minutes(60 * sessionHours)
 
@@ -123,7 +126,7 @@ export async function readLoginToken(queries: Queries, token: string, now: Date)
     .innerJoin(admins, eq(admins.id, signIns.adminId))
     .leftJoin(roles, eq(roles.id, admins.roleId))
     .where(and(eq(signIns.loginTokenHash, tokenHash), isActive))
-  if (!row || row.expiresAt < now) return null
+  if (!row || row.expiresAt < now || isAhead(row.expiresAt, now, minutes(codeMinutes))) return null
   return { ...row, permissions: new Set(), stage: 'loginToken', token }
 }
 

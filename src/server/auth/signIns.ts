@@ -2,9 +2,9 @@ import { and, eq, gt, like, sql } from 'drizzle-orm'
 import { expiredTokenMessage, Problem } from '#contract/problems'
 import type { Queries } from '../db/database'
 import { signIns } from '../db/tables/schema'
-import { hashOf, newCode, newConsoleCode, newToken } from './tokens'
+import { notYet } from '../clock/stored'
+import { codeMinutes, hashOf, newCode, newConsoleCode, newToken } from './tokens'
 
-export const codeMinutes = 10
 const codeAttempts = 5
 const inTenMinutes = (now: Date) => new Date(now.getTime() + codeMinutes * 60_000)
 
@@ -55,7 +55,7 @@ export async function claimConsoleSignIn(queries: Queries, adminId: number, now:
         eq(signIns.adminId, adminId),
         like(signIns.codeHash, `${consolePrefix}%`),
         gt(signIns.triesLeft, 0),
-        gt(signIns.expiresAt, now),
+        notYet(signIns.expiresAt, now, codeMinutes * 60_000),
       ),
     )
     .returning({ adminId: signIns.adminId })

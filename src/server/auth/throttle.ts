@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, inArray, lte, sql } from 'drizzle-orm'
+import { and, eq, gt, gte, inArray, lte, or, sql } from 'drizzle-orm'
 import { Problem } from '#contract/problems'
 import type { Database, Queries } from '../db/database'
 import { signInThrottles } from '../db/tables/schema'
@@ -29,6 +29,7 @@ export function secondsBlocked(kind: 'account' | 'address', failures: number): n
  * @returns The account's failures including this one, and a function that refunds the attempt if the password is right.
  */
 export async function takeAttempt(database: Database, email: string, address: string, now: Date) {
+  for (const { kind, key } of countersOf(email, address)) await shorten(database, kind, key, now)
   const taken = await database.transaction(async (tx) => {
     const tries: (Counted & { key: string })[] = []
     for (const { kind, key } of countersOf(email, address)) {
@@ -68,6 +69,32 @@ const countersOf = (email: string, address: string) =>
     { kind: 'account', key: accountKey(email) },
     { kind: 'address', key: addressKey(address) },
   ] as const
+
+/**
+ * A clock that was ahead, or that of another server, may have set a block that ends later than the longest one for these failures. It
+ * is shortened to that, on its own: the attempt that is refused for it changes nothing.
+ */
+async function shorten(database: Database, kind: 'account' | 'address', key: string, now: Date) {
+  const [row] = await database
+    .select()
+    .from(signInThrottles)
+    .where(
+      and(
+        eq(signInThrottles.key, key),
+        or(gt(signInThrottles.blockedUntil, now), gt(signInThrottles.updatedAt, now)),
+      ),
+    )
+  if (!row) return
+  const latest = new Date(now.getTime() + secondsBlocked(kind, row.failures) * 1000)
+  if (row.blockedUntil <= latest && row.updatedAt <= now) return
+  await database
+    .update(signInThrottles)
+    .set({
+      blockedUntil: sql`least(${signInThrottles.blockedUntil}, ${instant(latest)})`,
+      updatedAt: sql`least(${signInThrottles.updatedAt}, ${instant(now)})`,
+    })
+    .where(and(eq(signInThrottles.key, key), eq(signInThrottles.failures, row.failures)))
+}
 
 type Counted = { failures: number; blockedUntil: Date }
 

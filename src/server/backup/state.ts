@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { isAhead } from '../clock/stored'
 import type { Queries } from '../db/database'
 import { settings } from '../db/tables/schema'
 
@@ -21,4 +22,4 @@ export async function lastProven(queries: Pick<Queries, 'select'>): Promise<Date
 }
 
 export const isLate = (proven: Date | undefined, now: Date) =>
-  proven === undefined || now.getTime() - proven.getTime() > lateHours * 3_600_000
+  proven === undefined || isAhead(proven, now) || now.getTime() - proven.getTime() > lateHours * 3_600_000

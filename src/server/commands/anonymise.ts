@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { isSuperadmin } from '#contract/permissions'
 import { formatCount, pluralize } from '#domain/money/figures'
 import { lagosDay, showDate } from '#domain/time/lagos'
+import { databaseTime } from '../clock/databaseClock'
 import { ConfigError } from '../config'
 import type { Database } from '../db/database'
 import { admins, roles } from '../db/tables/schema'
@@ -18,7 +19,7 @@ const usage = `Usage:
 /** Erases what is personal of customers whose relationship ended longer ago than KEEP_YEARS. Interrupted, it can be run again. */
 await runCommand(async (database, config) => {
   const { isDry, email } = readArguments()
-  const now = new Date()
+  const now = await databaseTime(database)
   const before = keptSince(now, config.keepYears)
   const since = `since ${showDate(lagosDay(before))} (KEEP_YEARS=${config.keepYears})`
   if (isDry) {

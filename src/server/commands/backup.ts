@@ -10,7 +10,7 @@ const usage = 'Usage: npm run backup -- FOLDER [--keep NUMBER]'
 /** Makes an encrypted backup in a folder and proves it by restoring it. With --keep it deletes all but the newest ones. */
 await runProgram(async (config) => {
   const { folder, keep } = readArguments()
-  const { file, bytes, rows, files, missing } = await backUp(config, folder, new Date())
+  const { file, bytes, rows, files, missing } = await backUp(config, folder)
   if (keep !== undefined) await keepNewest(folder, keep)
   const print = (line: string) => process.stdout.write(`${line}\n`)
   print(`${file}: ${formatCount(Math.ceil(bytes / 1024))} KiB, encrypted.`)

@@ -9,6 +9,7 @@ import { dateIn, moneyIn } from '#domain/import/cells'
 import { formatCount, pluralize } from '#domain/money/figures'
 import { formatNaira, kobo } from '#domain/money/kobo'
 import { lagosDay } from '#domain/time/lagos'
+import { databaseTime } from '../clock/databaseClock'
 import { ConfigError } from '../config'
 import type { Database, Queries } from '../db/database'
 import { checkImport, enterTotals } from '../import/check'
@@ -43,10 +44,11 @@ await runCommand(async (database, config) => {
   const adminId = await adminOf(database, values.admin)
   const numbered = (text: string) => (/^\d{1,9}$/.test(text) ? Number(text) : fail(usage))
   const where = { database, singleConnection: config.databaseUrl === undefined }
+  const now = await databaseTime(database)
   const job = (text: string) => ({
     importId: numbered(text),
     adminId,
-    now: new Date(),
+    now,
     allowSameAdmin: config.allowSameApprover,
     onProgress: progressPrinter(),
   })
@@ -80,8 +82,8 @@ await runCommand(async (database, config) => {
   }
 })
 
-function logHere(tx: Queries, action: ImportAction, of: { adminId: number; importId: number }) {
-  return logImport(tx, action, { ...of, now: new Date(), detail: "On the server's console." })
+async function logHere(tx: Queries, action: ImportAction, of: { adminId: number; importId: number }) {
+  return logImport(tx, action, { ...of, now: await databaseTime(tx), detail: "On the server's console." })
 }
 
 function fail(text: string): never {
@@ -116,7 +118,7 @@ async function begin(
   database: Database,
   { folder, adminId, cutOver }: { folder: string; adminId: number; cutOver: string },
 ) {
-  const now = new Date()
+  const now = await databaseTime(database)
   const day = dateIn(cutOver)
   if ('fault' in day) fail(`The cut-over day ${cutOver} ${day.fault}.`)
   if (day.value > lagosDay(now)) fail(`The cut-over day ${cutOver} has not come.`)
@@ -166,7 +168,15 @@ async function readFile(database: Database, { noun, file, adminId, importId }: S
   const begun = performance.now()
   const showRows = (rows: number) =>
     progressLine(`${name}: ${formatCount(rows)} rows, ${rateOf(rows, begun)}`)
-  const added = { importId, noun, path: file, name, adminId, now: new Date(), onRows: showRows }
+  const added = {
+    importId,
+    noun,
+    path: file,
+    name,
+    adminId,
+    now: await databaseTime(database),
+    onRows: showRows,
+  }
   const { rows, refused } = await addFile(database, added).catch((error: unknown) => {
     throw error instanceof TableFault ? new TableFault(`${name}: ${error.message}`) : error
   })

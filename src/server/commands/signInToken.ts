@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { setSubject, type Subject, writeActivity } from '../audit/activity'
+import { databaseTime } from '../clock/databaseClock'
 import { runCommand } from './command'
 import { ConfigError } from '../config'
 import { admins } from '../db/tables/schema'
 import { isActive } from '../auth/sessions'
-import { codeMinutes, issueConsoleCode } from '../auth/signIns'
+import { issueConsoleCode } from '../auth/signIns'
+import { codeMinutes } from '../auth/tokens'
 
 /** Prints a token for the second step of sign-in, for when mail can't be sent. The password is still required. */
 const [email = ''] = process.argv.slice(2).filter((word) => word !== 'sign-in-token')
@@ -13,7 +15,7 @@ const [email = ''] = process.argv.slice(2).filter((word) => word !== 'sign-in-to
 await runCommand(async (database) => {
   if (!email.includes('@'))
     throw new ConfigError('Whose token? For example: npm run sign-in-token -- ada@example.com')
-  const now = new Date()
+  const now = await databaseTime(database)
   const code = await database.transaction(async (tx) => {
     const [admin] = await tx
       .select({ id: admins.id })

@@ -149,9 +149,9 @@ async function prepareExclusively(url: string | undefined, preparation: Preparat
     connectionTimeoutMillis: 10_000,
   })
   try {
-    const since = Date.now()
+    const since = performance.now()
     for (let reported = 0; !(await tryStartLock(pool)); await sleep(pollMs)) {
-      const waited = Date.now() - since
+      const waited = performance.now() - since
       if (waited < reported) continue
       preparation.onWait?.(Math.round(waited / 1000))
       reported += reportMs

@@ -114,13 +114,13 @@ class RetryingPool extends pg.Pool {
   }
 
   async #connect(): Promise<pg.PoolClient> {
-    const deadline = Date.now() + (this.options.connectionTimeoutMillis ?? 0)
+    const deadline = performance.now() + (this.options.connectionTimeoutMillis ?? 0)
     for (;;)
       try {
         return await super.connect()
       } catch (error) {
         const { code = '' } = error as { code?: string }
-        if (!retryableCodes.has(code) || Date.now() > deadline) throw error
+        if (!retryableCodes.has(code) || performance.now() > deadline) throw error
         await sleep(pauseMs)
       }
   }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { isAhead } from '../clock/stored'
 import { ConfigError } from '../config'
 import { makeFile, makeFolder, putFile } from '../durable'
 
@@ -52,10 +53,13 @@ export async function rotateLinkKeys(dataDir: string, now: Date): Promise<Date> 
 
 const fileIn = (dataDir: string) => path.join(dataDir, 'file-links.key')
 
-/** Which key signs: the last one that has begun, or the first one if the clock was set back. */
+/**
+ * Which key signs: the last one that has begun, or the first one if the clock was set back. One that begins later than the rotation
+ * of a right clock says has begun.
+ */
 const signingAt = (keys: readonly LinkKey[], now: Date) =>
   Math.max(
-    keys.findLastIndex(({ from }) => from <= now.getTime()),
+    keys.findLastIndex(({ from }) => from <= now.getTime() || isAhead(new Date(from), now, preparedMs)),
     0,
   )
 

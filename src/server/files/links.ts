@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config'
 import { hashOf } from '../auth/tokens'
 import type { FileKind } from './fileKinds'
+import { isAhead } from '../clock/stored'
 import type { LinkKeys } from './linkKeys'
 
 export const filesPath = '/api/files'
@@ -68,7 +69,7 @@ export function readLink(
   const key = keys.all().find((one) => isEqual(signature, sign(one, 'link', text)))
   if (more.length > 0 || !key) return undefined
   const link: Link = JSON.parse(Buffer.from(text, 'base64url').toString())
-  if (link.until <= now.getTime()) return undefined
+  if (link.until <= now.getTime() || isAhead(new Date(link.until), now, linkSeconds * 1000)) return undefined
   // A link after this one may have come under the next key, with a cookie that replaced this one's.
   const cookie = request.cookies[cookieName] ?? ''
   const isTheirs = keys.all().some((one) => isEqual(cookie, cookieOf(one, link.session)))

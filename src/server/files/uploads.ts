@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, eq, isNull, like, lt, notLike } from 'drizzle-orm'
+import { ahead } from '../clock/stored'
 import type { Database, Queries } from '../db/database'
 import { uploads } from '../db/tables/uploads'
 import { invalid, reject } from '../errors/refusals'
@@ -65,6 +66,7 @@ export async function takeUpload(queries: Queries, id: number, adminId: number, 
  * removed, and deleted last, so that a stop in between leaves a row and the next sweep goes on.
  */
 export async function sweepUploads({ database, files }: Stores, now: Date) {
+  await database.update(uploads).set({ createdAt: now }).where(ahead(uploads.createdAt, now))
   const before = new Date(now.getTime() - unusedHours * 3_600_000)
   for (;;) {
     const old = await database

@@ -16,6 +16,7 @@ import { filesPath } from '../files/links'
 import { maxFileBytes } from '../files/fileTypes'
 import { receiveFile } from './receiveFile'
 import { sendFile } from './sendFile'
+import { SteadyRates } from './steadyRates'
 import type { AnyHandler, Endpoint } from '../handler'
 import { handlers } from '../modules/index'
 import { isHashed, servePortal, unknownCall } from './portal'
@@ -73,6 +74,7 @@ export async function buildApp(
   await app.register(rateLimit, {
     max: shareOf(limits.address),
     timeWindow: 60_000,
+    store: SteadyRates,
     allowList: (request) => !isApi(request),
     errorResponseBuilder: (_request, { ttl }) => tooMany(ttl),
   })
@@ -174,6 +176,8 @@ export async function buildApp(
       ...(services.replica &&
         services.replica.state() !== 'serving' && { replica: services.replica.state() }),
       ...(services.lateBackup?.() && { backup: 'late' }),
+      // A fault of the clock stops the runs, not the calls.
+      ...(services.timeFaults?.().length && { time: services.timeFaults() }),
     })
   })
 

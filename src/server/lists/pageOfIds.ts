@@ -89,7 +89,8 @@ export function pageMarks(database: Database, query: string, now: number) {
   const all = marksByDatabase.get(database) ?? new LRUCache<string, Marks>(maxLists)
   marksByDatabase.set(database, all)
   const cached = all.get(query)
-  const fresh = cached && cached.until > now ? cached : undefined
+  const fresh =
+    cached && cached.until > now && cached.until <= now + maxAgeSeconds * 1000 ? cached : undefined
   const isSame = ({ rows, isMore }: Total) => fresh?.total.rows === rows && fresh.total.isMore === isMore
   return {
     total: fresh?.total,

@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { createTransport } from 'nodemailer'
 import { makeFolder, syncFolder } from '../durable'
+import { machineClock } from '../clock/databaseClock'
 import { withTimeout } from '../withTimeout'
 
 export type MailMessage = { to: string; subject: string; text: string }
@@ -43,7 +44,7 @@ export function openMail(options: {
     const sent = await transport.sendMail({ from, ...mail })
     if (smtpUrl) return
     await makeFolder(outbox)
-    const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`
+    const name = `${machineClock.now().toISOString().replaceAll(':', '-')}-${randomUUID().slice(0, 8)}.eml`
     const { message } = sent as unknown as { message: Buffer }
     await writeFile(path.join(outbox, name), message, { mode: 0o600, flush: true })
     await syncFolder(outbox)

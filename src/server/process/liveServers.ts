@@ -29,7 +29,7 @@ export async function watchLiveServers({ database, log }: Options) {
           on conflict (id) do update set seen_at = excluded.seen_at),
         swept as (delete from ${servers} where ${servers.seenAt} < now() - ${sweptAfter} and ${servers.id} <> ${id})
         select count(*)::int as others from ${servers}
-         where ${servers.id} <> ${id} and ${servers.seenAt} > now() - ${goneAfter}::interval`)
+         where ${servers.id} <> ${id} and ${servers.seenAt} > now() - ${goneAfter}::interval and ${servers.seenAt} < now() + ${goneAfter}::interval`)
       const found = 1 + (rows[0]?.others ?? 0)
       if (found !== count) log.info({ servers: found }, 'servers run on this database: limits are divided')
       count = found

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { sql } from 'drizzle-orm'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Connections, Database } from '../db/database'
+import { type TimeFault, timeFaults as allTimeFaults } from '../runs/catchUp'
 import type { Replica } from './replica'
 
 type Sources = {
@@ -11,6 +12,8 @@ type Sources = {
   /** When the books were read for the last proven backup. */
   backupTakenAt: () => Date | undefined
   replica?: Replica | undefined
+  timeFaults?: (() => readonly TimeFault[]) | undefined
+  aheadMs?: () => number
   now: () => Date
 }
 
@@ -19,7 +22,15 @@ export type CallFacts = { call: string; outcome: string; ms: number }
 export type Metrics = ReturnType<typeof makeMetrics>
 
 /** The figures of this server for Prometheus. They name calls, kinds and states, never a person. */
-export function makeMetrics({ database, connections, backupTakenAt, replica, now }: Sources) {
+export function makeMetrics({
+  database,
+  connections,
+  backupTakenAt,
+  replica,
+  timeFaults = () => [],
+  aheadMs = () => 0,
+  now,
+}: Sources) {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
@@ -66,6 +77,23 @@ export function makeMetrics({ database, connections, backupTakenAt, replica, now
     collect() {
       const takenAt = backupTakenAt()
       this.set(takenAt ? (now().getTime() - takenAt.getTime()) / 1000 : Infinity)
+    },
+  })
+  new Gauge({
+    name: 'alajo_clock_ahead_seconds',
+    help: 'How far the clock of this server is ahead of that of the database, which counts; below zero: behind.',
+    registers,
+    collect() {
+      this.set(aheadMs() / 1000)
+    },
+  })
+  new Gauge({
+    name: 'alajo_time_fault',
+    help: '1 for what is wrong with the time: see the runbook, AlajoTimeWrong.',
+    labelNames: ['fault'],
+    registers,
+    collect() {
+      for (const fault of allTimeFaults) this.set({ fault }, timeFaults().includes(fault) ? 1 : 0)
     },
   })
   if (replica)

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { buildApp } from '../http/app'
 import { openBackground } from './background'
 import { type Config, ConfigError } from '../config'
+import { databaseTime, machineClock, openDatabaseClock } from '../clock/databaseClock'
 import { openDatabase } from '../db/database'
 import { makeDemo } from '../demo/demo'
 import { isDemo } from '../demo/mark'
@@ -51,7 +52,6 @@ export async function start(config: Config, options: StartOptions = {}): Promise
   // Only servers that send traces load the SDK.
   const tracing = config.tracing && (await import('./tracing')).openTracing(config.tracing)
   const log = openLog(config.logLevel)
-  const now = options.now ?? (() => new Date())
   const files = openFileStore(config)
   const opened = await openDatabase(
     {
@@ -69,10 +69,14 @@ export async function start(config: Config, options: StartOptions = {}): Promise
         await seedBaseData(database)
         if (!config.demo || (await database.$count(admins)) > 0) return
         await putSpecimens(files)
-        await makeDemo(database, now())
+        await makeDemo(database, options.now?.() ?? (await databaseTime(database)))
       },
     },
   )
+  const clock = opened.singleConnection
+    ? machineClock
+    : await openDatabaseClock({ database: opened.connections.access, log })
+  const now = options.now ?? clock.now
   const identityKeys = await loadIdentityKeys(config)
   await checkIdentityKeys(opened.database, identityKeys)
   const outbox = path.join(config.dataDir, 'outbox')
@@ -117,12 +121,18 @@ export async function start(config: Config, options: StartOptions = {}): Promise
     now,
   })
   if (config.sms.isOn) messages.start()
-  const closing = openRunWorker({ database: opened.connections.changes, log, now })
+  const closing = openRunWorker({
+    database: opened.connections.changes,
+    log,
+    now,
+    aheadMs: clock.aheadMs,
+  })
+  services.timeFaults = closing.faults
   closing.start()
   const closeChannel = services.singleConnection ? await openBackupChannel(services) : undefined
   const backups = openBackupWorker({ config, database: opened.connections.access, log, now })
   services.lateBackup = backups.lateBackup
-  const metrics = makeMetrics({ ...services, backupTakenAt: backups.provenAt })
+  const metrics = makeMetrics({ ...services, backupTakenAt: backups.provenAt, aheadMs: clock.aheadMs })
   services.observeCall = metrics.observeCall
   services.observeUnlocks = metrics.observeUnlocks
   const metricsServer = config.metrics && (await serveMetrics(metrics, config.metrics))
@@ -182,6 +192,7 @@ export async function start(config: Config, options: StartOptions = {}): Promise
       await services.background.settled()
       await stopDeleting()
       await replica?.stop()
+      await clock.stop()
       await opened.close()
       await tracing?.close()
     },

@@ -36,12 +36,16 @@ const runsOf = (day: string): Period[] => {
 
 const startSetting = 'runs_from'
 
-/** The first day that is closed: the day on which a server first ran this version. */
+/** The first day that is closed: the day on which a server first ran this version; an earlier one if that server's clock was ahead. */
 export async function firstDay(queries: Queries, now: Date): Promise<string> {
   await queries
     .insert(settings)
     .values({ name: startSetting, value: lagosDay(now) })
-    .onConflictDoNothing()
+    .onConflictDoUpdate({
+      target: settings.name,
+      set: { value: lagosDay(now) },
+      setWhere: sql`${settings.value} > excluded.value and not exists (select from ${runs})`,
+    })
   const [row] = await queries.select().from(settings).where(eq(settings.name, startSetting))
   if (!row) throw new Error('The first day of the runs is not stored.')
   return row.value
@@ -76,11 +80,12 @@ type Options = Due & {
   /** Waits between two parts, so that others come first. */
   pause?: () => Promise<void>
   isStopped?: () => boolean
+  onFinished?: (run: Period) => void
 }
 
 /** Posts all runs up to a day, the oldest first; returns those that were finished. */
 export async function postRuns(database: Database, options: Options): Promise<Period[]> {
-  const { now, pause = async () => {}, isStopped = () => false } = options
+  const { now, pause = async () => {}, isStopped = () => false, onFinished = () => {} } = options
   const finished: Period[] = []
   for (const period of await openRuns(database, options)) {
     let outcome: Awaited<ReturnType<typeof postNextPart>> = 'more'
@@ -92,6 +97,7 @@ export async function postRuns(database: Database, options: Options): Promise<Pe
     // Another server posts it; the later ones wait for it.
     if (outcome === 'busy') return finished
     finished.push(period)
+    onFinished(period)
   }
   return finished
 }

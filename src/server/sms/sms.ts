@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { makeFolder, syncFolder } from '../durable'
+import { machineClock } from '../clock/databaseClock'
 import type { SmsGateway } from './settings'
 import { escapeFor, fill, inAddress, type TemplateValues, withCountryCode } from './template'
 
@@ -59,7 +60,7 @@ const writeTo =
   async ({ id, phone, text }) => {
     try {
       await makeFolder(outbox)
-      const name = `${new Date().toISOString().replaceAll(':', '-')}-sms-${id}.txt`
+      const name = `${machineClock.now().toISOString().replaceAll(':', '-')}-sms-${id}.txt`
       const message = `To: ${phone}\n\n${text}\n`
       await writeFile(path.join(outbox, name), message, { mode: 0o600, flush: true })
       await syncFolder(outbox)

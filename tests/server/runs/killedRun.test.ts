@@ -14,7 +14,7 @@ import { lastEndedDay } from '#server/runs/run'
 import { seedBaseData } from '#server/seedBaseData'
 import { moneyOf } from '../support/money'
 import { naira, peopleOf, rate } from '../support/people'
-import { addressOf, startServer } from '../support/processes'
+import { startProcess } from '../support/processes'
 import { isLong, report, roundsOf } from '../support/rounds'
 import { emptyDatabase, withDatabase } from '../support/testDatabase'
 
@@ -77,15 +77,14 @@ async function prepare(database: Database) {
 }
 
 it(
-  `a server killed while it closes days posts each subject once a period, ${rounds} rounds`,
+  `a command killed while it closes days posts each subject once a period, ${rounds} rounds`,
   async () => {
     await withBooks(prepare)
     const launch = () =>
-      startServer({
-        DATA_DIR: place.dataDir,
-        LOG_LEVEL: 'error',
-        ...(place.url && { DATABASE_URL: place.url }),
-      })
+      startProcess('closeDay', { DATA_DIR: place.dataDir, ...(place.url && { DATABASE_URL: place.url }) }, [
+        '--through',
+        lastEndedDay(new Date()),
+      ])
     const figures = { rounds, days: daysBack, unfinished: 0, posted: 0 }
     const openRunsIn = (database: Database) => database.$count(runs, ne(runs.state, 'done'))
     const closedThrough = async (database: Database) => {
@@ -95,27 +94,19 @@ it(
     const hasOpenDays = async (database: Database) =>
       (await openRunsIn(database)) > 0 || (await closedThrough(database)) < lastEndedDay(new Date())
     for (let round = 0; round < rounds; round++) {
-      const server = launch()
-      await addressOf(server)
+      const command = launch()
+      await command.waitFor(/posted\./)
       await wait(Math.random() * 900)
-      server.kill('SIGKILL')
-      await server.ended
+      command.kill('SIGKILL')
+      await command.ended
       await withBooks(async (database) => {
         figures.unfinished += (await hasOpenDays(database)) ? 1 : 0
         expect((await verifyLedger(database)).faults).toEqual([])
       })
     }
 
-    // The books of the embedded database can be read between two servers only.
-    for (let stops = 0, isOpen = true; isOpen; stops++) {
-      expect(stops).toBeLessThan(200)
-      const server = launch()
-      await addressOf(server)
-      await wait(1500)
-      server.kill('SIGTERM')
-      expect(await server.ended).toBe(0)
-      isOpen = await withBooks(hasOpenDays)
-    }
+    expect(await launch().ended).toBe(0)
+    expect(await withBooks(hasOpenDays)).toBe(false)
 
     await withBooks(async (database) => {
       expect((await verifyLedger(database)).faults).toEqual([])

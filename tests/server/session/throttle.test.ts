@@ -73,6 +73,35 @@ it('throttled tries are not counted', async () => {
   expect(waitOf(await fail())).toBe(60)
 })
 
+it.each([
+  ['three', 3, 30],
+  ['ten', 10, 3600],
+] as const)(
+  'after %s failures with a clock 40 days ahead, the right clock waits at most as long as they say',
+  async (_, failures, most) => {
+    server.clock.rewindAfterTest()
+    const days = 40 * 24 * 60
+    server.clock.pass(days)
+    for (let failure = 1; failure <= failures; failure++) {
+      expect((await fail()).http).toBe(200)
+      if (failure < failures) waitSeconds(2000)
+    }
+    server.clock.pass(-days - ((failures - 1) * 2000) / 60)
+    const refused = await server.stepOne(email, password, from)
+    expect(refused.http).toBe(429)
+    expect(waitOf(refused)).toBeLessThanOrEqual(most)
+    waitSeconds(waitOf(refused))
+    expect((await server.stepOne(email, password, from)).status).toBe('200')
+  },
+)
+
+it('accepts a right password at a server whose clock is 20 s behind that of the last one', async () => {
+  server.clock.rewindAfterTest()
+  expect((await fail()).http).toBe(200)
+  waitSeconds(-20)
+  expect((await server.stepOne(email, password, from)).status).toBe('200')
+})
+
 it('a completed sign-in resets the count, a right password alone does not', async () => {
   await fail()
   await fail()

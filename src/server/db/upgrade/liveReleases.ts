@@ -13,7 +13,7 @@ export async function liveReleases(client: pg.ClientBase): Promise<(string | nul
   )
   if (!tables[0]?.name) return []
   const { rows } = await client.query<{ release: string | null }>(
-    `select distinct to_jsonb(s) ->> 'release' as release from servers s where seen_at > now() - $1::interval`,
+    `select distinct to_jsonb(s) ->> 'release' as release from servers s where seen_at between now() - $1::interval and now() + $1::interval`,
     [goneAfter],
   )
   return rows.map(({ release }) => release)

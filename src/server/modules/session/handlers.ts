@@ -14,7 +14,8 @@ import {
   revokeSessions,
 } from '../../auth/sessions'
 import { recordFailedSignIn, writeLateLogOut, writeSignIn } from '../../audit/signInLog'
-import { startSignIn, codeMinutes, cancelSignIn, verifyCode, claimConsoleSignIn } from '../../auth/signIns'
+import { codeMinutes } from '../../auth/tokens'
+import { startSignIn, cancelSignIn, verifyCode, claimConsoleSignIn } from '../../auth/signIns'
 import { countFailure, resetFailures, takeAttempt } from '../../auth/throttle'
 import { rightsOf } from '../roles/rights'
 

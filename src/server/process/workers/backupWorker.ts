@@ -2,9 +2,10 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { and, eq, lt } from 'drizzle-orm'
+import { and, eq, gt, lt, or } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { isLate, lastProven, lateHours } from '../../backup/state'
+import { isAhead, slackMs } from '../../clock/stored'
 import type { Config } from '../../config'
 import type { Database } from '../../db/database'
 import { settings } from '../../db/tables/schema'
@@ -47,7 +48,10 @@ export function openBackupWorker({ config, database, log, now, program = ownProg
       proven = await lastProven(database)
       isKnown = true
       const at = now()
-      const isDue = proven === undefined || at.getTime() - proven.getTime() >= everyHours * 3_600_000
+      const isDue =
+        proven === undefined ||
+        isAhead(proven, at) ||
+        at.getTime() - proven.getTime() >= everyHours * 3_600_000
       if (folder !== undefined && isDue && !isStopped && (await claim(at))) await makeBackup(folder)
       alarm()
     } catch (error) {
@@ -61,10 +65,11 @@ export function openBackupWorker({ config, database, log, now, program = ownProg
     const added = await database.insert(settings).values(begun).onConflictDoNothing().returning()
     if (added.length > 0) return true
     const before = new Date(at.getTime() - retryMs).toISOString()
+    const later = new Date(at.getTime() + slackMs).toISOString()
     const taken = await database
       .update(settings)
       .set(begun)
-      .where(and(eq(settings.name, settingName), lt(settings.value, before)))
+      .where(and(eq(settings.name, settingName), or(lt(settings.value, before), gt(settings.value, later))))
       .returning()
     return taken.length > 0
   }
@@ -93,7 +98,7 @@ export function openBackupWorker({ config, database, log, now, program = ownProg
 
   function alarm() {
     const at = now().getTime()
-    if (!lateBackup() || at - alarmedAt < alarmMs) return
+    if (!lateBackup() || Math.abs(at - alarmedAt) < alarmMs) return
     alarmedAt = at
     log.error({ provenAt: proven?.toISOString() }, `no backup was proven in the last ${lateHours} hours`)
   }

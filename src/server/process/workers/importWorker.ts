@@ -1,5 +1,6 @@
 import { and, eq, inArray, lt, or, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
+import { ahead } from '../../clock/stored'
 import type { Connections } from '../../db/database'
 import { imports } from '../../db/tables/imports'
 import { traceWork } from '../../db/traceWork'
@@ -34,7 +35,11 @@ export function openImportWorker({ connections, singleConnection, files, dataDir
       .where(
         and(
           inArray(imports.state, [...jobStates]),
-          or(eq(imports.step, waitingStep), lt(imports.stepsFrom, new Date(now().getTime() - leftMs))),
+          or(
+            eq(imports.step, waitingStep),
+            lt(imports.stepsFrom, new Date(now().getTime() - leftMs)),
+            ahead(imports.stepsFrom, now()),
+          ),
         ),
       )
       .orderBy(imports.stepsFrom)

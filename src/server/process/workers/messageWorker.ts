@@ -48,7 +48,10 @@ export function openMessageWorker({ database, send, log, now }: Options) {
   let outageUntil = 0
   let isFailing = false
 
-  const isPaused = () => isStopped || now().getTime() < outageUntil
+  const isPaused = () => {
+    const left = outageUntil - now().getTime()
+    return isStopped || (left > 0 && left <= outagePauseMs)
+  }
 
   async function claim(): Promise<Claimed | undefined> {
     const at = now()

@@ -23,6 +23,8 @@ export function openPoll(everyMs: number, work: (isStopped: () => boolean) => Pr
   return {
     /** Does it now. */
     run,
+    /** Begins it now, unless it runs. */
+    tick,
     start: () => {
       timer = setInterval(tick, everyMs).unref()
       tick()

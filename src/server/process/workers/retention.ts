@@ -1,6 +1,7 @@
-import { and, inArray, lt } from 'drizzle-orm'
+import { and, inArray, lt, or } from 'drizzle-orm'
 import { concernsMoney } from '#contract/call'
 import { allCalls } from '#contract/index'
+import { ahead } from '../../clock/stored'
 import type { Database } from '../../db/database'
 import { sweepUploads } from '../../files/uploads'
 import type { Services } from '../../services'
@@ -20,16 +21,20 @@ const expiringCalls = allCalls.flatMap((call) =>
 
 /**
  * Deletes idempotency keys, sessions, sign-ins and throttles unused for thirty days. Never money, the keys of calls
- * that concern it, or the activity log.
+ * that concern it, or the activity log. What a clock that was ahead has dated is of no use either.
  */
 export async function purgeExpired(database: Database, now: Date) {
   const before = new Date(now.getTime() - retentionDays * dayMs)
   await database
     .delete(idempotencyKeys)
     .where(and(lt(idempotencyKeys.createdAt, before), inArray(idempotencyKeys.call, expiringCalls)))
-  await database.delete(sessions).where(lt(sessions.lastSeenAt, before))
-  await database.delete(signIns).where(lt(signIns.expiresAt, before))
-  await database.delete(signInThrottles).where(lt(signInThrottles.updatedAt, before))
+  await database.delete(sessions).where(or(lt(sessions.lastSeenAt, before), ahead(sessions.createdAt, now)))
+  await database
+    .delete(signIns)
+    .where(or(lt(signIns.expiresAt, before), ahead(signIns.expiresAt, now, dayMs)))
+  await database
+    .delete(signInThrottles)
+    .where(or(lt(signInThrottles.updatedAt, before), ahead(signInThrottles.updatedAt, now)))
 }
 
 /** Purges, and sweeps unused uploads, now and then once a day. A failure is logged and retried the next day. Returns a function that stops it. */
