@@ -73,6 +73,7 @@ const postgresOnly = [
   'partitionPostings',
   'replica',
   'killedNodes',
+  'databaseClock',
   'proxies',
   'valuesInLogs',
   ...(isLong ? [] : ['demoRefused']),

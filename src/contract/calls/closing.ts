@@ -4,6 +4,7 @@ import { anyOf } from '../permissions'
 import { Day, Id, Kobo, optionalText, paged, snakePageInput, Stamp, Text } from '../values'
 
 export const runKinds = ['penalties', 'interest', 'charges'] as const
+export type RunKindName = (typeof runKinds)[number]
 export const runStates = ['running', 'done', 'short'] as const
 
 const Run = v.object({

@@ -1,4 +1,4 @@
-import { databaseTime, machineClock } from '../clock/databaseClock'
+import { databaseTime, machineClock } from '../clock/databaseTime'
 import { openDatabase } from '../db/database'
 import { runProgram } from './command'
 import { rotateLinkKeys } from '../files/linkKeys'

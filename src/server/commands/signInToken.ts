@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { setSubject, type Subject, writeActivity } from '../audit/activity'
-import { databaseTime } from '../clock/databaseClock'
+import { databaseTime } from '../clock/databaseTime'
 import { runCommand } from './command'
 import { ConfigError } from '../config'
 import { admins } from '../db/tables/schema'

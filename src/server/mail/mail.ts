@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { createTransport } from 'nodemailer'
 import { makeFolder, syncFolder } from '../durable'
-import { machineClock } from '../clock/databaseClock'
+import { machineClock } from '../clock/databaseTime'
 import { withTimeout } from '../withTimeout'
 
 export type MailMessage = { to: string; subject: string; text: string }

@@ -1,5 +1,5 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
-import type { runKinds } from '#contract/calls/closing'
+import type { RunKindName } from '#contract/calls/closing'
 import type { Kobo } from '#contract/values'
 import { addKobo, kobo, sumKobo } from '#domain/money/kobo'
 import { addDays, lagosDay, startOfLagosDay } from '#domain/time/lagos'
@@ -11,7 +11,6 @@ import type { Item, Plan, RunKind } from './kinds'
 import { penalties } from './penalties'
 import { charges, interest } from './savingsMonth'
 
-export type RunKindName = (typeof runKinds)[number]
 export type Period = { kind: RunKindName; day: string }
 
 const kinds: Record<RunKindName, RunKind<unknown>> = { penalties, interest, charges }
@@ -41,15 +40,20 @@ export async function firstDay(queries: Queries, now: Date): Promise<string> {
   await queries
     .insert(settings)
     .values({ name: startSetting, value: lagosDay(now) })
-    .onConflictDoUpdate({
-      target: settings.name,
-      set: { value: lagosDay(now) },
-      setWhere: sql`${settings.value} > excluded.value and not exists (select from ${runs})`,
-    })
+    .onConflictDoNothing()
   const [row] = await queries.select().from(settings).where(eq(settings.name, startSetting))
   if (!row) throw new Error('The first day of the runs is not stored.')
-  return row.value
+  if (row.value <= lagosDay(now) || (await queries.$count(runs)) > 0) return row.value
+  await queries
+    .update(settings)
+    .set({ value: lagosDay(now) })
+    .where(eq(settings.name, startSetting))
+  return lagosDay(now)
 }
+
+/** Several parts of runs are posted at once; nothing is posted while runs are taken back. */
+export const lockRuns = (tx: Queries, strength: 'share' | 'update') =>
+  tx.select().from(settings).where(eq(settings.name, startSetting)).for(strength)
 
 /** The last day that has ended. */
 export const lastEndedDay = (now: Date) => addDays(lagosDay(new Date(now.getTime() - afterMidnightMs)), -1)
@@ -112,6 +116,8 @@ export async function postNextPart(
   now: Date,
 ): Promise<'more' | 'done' | 'busy'> {
   return database.transaction(async (tx) => {
+    await lockRuns(tx, 'share')
+    if (!(await isNext(tx, day))) return 'busy'
     await tx.insert(runs).values({ kind, day, createdAt: now }).onConflictDoNothing()
     const [run] = await tx
       .select()
@@ -157,6 +163,15 @@ export async function postNextPart(
       .where(eq(runs.id, run.id))
     return isDone ? 'done' : 'more'
   })
+}
+
+/** Whether the day before is closed, or this is the first one. It is not if the days before were opened again meanwhile. */
+async function isNext(tx: Queries, day: string): Promise<boolean> {
+  const { rows } = await tx.execute<{
+    next: boolean
+  }>(sql`select exists (select from runs where day = ${day}::date)
+    or exists (select from runs where day = ${day}::date - 1) or not exists (select from runs where day < ${day}::date) as next`)
+  return rows[0]?.next === true
 }
 
 /** A subject that could not be posted before has a row already. */

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { makeFolder, syncFolder } from '../durable'
-import { machineClock } from '../clock/databaseClock'
+import { machineClock } from '../clock/databaseTime'
 import type { SmsGateway } from './settings'
 import { escapeFor, fill, inAddress, type TemplateValues, withCountryCode } from './template'
 

@@ -1,5 +1,6 @@
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
-import { databaseTime, openDatabaseClock } from '#server/clock/databaseClock'
+import { databaseTime } from '#server/clock/databaseTime'
+import { openDatabaseClock } from '#server/process/databaseClock'
 import { openServer } from '../support/harness'
 
 const { database } = await openServer()

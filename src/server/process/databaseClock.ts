@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
+import { type DatabaseClock, databaseTime } from '../clock/databaseTime'
 import type { Queries } from '../db/database'
 import { databaseError } from '../errors/refusals'
-import { openPoll } from '../process/workers/poll'
+import { openPoll } from './workers/poll'
 
 const readMs = 10_000
 /** An answer that took longer says too little about the time. */
@@ -13,22 +13,7 @@ const jumpMs = 1_000
 const differsMs = 5_000
 const loggedEveryMs = 3_600_000
 
-/** The time of the database, which all servers share. For commands; a server asks its clock. */
-export async function databaseTime(queries: Pick<Queries, 'execute'>): Promise<Date> {
-  const { rows } = await queries.execute<{ ms: string }>(
-    sql`select (extract(epoch from clock_timestamp()) * 1000)::text as ms`,
-  )
-  return new Date(Number(rows[0]?.ms))
-}
-
 type Options = { database: Pick<Queries, 'execute'>; log: Pick<FastifyBaseLogger, 'error'> }
-export type DatabaseClock = {
-  now: () => Date
-  /** How far the clock of this machine is ahead of the database's; below zero: behind. */
-  aheadMs: () => number
-  stop: () => Promise<void>
-}
-
 /**
  * The database's clock, read every ten seconds and counted on by the steady clock of this machine. So servers agree on the time, and
  * whoever sets the clock of one of them changes nothing.
@@ -72,11 +57,4 @@ export async function openDatabaseClock({ database, log }: Options): Promise<Dat
     aheadMs,
     stop: poll.stop,
   }
-}
-
-/** The embedded database's clock is the machine's. */
-export const machineClock: DatabaseClock = {
-  now: () => new Date(),
-  aheadMs: () => 0,
-  stop: async () => {},
 }
