@@ -135,9 +135,20 @@ export async function buildServer(outDir = 'dist/server', input = {}) {
     logLevel: 'error',
     build: { outDir, rolldownOptions: { input } },
   })
+  await guard(path.resolve(root, outDir))
   await cp(path.join(root, 'src/server/db/migrations'), path.resolve(root, outDir, 'migrations'), {
     recursive: true,
   })
+}
+
+/** Each program by a file that an old Node can read, and says so. */
+async function guard(folder) {
+  await cp(path.join(root, 'config/checkNode.mjs'), path.join(folder, 'checkNode.mjs'))
+  for (const file of await readdir(folder)) {
+    const [, name] = /^(.+)\.program\.js$/.exec(file) ?? []
+    if (name)
+      await writeFile(path.join(folder, `${name}.js`), `import './checkNode.mjs'\n\nimport('./${file}')\n`)
+  }
 }
 
 /** The hashed files of the previous release stay on the server: open tabs still request them. */
@@ -180,8 +191,8 @@ async function configurationErrors(env) {
   }
 }
 
-/** node config/build.mjs [--for-start]: with the flag, it stops at a configuration that the server would reject. */
-async function main(forStart) {
+/** node config/build.mjs --for-start: with the flag, it stops at a configuration that the server would reject. */
+export async function main(forStart) {
   // Read first: a build sets NODE_ENV, which the server's check reads.
   const env = environment()
   const errors = forStart ? await configurationErrors(env) : undefined
@@ -189,7 +200,7 @@ async function main(forStart) {
     process.stderr.write(`${errors}\n`)
     return 1
   }
-  if (forStart) process.stdout.write('Building Alajo, a moment please …\n')
+  if (forStart) process.stdout.write('Building the portal and the server, half a minute …\n')
   await build()
   return 0
 }

@@ -7,6 +7,20 @@ import { freePort, ownerOfPostgres, remove, temporaryFolder, waitUntilReady } fr
 
 /** What Alajo sets on connections of its own (src/server/db/pools.ts), and PgBouncer sets here (docs/operations.md). */
 const connectQuery = [
+  'set client_encoding=UTF8',
+  'set datestyle=ISO,MDY',
+  'set intervalstyle=postgres',
+  'set timezone=UTC',
+  'set bytea_output=hex',
+  'set extra_float_digits=1',
+  'set standard_conforming_strings=on',
+  'set array_nulls=on',
+  'set transform_null_equals=off',
+  'set search_path=public',
+  "set default_transaction_isolation=''read committed''",
+  'set default_transaction_read_only=off',
+  'set default_transaction_deferrable=off',
+  'set idle_session_timeout=0',
   'set jit=off',
   'set parallel_setup_cost=50000',
   'set hash_mem_multiplier=8',

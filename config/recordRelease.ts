@@ -33,7 +33,7 @@ if (fault) {
   const lastMigration = readMigrations(migrationsFolder).at(-1)?.name
   const all = [...releases, { version: release, commit: git('rev-parse', 'HEAD'), lastMigration }]
   const calls = Object.entries(shapeOfContract(allCalls))
-  write('../src/server/db/releases.json', `[\n${lines(all.map((one) => JSON.stringify(one)))}\n]`)
+  write('../src/server/db/upgrade/releases.json', `[\n${lines(all.map((one) => JSON.stringify(one)))}\n]`)
   write(
     '../src/contract/lastRelease/contract.json',
     `{\n${lines(calls.map(([name, shape]) => `"${name}":${JSON.stringify(shape)}`))}\n}`,

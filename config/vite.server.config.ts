@@ -26,8 +26,12 @@ export default defineConfig({
         verifyAudit: 'src/server/commands/verifyAudit.ts',
         embeddedWorker: 'src/server/db/embedded/embeddedWorker.ts',
       },
-      // In one folder: the server loads the worker and the migrations by relative path.
-      output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
+      // In one folder: the server loads the worker and the migrations by relative path. Each program is started by a file of its name
+      // that checks Node first (build.mjs).
+      output: {
+        entryFileNames: ({ name }) => (name.endsWith('Worker') ? '[name].js' : '[name].program.js'),
+        chunkFileNames: '[name].part.js',
+      },
     },
   },
 })

@@ -76,6 +76,7 @@ const postgresOnly = [
   'databaseClock',
   'proxies',
   'valuesInLogs',
+  'databaseSettings',
   ...(isLong ? [] : ['demoRefused']),
 ].map((name) => `tests/server/process/${name}.test.ts`)
 /** The lock on the embedded database's folder, its upkeep, and what a power cut leaves of it. */

@@ -9,6 +9,7 @@ const production = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://alajo.test',
   SMTP_URL: 'smtps://user:secret@mail.test',
+  MAIL_FROM: 'Ada’s Savings <no-reply@ada.example>',
   DATABASE_URL: 'postgres://db.alajo.test/alajo',
 }
 function faultsOf(environment: NodeJS.ProcessEnv): string {
@@ -89,6 +90,48 @@ it('normalizes CORS_ORIGIN to the form browsers send', () => {
   expect(origin('https://Portal.test/')).toBe('https://portal.test')
   expect(origin('https://portal.test:443/path')).toBe('https://portal.test')
   expect(origin('http://portal.test:8080')).toBe('http://portal.test:8080')
+})
+
+describe('mail', () => {
+  it.each([
+    'smtp://',
+    'smtps://:465',
+    'smtp:///mail',
+    'smtp://user:100%@mail.example',
+    'mail.example',
+    'http://mail.example',
+  ])('can not be sent by %s', (SMTP_URL) => {
+    expect(faultsOf({ ...production, SMTP_URL })).toMatch(
+      /^The configuration has a fault:\n {2}SMTP_URL must [^\n]+$/,
+    )
+  })
+  it.each([
+    'Alajo',
+    'no-reply@',
+    '@example.com',
+    'no-reply@localhost',
+    'Ada <no-reply@example.com',
+    'Ada <no-reply@example..com>',
+    'a@example.com, b@example.com',
+    'Ada\nBcc: b@example.com <a@example.com>',
+    '<>',
+  ])('can not come from %s', (MAIL_FROM) => {
+    expect(faultsOf({ ...production, MAIL_FROM })).toMatch(
+      /^The configuration has a fault:\n {2}MAIL_FROM must be [^\n]+$/,
+    )
+  })
+  it.each([
+    'no-reply@example.com',
+    'Ada’s Savings & Co. <ada+mail@mail.example.com>',
+    '"Ada, Savings" <a@b.ng>',
+  ])('may come from %s', (MAIL_FROM) => {
+    expect(readConfig({ ...production, MAIL_FROM }).mailFrom).toBe(MAIL_FROM)
+  })
+  it('needs a sender of its own in production', () => {
+    const { MAIL_FROM: _own, ...without } = production
+    for (const one of [without, { ...production, MAIL_FROM: 'Alajo <no-reply@alajo.test>' }])
+      expect(faultsOf(one)).toMatch(/^The configuration has a fault:\n {2}MAIL_FROM is missing: [^\n]+$/)
+  })
 })
 
 describe('the key of bodies', () => {

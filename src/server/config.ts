@@ -28,6 +28,33 @@ const url = (name: string, ...protocols: string[]) =>
       `${name} must be an address that starts with ${protocols.map((one) => `${one}//`).join(' or ')}`,
     ),
   )
+/** With a host, and with user and password that can be read. */
+const mailServer = (name: string) =>
+  v.pipe(
+    url(name, 'smtp:', 'smtps:'),
+    v.check((text) => {
+      // Said above.
+      if (!URL.canParse(text)) return true
+      const { hostname, username, password } = new URL(text)
+      return hostname !== '' && [username, password].every((one) => decoded(one) !== undefined)
+    }, `${name} must name a mail server, such as smtps://user:password@mail.example.com, with %40 for an @ in user or password`),
+  )
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return undefined
+  }
+}
+/** One address, alone or after a name. */
+const mailbox = (name: string) =>
+  v.pipe(
+    v.string(),
+    v.regex(
+      /^(?:[^<>\p{Cc}]*<[^\s<>@,;"]+@[^\s<>@,;".]+(?:\.[^\s<>@,;".]+)+>|[^\s<>@,;"]+@[^\s<>@,;".]+(?:\.[^\s<>@,;".]+)+)$/u,
+      `${name} must be an address, such as no-reply@example.com or Ada’s Savings <no-reply@example.com>`,
+    ),
+  )
 const proxies = (name: string) =>
   v.pipe(
     v.string(),
@@ -62,10 +89,14 @@ const keys = (name: string) =>
   )
 const yesNo = (name: string) => v.picklist(['true', 'false'], `${name} must be true or false`)
 
+const developmentSender = 'Alajo <no-reply@alajo.test>'
+
 const Environment = v.object({
   NODE_ENV: v.optional(
     v.picklist(['development', 'test', 'production'], 'NODE_ENV must be development, test or production'),
-    'development',
+    // A release that nobody tells otherwise must not make accounts with a password that everybody knows. In a clone
+    // `npm start` says development (config/startHere.mjs).
+    import.meta.url.endsWith('.ts') ? 'development' : 'production',
   ),
   HOST: v.optional(v.pipe(v.string(), v.nonEmpty('HOST is empty')), '127.0.0.1'),
   PORT: v.optional(wholeNumber('PORT', 0, 65_535), '4300'),
@@ -95,7 +126,7 @@ const Environment = v.object({
   BACKUP_KEEP: v.optional(wholeNumber('BACKUP_KEEP', 2, 10_000), '30'),
   KEEP_YEARS: v.optional(wholeNumber('KEEP_YEARS', 5, 100), '6'),
   DEMO: v.optional(v.picklist(['on', 'off'], 'DEMO must be on or off'), 'on'),
-  SMTP_URL: v.optional(url('SMTP_URL', 'smtp:', 'smtps:')),
+  SMTP_URL: v.optional(mailServer('SMTP_URL')),
   SMS: v.optional(v.picklist(['on', 'off'], 'SMS must be on or off')),
   SMS_URL: v.optional(url('SMS_URL', 'http:', 'https:')),
   SMS_METHOD: v.optional(v.picklist(['POST', 'PUT', 'GET'], 'SMS_METHOD must be POST, PUT or GET'), 'POST'),
@@ -110,7 +141,7 @@ const Environment = v.object({
   ),
   SMS_BODY: v.optional(v.string()),
   SMS_TIMEOUT_SECONDS: v.optional(wholeNumber('SMS_TIMEOUT_SECONDS', 1, 30), '10'),
-  MAIL_FROM: v.optional(v.pipe(v.string(), v.nonEmpty('MAIL_FROM is empty')), 'Alajo <no-reply@alajo.test>'),
+  MAIL_FROM: v.optional(mailbox('MAIL_FROM'), developmentSender),
   BUSINESS_NAME: v.optional(
     v.pipe(
       v.string(),
@@ -394,6 +425,10 @@ function productionFaults(env: v.InferOutput<typeof Environment>): string[] {
       'DATABASE_URL is missing: name a PostgreSQL, or set ALLOW_EMBEDDED=true to keep the books in the embedded database of DATA_DIR',
     )
   if (!env.SMTP_URL) faults.push('SMTP_URL is missing: sign-in tokens could not be sent')
+  if (env.MAIL_FROM === developmentSender)
+    faults.push(
+      'MAIL_FROM is missing: mails need a sender that mail servers take, such as no-reply@example.com',
+    )
   return faults
 }
 

@@ -23,6 +23,7 @@ try {
   config = readConfig(process.env)
   const running = await start(config, {
     portalFolder: existsSync(portalFolder) ? portalFolder : undefined,
+    onStep: print,
     onDemoCode: (email, code) => print(`Sign-in token for ${email}: ${code}`),
   })
   // Before a signal can close the database.

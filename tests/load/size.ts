@@ -6,7 +6,7 @@ import { calls } from '#contract/index'
 import type { Read } from '#contract/call'
 import type { Kobo } from '#contract/values'
 import { type Database, databaseOf, openDatabase } from '#server/db/database'
-import { createPool, plannerOptions } from '#server/db/pools'
+import { createPool, optionsOf, sessionSettings } from '#server/db/pools'
 import { cashAccount } from '#server/ledger/accounts'
 import { postAll } from '#server/ledger/post'
 import { seedBaseData } from '#server/seedBaseData'
@@ -64,7 +64,7 @@ const { token } = await peopleOf(opened.database, () => new Date()).enterAs({ ro
 await makeData(opened.database, { customers, postings }, ['postings', 'movements', 'others'])
 await opened.close()
 
-const client = new pg.Client({ connectionString: url, options: plannerOptions })
+const client = new pg.Client({ connectionString: url, options: optionsOf(sessionSettings) })
 await client.connect()
 const run: Run = (text, values = []) => client.query(text, values)
 const wallets = (
@@ -125,7 +125,7 @@ async function growth() {
 
 /** What posting and reading cost in this shape; postings are made at this instant. */
 async function measure(column: Column, madeAt: Date) {
-  const pool = createPool({ max: 1, connectionString: url, options: plannerOptions })
+  const pool = createPool({ max: 1, connectionString: url, options: optionsOf(sessionSettings) })
   const database = databaseOf(pool)
   const per: Awaited<ReturnType<typeof postRound>>[] = []
   for (let round = 0; round < rounds; round += 1) per.push(await postRound(database, madeAt))
@@ -226,7 +226,7 @@ async function measurePages(column: Column) {
   const { app, opened: own } = await openApp({ url, dataDir: '' })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const ask = askerOf({ port: (app.server.address() as AddressInfo).port, token })
-  const explaining = new pg.Client({ connectionString: url, options: plannerOptions })
+  const explaining = new pg.Client({ connectionString: url, options: optionsOf(sessionSettings) })
   await explaining.connect()
   let first: Sent | undefined
   for (const [page, call, body] of await pagesOf()) {
@@ -260,7 +260,7 @@ async function measurePages(column: Column) {
   )
   note(column, 'memory of a connection that planned these, MB', Number(rows[0]?.mb).toFixed(1))
   await explaining.end()
-  const fresh = new pg.Client({ connectionString: url, options: plannerOptions })
+  const fresh = new pg.Client({ connectionString: url, options: optionsOf(sessionSettings) })
   await fresh.connect()
   if (first)
     note(
@@ -363,7 +363,7 @@ async function closeWhileOthersPost() {
       ":'ends'",
       `'${ends.toISOString()}'`,
     )
-  const pool = createPool({ max: 2, connectionString: url, options: plannerOptions })
+  const pool = createPool({ max: 2, connectionString: url, options: optionsOf(sessionSettings) })
   const others = databaseOf(pool)
   let longest = 0
   let made = 0

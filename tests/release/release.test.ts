@@ -37,7 +37,18 @@ it('a copied release installs production packages only, starts without building,
   const { VITE_BODY_KEY, VITE_BODY_IV } = process.env
   await prepareData(path.join(folder, 'data'))
   const collector = await startCollector()
+  // Without NODE_ENV it is for production: these keys are everybody's, and the demo's password too.
+  const refused = npm(folder, ['start', '--silent'], {
+    VITE_BODY_KEY,
+    VITE_BODY_IV,
+    DATA_DIR: path.join(place.folder, 'none'),
+  })
+  expect(await refused.ended).toBe(1)
+  expect(refused.output.out).toBe('')
+  expect(refused.output.err).toContain('VITE_BODY_KEY is the development value')
+  expect(refused.output.err).toContain('SMTP_URL is missing')
   const server = npm(folder, ['start'], {
+    NODE_ENV: 'development',
     VITE_BODY_KEY,
     VITE_BODY_IV,
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,

@@ -2,8 +2,9 @@ import { createReadStream } from 'node:fs'
 import { open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type Config, ConfigError } from '../config'
-import { lockFolder } from '../db/embedded/dataFolder'
-import { syncFolder } from '../durable'
+import { makeFolder, syncFolder } from '../durable'
+import { FolderInUse, lockFolder } from '../db/embedded/dataFolder'
+import { databaseTrouble } from '../errors/refusals'
 import { folderStore } from '../files/folderStore'
 import { open as openSealed, seal } from './cipher'
 import { restoreArchive, type Restored } from './restore'
@@ -30,19 +31,74 @@ type Making = {
  * last good one.
  */
 export async function makeBackup({ folder, config, passphrase, archive, now }: Making): Promise<Backup> {
-  const unlock = await lockFolder(folder, '.lock', `Another backup into ${folder} is running.`)
+  const unlock = await lockBackups(folder)
+  const file = path.join(folder, nameAt(now))
+  const making = `${file}${unfinished}`
   try {
     for (const name of await readdir(folder))
       if (name.endsWith(unfinished)) await rm(path.join(folder, name), { force: true })
-    const file = path.join(folder, nameAt(now))
-    const making = `${file}${unfinished}`
-    const bytes = await writeSealed(making, passphrase, await archive())
+    const bytes = await writeSealed(making, passphrase, await archive()).catch(namingFolder(folder))
     const restored = await rehearse(making, passphrase, config)
     await rename(making, file)
     await syncFolder(folder)
     return { ...restored, file, bytes }
   } finally {
+    // On a full disk it would take the room that the next one needs.
+    await rm(making, { force: true })
     unlock()
+  }
+}
+
+async function lockBackups(folder: string) {
+  try {
+    return await lockFolder(folder, '.lock', `Another backup into ${folder} is running.`)
+  } catch (error) {
+    throw error instanceof FolderInUse ? error : folderFault(folder, error)
+  }
+}
+
+/** Only what a file says: a fault of the books that are read stays what it is. */
+const namingFolder = (folder: string) => (error: unknown) => {
+  const { code = '', syscall } = error as NodeJS.ErrnoException
+  throw syscall !== undefined && /^E[A-Z]+$/.test(code) && fileCalls.has(syscall)
+    ? folderFault(folder, error)
+    : error
+}
+const fileCalls = new Set(['open', 'write', 'fsync', 'fstat', 'close'])
+
+const folderFault = (folder: string, error: unknown) => {
+  const { code = '' } = error as NodeJS.ErrnoException
+  return new ConfigError(
+    `Backups can’t be written to ${folder}: ${folderReasons[code] ?? `its disk fails (${code})`}.`,
+    {
+      cause: error,
+    },
+  )
+}
+const folderReasons: Record<string, string> = {
+  ENOSPC: 'its disk is full',
+  EDQUOT: 'its disk is full',
+  EACCES: 'this user may not write there',
+  EPERM: 'this user may not write there',
+  EROFS: 'it can only be read',
+  ENOENT: 'it does not exist',
+  ENOTDIR: 'a part of its path is a file',
+  EEXIST: 'it is a file',
+}
+
+/** At the start: a backup that can't be made at night is found out now. Throws a ConfigError that names the variable. */
+export async function checkBackupSettings(config: Pick<Config, 'backup'>) {
+  const { folder, passphrase, passphraseFile } = config.backup
+  if (passphrase !== undefined || passphraseFile !== undefined) await passphraseOf(config)
+  if (folder === undefined) return
+  try {
+    await makeFolder(folder)
+    // Also where the system answers for a user who may do everything.
+    const probe = path.join(folder, `.probe-${process.pid}`)
+    await writeFile(probe, '')
+    await rm(probe)
+  } catch (error) {
+    throw new ConfigError(`BACKUP_FOLDER: ${folderFault(folder, error).message}`, { cause: error })
   }
 }
 
@@ -81,6 +137,11 @@ export async function rehearse(
     return await restoreArchive(readBackup(file, passphrase), {
       config: { databaseUrl: undefined, dataDir: place },
       files: folderStore(path.join(place, 'files')),
+    }).catch((error: unknown) => {
+      if (databaseTrouble(error) !== 'full') throw error
+      throw new ConfigError(`The backup can’t be tested in ${place}: the disk of DATA_DIR is full.`, {
+        cause: error,
+      })
     })
   } finally {
     await rm(place, { recursive: true, force: true, maxRetries: 5 })

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { startEmbedded } from './embedded/embedded'
 import { migrate } from './upgrade/migrate'
 import { migrationsFolder } from './migrationsFolder'
-import { type DatabaseLimits, openPools, plannerOptions, createPool } from './pools'
+import { createPool, type DatabaseLimits, openPools, unlimitedPool } from './pools'
 import * as schema from './tables/schema'
 
 export type Database = NodePgDatabase<typeof schema> & { $client: pg.Pool }
@@ -75,7 +75,7 @@ export async function openDatabase(
           ...openPools(where.poolerUrl ?? where.url, where.limits, { pooled: where.poolerUrl !== undefined }),
           jobs: jobsPool(where.url),
         }
-      : shared(createPool({ max: 16, connectionString: where.url, options: plannerOptions }))
+      : shared(unlimitedPool(where.url, { max: 16 }))
   const close = async () => {
     await Promise.all([...new Set(Object.values(pools))].map((pool) => pool.end()))
     await embedded?.close()
@@ -104,14 +104,8 @@ export async function openDatabase(
 
 /** Kept while files are prepared between two transactions: it holds a lock (process/workers/importWorker.ts). */
 const jobIdleMs = 10 * 60_000
-const jobsPool = (connectionString: string) =>
-  createPool({
-    max: 1,
-    connectionString,
-    keepAlive: true,
-    idleTimeoutMillis: jobIdleMs,
-    options: plannerOptions,
-  })
+const jobsPool = (url: string) =>
+  unlimitedPool(url, { max: 1, keepAlive: true, idleTimeoutMillis: jobIdleMs })
 
 export const databaseOf = (pool: pg.Pool): Database => drizzle(pool, { schema, casing: 'snake_case' })
 
@@ -140,15 +134,14 @@ const reportMs = 10_000
  * is released with its connection.
  */
 async function prepareExclusively(url: string | undefined, preparation: Preparation) {
-  const pool = createPool({
+  const pool = unlimitedPool(url, {
     max: 1,
-    connectionString: url,
-    options: '-c lock_timeout=0 -c statement_timeout=0 -c idle_in_transaction_session_timeout=0',
     idleTimeoutMillis: 0,
     keepAlive: true,
     connectionTimeoutMillis: 10_000,
   })
   try {
+    await checkEncoding(pool)
     const since = performance.now()
     for (let reported = 0; !(await tryStartLock(pool)); await sleep(pollMs)) {
       const waited = performance.now() - since
@@ -160,6 +153,19 @@ async function prepareExclusively(url: string | undefined, preparation: Preparat
   } finally {
     await pool.end()
   }
+}
+
+/** Names and addresses are Unicode: other encodings refuse some of them, and SQL_ASCII stores and sorts bytes. */
+export class WrongEncoding extends Error {
+  constructor(readonly encoding: string) {
+    super('The encoding of the database is not UTF8.')
+  }
+}
+
+async function checkEncoding(pool: pg.Pool) {
+  const { rows } = await pool.query<{ server_encoding: string }>('show server_encoding')
+  const encoding = rows[0]?.server_encoding
+  if (encoding !== 'UTF8') throw new WrongEncoding(String(encoding))
 }
 
 async function tryStartLock(pool: pg.Pool) {

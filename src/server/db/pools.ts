@@ -20,14 +20,58 @@ const longestExportMs = 15 * 60_000
 const accessMs = { lockMs: 2_000, statementMs: 5_000 }
 
 /**
- * Planner options for short statements: no JIT, rarely parallel workers, and memory to hash a hundred thousand owners
+ * What statements rely on, whatever the server, the database or the role has set: how times, numbers and bytes are written and read,
+ * where tables are, what a transaction may do.
+ */
+export const formSettings = {
+  client_encoding: 'UTF8',
+  datestyle: 'ISO,MDY',
+  intervalstyle: 'postgres',
+  timezone: 'UTC',
+  bytea_output: 'hex',
+  extra_float_digits: '1',
+  standard_conforming_strings: 'on',
+  array_nulls: 'on',
+  transform_null_equals: 'off',
+  search_path: 'public',
+  default_transaction_isolation: 'read committed',
+  default_transaction_read_only: 'off',
+  default_transaction_deferrable: 'off',
+  idle_session_timeout: '0',
+} as const
+
+/**
+ * Of the planner, for short statements: no JIT, rarely parallel workers, and memory to hash a hundred thousand owners
  * (docs/performance.md).
  */
-export const plannerOptions = '-c jit=off -c parallel_setup_cost=50000 -c hash_mem_multiplier=8'
+const plannerSettings = { jit: 'off', parallel_setup_cost: '50000', hash_mem_multiplier: '8' } as const
+
+export const sessionSettings = { ...formSettings, ...plannerSettings }
+
+/** As a connection begins with them: they win over those of the database and of the role. */
+export const optionsOf = (settings: Record<string, string | number>) =>
+  Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${String(value).replaceAll(' ', '\\ ')}`)
+    .join(' ')
+
+const noLimits = { lock_timeout: 0, statement_timeout: 0, idle_in_transaction_session_timeout: 0 }
+
+/** Options of the address come first, so that those of the server win. */
+function connectionTo(url: string | undefined, settings: Record<string, string | number>): pg.PoolConfig {
+  if (url === undefined || !URL.canParse(url)) return { connectionString: url, options: optionsOf(settings) }
+  const address = new URL(url)
+  const own = address.searchParams.get('options')
+  address.searchParams.delete('options')
+  return { connectionString: address.href, options: [own, optionsOf(settings)].filter(Boolean).join(' ') }
+}
+
+/** A pool for work without limits, in seconds or rows: commands, preparation, imports. */
+export const unlimitedPool = (url: string | undefined, options: pg.PoolConfig): pg.Pool =>
+  createPool({ ...options, ...connectionTo(url, { ...sessionSettings, ...noLimits }) })
 
 /**
  * The pools of one server. Connections are opened on demand. Through a PgBouncer in transaction mode (`pooled`) they share the
- * connections of others: it sets limits and planner options itself (docs/operations.md), and no statement is prepared by name.
+ * connections of others: it sets limits and settings itself (docs/operations.md), and no statement is prepared by name.
  */
 export function openPools(url: string, limits: DatabaseLimits, { pooled = false } = {}): Pools {
   const { connections } = limits
@@ -41,14 +85,16 @@ export function openPools(url: string, limits: DatabaseLimits, { pooled = false 
     limitedPool(
       {
         max,
-        connectionString: url,
         keepAlive: true,
         connectionTimeoutMillis: waitMs,
         ...(pooled
-          ? { Client: UnnamedClient }
-          : {
-              options: `${plannerOptions} -c lock_timeout=${lockMs} -c statement_timeout=${statementMs} -c idle_in_transaction_session_timeout=${transactionMs}`,
-            }),
+          ? { connectionString: url, Client: UnnamedClient }
+          : connectionTo(url, {
+              ...sessionSettings,
+              lock_timeout: lockMs,
+              statement_timeout: statementMs,
+              idle_in_transaction_session_timeout: transactionMs,
+            })),
       },
       transactionMs + answerMs,
     )

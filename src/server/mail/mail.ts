@@ -24,13 +24,19 @@ const timeouts = {
   dnsTimeout: 5_000,
 }
 const recheckMs = 60_000
+/** A mail server that refuses so many recipients one after the other takes mail for nobody: it does not relay, or not for this sender. */
+const manyRefused = 3
+
+type SmtpError = Error & { code?: string; responseCode?: number; command?: string }
+/** A mailbox that does not exist, is full or is closed: other mails are sent. */
+const isOfRecipient = ({ code, command }: SmtpError) => code === 'EENVELOPE' && command === 'RCPT TO'
 
 /** Sends by SMTP_URL, or else writes each message as an .eml file to `outbox`. */
 export function openMail(options: {
   smtpUrl: string | undefined
   from: string
   outbox: string
-  log?: Pick<FastifyBaseLogger, 'error' | 'info'>
+  log?: Pick<FastifyBaseLogger, 'error' | 'warn' | 'info'>
 }): Mail & { check: () => Promise<void> } {
   const { smtpUrl, from, outbox, log } = options
   const transport = smtpUrl
@@ -38,6 +44,8 @@ export function openMail(options: {
     : createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   const pending = new Set<Promise<void>>()
   let isFailing = false
+  /** Recipients that the mail server has refused since it took a message. */
+  const refused = new Set<string>()
   let recheck: NodeJS.Timeout | undefined
 
   async function deliver(mail: MailMessage) {
@@ -59,19 +67,24 @@ export function openMail(options: {
   }
 
   /** Records the result of an attempt for readyz and the log: error codes only, no addresses or server messages. */
-  async function attempt(work: Promise<unknown>) {
+  async function attempt(work: Promise<unknown>, to?: string) {
     try {
       await withTimeout(sendMs, work, () =>
         Object.assign(new Error('no response in time'), { code: 'ETIMEDOUT' }),
       )
+      if (to !== undefined) refused.clear()
       if (isFailing) log?.info('mail can be sent again')
       isFailing = false
       clearInterval(recheck)
       recheck = undefined
     } catch (error) {
+      const { name, code, responseCode } = error as SmtpError
+      if (to !== undefined && isOfRecipient(error as SmtpError) && refused.add(to).size < manyRefused) {
+        log?.warn({ name, code, responseCode }, 'a mail was refused for its recipient')
+        throw error
+      }
       isFailing = true
       recheck ??= setInterval(() => void check(), recheckMs).unref()
-      const { name, code, responseCode } = error as Error & { code?: string; responseCode?: number }
       log?.error({ name, code, responseCode }, 'mail can not be sent')
       throw error
     }
@@ -80,7 +93,7 @@ export function openMail(options: {
 
   return {
     send: (mail) => {
-      const sending = attempt(deliver(mail)).finally(() => pending.delete(sending))
+      const sending = attempt(deliver(mail), mail.to).finally(() => pending.delete(sending))
       pending.add(sending)
       return sending
     },

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { checkBackupSettings } from '../backup/folder'
 import { buildApp } from '../http/app'
 import { openBackground } from './background'
 import { type Config, ConfigError } from '../config'
@@ -28,6 +29,7 @@ import { makeMetrics, serveMetrics } from './metrics'
 import { openRunWorker } from './workers/runWorker'
 import { openReplica } from './replica'
 import { schedulePurge } from './workers/retention'
+import { listenFault } from './startErrors'
 import type { Services } from '../services'
 import { openSms } from '../sms/sms'
 
@@ -36,12 +38,14 @@ export type Running = { url: string; services: Services; drainMs: number; stop: 
 
 type StartOptions = {
   portalFolder?: string | undefined
+  /** What the start does, at each step. */
+  onStep?: ((step: string) => void) | undefined
   onDemoCode?: ((email: string, code: string) => void) | undefined
   now?: () => Date
 }
 
 const demoInProduction =
-  'This database has demo data, and NODE_ENV is production. Name an empty database with DATABASE_URL (or DATA_DIR), or start without NODE_ENV=production.'
+  'This database has demo data, and this is production: a release without NODE_ENV is too. Name an empty database with DATABASE_URL (or DATA_DIR), or set NODE_ENV=development to look at it.'
 
 /** How long a stop waits for open replies before it closes their connections, then the database. */
 const replyMs = 8_000
@@ -53,6 +57,11 @@ export async function start(config: Config, options: StartOptions = {}): Promise
   // Only servers that send traces load the SDK.
   const tracing = config.tracing && (await import('./tracing')).openTracing(config.tracing)
   const log = openLog(config.logLevel)
+  await checkBackupSettings(config)
+  const { onStep = () => {} } = options
+  onStep(
+    config.databaseUrl ? 'Opening the database …' : `Opening the embedded database in ${config.dataDir} …`,
+  )
   const files = openFileStore(config)
   const opened = await openDatabase(
     {
@@ -69,6 +78,7 @@ export async function start(config: Config, options: StartOptions = {}): Promise
         if (config.production && (await isDemo(database))) throw new ConfigError(demoInProduction)
         await seedBaseData(database)
         if (!config.demo || (await database.$count(admins)) > 0) return
+        onStep('Making a business with customers, savings and loans to try, half a minute …')
         await putSpecimens(files)
         await makeDemo(database, options.now?.() ?? (await databaseTime(database)))
       },
@@ -136,7 +146,11 @@ export async function start(config: Config, options: StartOptions = {}): Promise
   const metrics = makeMetrics({ ...services, backupTakenAt: backups.provenAt, aheadMs: clock.aheadMs })
   services.observeCall = metrics.observeCall
   services.observeUnlocks = metrics.observeUnlocks
-  const metricsServer = config.metrics && (await serveMetrics(metrics, config.metrics))
+  const metricsServer =
+    config.metrics &&
+    (await serveMetrics(metrics, config.metrics).catch((error: unknown) => {
+      throw listenFault(error, config.metrics?.host ?? '', ['METRICS_HOST', 'METRICS_PORT'])
+    }))
   backups.start()
   const importing = openImportWorker({ ...opened, files, dataDir: config.dataDir, log, now })
   importing.start()
@@ -150,7 +164,9 @@ export async function start(config: Config, options: StartOptions = {}): Promise
     ...(options.portalFolder && { portalFolder: options.portalFolder }),
     isReady: () => ready,
   })
-  await app.listen({ host: config.host, port: config.port })
+  await app.listen({ host: config.host, port: config.port }).catch((error: unknown) => {
+    throw listenFault(error, config.host, ['HOST', 'PORT'])
+  })
   // The first calls do not wait for it.
   const vacuum = services.singleConnection
     ? openEmbeddedVacuum({ database: opened.database, log })

@@ -1,10 +1,12 @@
+import path from 'node:path'
 import { ConfigError } from '../config'
+import { WrongEncoding } from '../db/database'
 import { FolderInUse } from '../db/embedded/dataFolder'
 import { StepMissing } from '../db/upgrade/upgradeSteps'
 import { errorText } from '../errors/errorFacts'
 import { databaseError, databaseTrouble } from '../errors/refusals'
 
-const folderErrors: Record<string, string> = {
+const fileErrors: Record<string, string> = {
   EEXIST: 'it is a file',
   ENOTDIR: 'a part of its path is a file',
   EISDIR: 'a folder lies where a file belongs',
@@ -21,6 +23,31 @@ const databaseErrors: Record<string, string> = {
   '42501': 'The user of DATABASE_URL may not create tables in that database.',
 }
 
+/** Why a file or folder can't be used; undefined for other errors. */
+export const fileFault = (error: unknown): string | undefined => {
+  const { code = '', syscall } = (error ?? {}) as NodeJS.ErrnoException
+  return syscall === undefined ? undefined : fileErrors[code]
+}
+
+/** Names the variables of an address that can't be listened on. */
+export function listenFault(error: unknown, host: string, variables: readonly [host: string, port: string]) {
+  const [HOST, PORT] = variables
+  const { code, syscall } = error as NodeJS.ErrnoException
+  if (code === 'EADDRINUSE') return new StartFault(`The port is taken: choose another one with ${PORT}.`)
+  if (syscall === 'getaddrinfo')
+    return new StartFault(
+      `${HOST} ${host} is not found: name an address of this machine, such as 127.0.0.1 or 0.0.0.0.`,
+    )
+  if (code === 'EADDRNOTAVAIL')
+    return new StartFault(
+      `${HOST} ${host} is no address of this machine: use 127.0.0.1, 0.0.0.0 or one that it has.`,
+    )
+  return new StartFault(`${HOST} and ${PORT} can’t be listened on: choose others.`)
+}
+
+/** Says in its message why the server does not start. */
+export class StartFault extends Error {}
+
 /** A sentence for what the operator can fix; where it was for everything else. */
 export function explainStartError(error: unknown, dataDir: string | undefined): string {
   if (error instanceof ConfigError || error instanceof FolderInUse) return error.message
@@ -28,19 +55,26 @@ export function explainStartError(error: unknown, dataDir: string | undefined): 
 }
 
 function reason(error: unknown, dataDir: string | undefined): string {
-  if (error instanceof StepMissing) return error.message
-  const { syscall } = (error ?? {}) as NodeJS.ErrnoException
+  if (error instanceof StepMissing || error instanceof StartFault) return error.message
+  if (error instanceof WrongEncoding)
+    return `The database of DATABASE_URL has the encoding ${error.encoding}, and Alajo needs UTF8: make another one with createdb --encoding=UTF8 --template=template0 NAME.`
   // The query builder wraps the driver's error.
   const code = databaseError(error)?.code ?? ''
-  if (code === 'EADDRINUSE') return 'The port is taken: choose another one with PORT.'
-  if (syscall === 'listen') return 'HOST and PORT can’t be listened on: choose others.'
   if (databaseErrors[code]) return databaseErrors[code]
   const trouble = databaseTrouble(error)
   if (trouble === 'full') return 'The disk of the data folder or of the database is full. Make room first.'
   if (trouble === 'limit') return 'The database of DATABASE_URL is starting, or has no connection to spare.'
   if (trouble === 'lost')
     return 'The database of DATABASE_URL does not answer: it is not running, or what runs there is no PostgreSQL.'
-  if (folderErrors[code] && syscall && dataDir)
-    return `The data folder ${dataDir} can’t be used: ${folderErrors[code]}. Choose another one with DATA_DIR.`
+  const fault = fileFault(error)
+  if (fault) return fileSentence((error as NodeJS.ErrnoException).path, fault, dataDir)
   return errorText(error)
+}
+
+function fileSentence(file: string | undefined, fault: string, dataDir: string | undefined): string {
+  const isInData =
+    file === undefined || dataDir === undefined || !path.relative(dataDir, file).startsWith('..')
+  return isInData && dataDir !== undefined
+    ? `The data folder ${dataDir} can’t be used: ${fault}. Choose another one with DATA_DIR.`
+    : `${file} can’t be used: ${fault}.`
 }

@@ -118,6 +118,7 @@ export class Server {
   async #startOne(port: string): Promise<string> {
     const { NODE_ENV: _mode, DATABASE_URL: _database, SMTP_URL: _mail, ...env } = process.env
     const own = {
+      NODE_ENV: 'development',
       HOST: '127.0.0.1',
       PORT: port,
       BUSINESS_NAME: businessName,

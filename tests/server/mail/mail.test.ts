@@ -213,7 +213,11 @@ it('a warning that can not be stored leaves the change and its reply as they are
 
 it('readyz and the log report failing and recovered mail', async () => {
   const server = await openServer()
-  const log = { error: vi.fn<(fields: object) => void>(), info: vi.fn<() => void>() }
+  const log = {
+    error: vi.fn<(fields: object) => void>(),
+    warn: vi.fn<() => void>(),
+    info: vi.fn<() => void>(),
+  }
   const outbox = path.join(folder, 'a-file')
   await writeFile(outbox, '')
   const mail = openMail({ smtpUrl: undefined, from, outbox, log })
@@ -231,6 +235,50 @@ it('readyz and the log report failing and recovered mail', async () => {
   expect(await ready()).toEqual([200, { ok: true }])
   expect(log.info).toHaveBeenCalledWith('mail can be sent again')
   await mail.settled()
+})
+
+it('one refused recipient does not make mail fail for everybody; a mail server that refuses all does', async () => {
+  let takesNobody = false
+  const picky = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onRcptTo: ({ address }, _session, done) =>
+      done(
+        takesNobody || address.startsWith('gone')
+          ? Object.assign(new Error('no such user'), { responseCode: 550 })
+          : null,
+      ),
+    onData: (stream, _session, done) => void stream.on('end', () => done()).resume(),
+  })
+  picky.listen(0, '127.0.0.1')
+  await once(picky.server, 'listening')
+  onTestFinished(() => picky.close(() => {}))
+  const log = {
+    error: vi.fn<(fields: object) => void>(),
+    warn: vi.fn<(fields: object) => void>(),
+    info: vi.fn<() => void>(),
+  }
+  const { port } = picky.server.address() as AddressInfo
+  const mail = openMail({ smtpUrl: `smtp://127.0.0.1:${port}`, from, outbox: folder, log })
+  onTestFinished(() => mail.settled())
+  const send = (to: string) => mail.send({ to: `${to}@alajo.test`, subject: 's', text: 't' })
+
+  for (let tries = 0; tries < 5; tries += 1) await expect(send('gone')).rejects.toThrow()
+  await expect(send('gone-too')).rejects.toThrow()
+  expect(mail.isFailing()).toBe(false)
+  expect(log.error).not.toHaveBeenCalled()
+  expect(log.warn).toHaveBeenCalledWith(
+    { name: 'Error', code: 'EENVELOPE', responseCode: 550 },
+    'a mail was refused for its recipient',
+  )
+  await send('ada')
+  for (const one of ['gone', 'gone-too']) await expect(send(one)).rejects.toThrow()
+  expect(mail.isFailing()).toBe(false)
+  takesNobody = true
+  await expect(send('ada')).rejects.toThrow()
+  expect(mail.isFailing()).toBe(true)
+  takesNobody = false
+  await send('ada')
+  expect(mail.isFailing()).toBe(false)
 })
 
 it('a mail server that never replies times out', async () => {
@@ -263,7 +311,11 @@ it('a mail server that greets and then says nothing is given up after ten second
   })
   await once(silent, 'listening')
   const { port } = silent.address() as AddressInfo
-  const log = { error: vi.fn<(fields: object) => void>(), info: vi.fn<() => void>() }
+  const log = {
+    error: vi.fn<(fields: object) => void>(),
+    warn: vi.fn<() => void>(),
+    info: vi.fn<() => void>(),
+  }
   const mail = openMail({ smtpUrl: `smtp://127.0.0.1:${port}`, from, outbox: folder, log })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   await expect(mail.send({ to: 'a@alajo.test', subject: 's', text: 't' })).rejects.toMatchObject({

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
+import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
 import { addressOf, startProcess, startServer } from '../support/processes'
-import { emptyDatabase } from '../support/testDatabase'
+import { emptyDatabase, onPostgres } from '../support/testDatabase'
 
 const place = await emptyDatabase()
 const elsewhere = { DATA_DIR: place.dataDir, DATABASE_URL: place.url }
@@ -107,6 +108,65 @@ describe('a server that can not start says why, in one line, and ends', () => {
     const server = startServer({ ...elsewhere, VITE_BODY_KEY: 'short' })
     expect(await server.ended).toBe(1)
     expect(server.output.err).toMatch(/^The configuration has a fault:\n {2}VITE_BODY_KEY [^\n]+\n$/)
+  })
+
+  it.each([
+    [
+      'HOST',
+      { HOST: 'nowhere.invalid' },
+      'HOST nowhere.invalid is not found: name an address of this machine, such as 127.0.0.1 or 0.0.0.0.',
+    ],
+    [
+      'HOST',
+      { HOST: '192.0.2.1' },
+      'HOST 192.0.2.1 is no address of this machine: use 127.0.0.1, 0.0.0.0 or one that it has.',
+    ],
+    [
+      'METRICS_HOST',
+      { METRICS_HOST: 'nowhere.invalid', METRICS_PORT: '9499' },
+      'METRICS_HOST nowhere.invalid is not found: name an address of this machine, such as 127.0.0.1 or 0.0.0.0.',
+    ],
+  ])('a %s that is none: %o', async (_name, env, message) => {
+    const server = startServer({ ...elsewhere, ...env })
+    expect(await server.ended).toBe(1)
+    expect(server.output.err).toBe(`Alajo could not start. ${message}\n`)
+  })
+
+  it.runIf(onPostgres).each(['SQL_ASCII', 'LATIN1'])(
+    'a database in %s, for every program',
+    async (encoding) => {
+      const { url = '', drop } = await emptyDatabase()
+      const name = `alajo_${encoding.toLowerCase()}_${process.pid}`
+      const admin = new pg.Client(url)
+      await admin.connect()
+      await admin.query(`create database ${name} encoding '${encoding}' locale 'C' template template0`)
+      for (const program of ['main', 'verifyLedger'] as const) {
+        const server = startProcess(program, {
+          ...elsewhere,
+          DEMO: 'off',
+          DATABASE_URL: Object.assign(new URL(url), { pathname: name }).href,
+        })
+        expect(await server.ended).toBe(1)
+        expect(server.output.err).toBe(
+          `Alajo could not start. The database of DATABASE_URL has the encoding ${encoding}, and Alajo needs UTF8: make another one with createdb --encoding=UTF8 --template=template0 NAME.\n`,
+        )
+      }
+      await admin.query(`drop database ${name}`)
+      await admin.end()
+      await drop()
+    },
+  )
+
+  it('backups that could not be made at night', async () => {
+    const server = startServer({
+      ...elsewhere,
+      BACKUP_FOLDER: '/dev/null/backups',
+      BACKUP_PASSPHRASE: 'long enough to be taken',
+    })
+    expect(await server.ended).toBe(1)
+    expect(server.output.err).toBe(
+      'BACKUP_FOLDER: Backups can’t be written to /dev/null/backups: a part of its path is a file.\n',
+    )
   })
 
   it('a port that is taken', async () => {

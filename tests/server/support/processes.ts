@@ -34,7 +34,7 @@ export function startProcess(
   return watch(
     spawn(process.execPath, [path.join(folder, `${program}.js`), ...args], {
       cwd: root,
-      env: { PATH, HOME, ...bodyKeys, ...longWaits, PORT: '0', ...env },
+      env: { PATH, HOME, NODE_ENV: 'development', ...bodyKeys, ...longWaits, PORT: '0', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     }),
   )
@@ -79,6 +79,7 @@ export const production = {
   VITE_BODY_IV: 'of sixteen bytes',
   PUBLIC_URL: 'https://alajo.test',
   SMTP_URL: 'smtp://127.0.0.1:2525',
+  MAIL_FROM: 'no-reply@alajo.example',
   ALLOW_EMBEDDED: 'true',
 }
 
