@@ -81,13 +81,16 @@ export async function openDatabase(
     await embedded?.close()
   }
   try {
-    if (embedded) await prepareWith(pools.reads, preparation, true)
-    else await prepareExclusively(where.url, preparation)
+    if (embedded) {
+      await prepareWith(pools.reads, preparation, true)
+      await embedded.synced()
+    } else await prepareExclusively(where.url, preparation)
   } catch (error) {
     await close()
     throw error
   }
   const database = databaseOf(pools.reads)
+  if (embedded) answerWhenSynced(database, embedded.synced)
   const databaseFor = (pool: pg.Pool) => (pool === pools.reads ? database : databaseOf(pool))
   return {
     database,
@@ -100,6 +103,23 @@ export async function openDatabase(
     singleConnection: embedded !== undefined,
     close,
   }
+}
+
+/**
+ * Statements and transactions are over when a power cut can't take them any more. Their connection is free before, so that one
+ * sync is for all that wait.
+ */
+function answerWhenSynced(database: Database, synced: () => Promise<void>) {
+  const afterSync = <T extends object, Name extends keyof T>(on: T, name: Name) => {
+    const call = on[name] as (...args: unknown[]) => Promise<unknown>
+    on[name] = (async (...args: unknown[]) => {
+      const result = await call.apply(on, args)
+      await synced()
+      return result
+    }) as T[Name]
+  }
+  afterSync(database.$client, 'query')
+  afterSync(database, 'transaction')
 }
 
 /** Kept while files are prepared between two transactions: it holds a lock (process/workers/importWorker.ts). */

@@ -116,3 +116,14 @@ it('ends, and acknowledges nothing any more, when the disk refuses to sync', asy
   const found = await rowsIn(dataDir)
   expect(all.filter(({ id }) => !found.has(id))).toEqual([])
 })
+
+it('syncs its log once for all changes that wait for it', async () => {
+  const syncs = path.join(folder, 'syncs')
+  await rm(acknowledged, { force: true })
+  await writeFile(log, '')
+  const adding = addRows(400, path.join(folder, 'slow'), 'slowSyncs.mjs', { SYNCS: syncs })
+  expect(await adding.ended, adding.output.err).toBe(0)
+  expect(await acknowledgedRows()).toHaveLength(400)
+  // Eight sides write at the same time.
+  expect((await readFile(syncs)).length).toBeLessThan(200)
+})

@@ -5,7 +5,15 @@ import { Worker } from 'node:worker_threads'
 import { lockDataFolder } from './dataFolder'
 
 /** The embedded PostgreSQL (PGlite). Its one connection is exposed to the pg driver as a socket by `stream`. */
-export type EmbeddedDatabase = { stream: () => Duplex; close: () => Promise<void> }
+export type EmbeddedDatabase = {
+  stream: () => Duplex
+  /** Resolves when all that was committed until now outlives a power cut. */
+  synced: () => Promise<void>
+  close: () => Promise<void>
+}
+
+/** `unsynced`: what follows counts once so many syncs of the log are done; `synced`: they are. */
+export type FromWorker = Uint8Array | 'ready' | 'closed' | { unsynced: number } | { synced: number }
 
 export async function startEmbedded(dataDir: string): Promise<EmbeddedDatabase> {
   const unlock = await lockDataFolder(dataDir)
@@ -21,6 +29,7 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedDatabase> 
   })
   return {
     stream: () => new WorkerSocket(worker),
+    synced: watchSyncs(worker),
     close: async () => {
       const exit = once(worker, 'exit')
       worker.postMessage('close')
@@ -33,6 +42,27 @@ export async function startEmbedded(dataDir: string): Promise<EmbeddedDatabase> 
 /** From source (tests, `npm run dev`) the worker is TypeScript; `--import tsx` has no effect in a worker. */
 const typescriptLoader = () =>
   `data:text/javascript,import { register } from '${import.meta.resolve('tsx/esm/api')}'; register()`
+
+/** Counts the syncs of the log that are due and done. */
+function watchSyncs(worker: Worker) {
+  let due = 0
+  let done = 0
+  let waiting: { until: number; resolve: () => void }[] = []
+  worker.on('message', (message: FromWorker) => {
+    if (typeof message === 'string' || message instanceof Uint8Array) return
+    if ('unsynced' in message) due = message.unsynced
+    else {
+      done = message.synced
+      const isOver = ({ until }: { until: number }) => until <= done
+      const over = waiting.filter(isOver)
+      waiting = waiting.filter((one) => !isOver(one))
+      for (const { resolve } of over) resolve()
+    }
+  })
+  return async () => {
+    if (done < due) await new Promise<void>((resolve) => waiting.push({ until: due, resolve }))
+  }
+}
 
 /** Imitates a network socket for pg: exchanges bytes with the worker. */
 class WorkerSocket extends Duplex {

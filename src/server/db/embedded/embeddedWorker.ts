@@ -9,6 +9,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { makeFile, syncAll, syncFolder } from '../../durable'
+import type { FromWorker } from './embedded'
 import { SyncedFolder } from './syncedFolder'
 
 const port = parentPort
@@ -25,7 +26,9 @@ const startParams = [
 ]
 
 const { files, database } = await openWhole()
-port.postMessage('ready')
+await files.syncLog()
+const send = (message: FromWorker) => port.postMessage(message)
+send('ready')
 
 async function open() {
   const files = new SyncedFolder(folder)
@@ -45,13 +48,31 @@ async function openWhole() {
   return opened
 }
 
+let synced = files.logSyncs
+let syncing: Promise<void> | undefined
+/** Syncs the log for as long as it grows: once for all replies since the last sync. */
+async function syncLog() {
+  if (synced === files.logSyncs) return
+  syncing ??= syncWhileItGrows()
+  await syncing
+}
+async function syncWhileItGrows() {
+  while (synced < files.logSyncs) {
+    const { logSyncs } = files
+    await files.syncLog()
+    synced = logSyncs
+    send({ synced })
+  }
+  syncing = undefined
+}
+
 let queue: Promise<unknown> = Promise.resolve()
 port.on('message', (message: Uint8Array | 'hangUp' | 'close') => {
   queue = queue.then(async () => {
     if (message === 'close') {
       await database.close()
-      files.expectWorking()
-      port.postMessage('closed')
+      await syncLog()
+      send('closed')
       port.close()
     } else if (message === 'hangUp') {
       if (database.closed) return
@@ -62,7 +83,10 @@ port.on('message', (message: Uint8Array | 'hangUp' | 'close') => {
     } else {
       const reply = await database.execProtocolRaw(message, { throwOnError: false })
       files.expectWorking()
-      port.postMessage(reply)
+      // Before the reply, so that nobody acknowledges it first.
+      if (synced < files.logSyncs) send({ unsynced: files.logSyncs })
+      send(reply)
+      void syncLog()
     }
   })
 })
