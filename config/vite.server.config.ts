@@ -20,6 +20,7 @@ export default defineConfig({
         verifyLedger: 'src/server/commands/verifyLedger.ts',
         closeDay: 'src/server/commands/closeDay.ts',
         importBooks: 'src/server/commands/importBooks.ts',
+        tableReader: 'src/server/import/reading/tableReader.ts',
         exportAll: 'src/server/commands/exportAll.ts',
         backup: 'src/server/commands/backup.ts',
         restore: 'src/server/commands/restore.ts',

@@ -210,6 +210,7 @@ imports.getImport                  getimport              read  -  can-import
 imports.getImportFaults            getimportfaults        read  -  can-import
 imports.createImport               createimport           write -  can-import
 imports.checkImport                checkimport            write -  can-import
+imports.answerImportDates          answerimportdates      write -  can-import
 imports.enterImportTotals          enterimporttotals      write -  can-import
 imports.releaseImport              releaseimport          write -  can-import
 imports.undoImport                 undoimport             write -  can-import

@@ -43,11 +43,11 @@ function* lines(noun: ImportNoun): Generator<string> {
       return
     case 'customers':
       for (let n = 1; n <= customers; n++)
-        yield `C-${n},${names[n % names.length]},${names[(n * 7) % names.length]} ${pad(n, 6)},8${pad(n, 9)},${n} Market Road,,Ogun,Abeokuta South,A-${(n % agents) + 1},01/02/2025,Active,${n % 5 === 0 ? '100.25' : ''}\r\n`
+        yield `C-${n},${names[n % names.length]},${names[(n * 7) % names.length]} ${pad(n, 6)},8${pad(n, 9)},${n} Market Road,,Ogun,Abeokuta South,A-${(n % agents) + 1},2025-02-01,Active,${n % 5 === 0 ? '100.25' : ''}\r\n`
       return
     case 'savings':
       for (let n = 1; n <= customers; n++)
-        yield `S-${n},C-${n},Daily Thrift,,500,Daily,365,01/02/2026,,,"₦1,${pad(n % 1000, 3)}.50"\r\n`
+        yield `S-${n},C-${n},Daily Thrift,,500,Daily,365,2026-02-01,,,"₦1,${pad(n % 1000, 3)}.50"\r\n`
       return
     case 'loans':
       for (let n = 1; n <= loans; n++)
@@ -56,7 +56,7 @@ function* lines(noun: ImportNoun): Generator<string> {
     case 'instalments':
       for (let n = 1; n <= loans; n++)
         for (let part = 0; part < times; part++)
-          yield `L-${n},${pad((part % 28) + 1, 2)}/0${1 + (n % 9)}/2027,"1,100.25",0\r\n`
+          yield `L-${n},2027-0${1 + (n % 9)}-${pad((part % 28) + 1, 2)},"1,100.25",0\r\n`
       return
     default:
       yield 'Main,1000000\r\n'

@@ -70,10 +70,18 @@ const ImportFile = v.object({
   sha256: Text,
   bytes: v.number(),
   rows: v.number(),
+  /** As what it was read: encoding, separator, order of dates. */
+  read_as: v.optional(v.nullable(Text)),
   added_by_name: Text,
   created_at: Stamp,
 })
 export type ImportFile = v.InferOutput<typeof ImportFile>
+
+/** Asked of a file that was uploaded and not read: day and month of its dates fit both ways. */
+const ImportQuestion = v.object({ id: Id, name: Text, column: Text, line: v.number(), text: Text })
+export type ImportQuestion = v.InferOutput<typeof ImportQuestion>
+/** What the dates of a file have first, or that it is left out. */
+export const dateAnswers = ['day', 'month', 'leave'] as const
 
 const ImportFault = v.object({ noun: Noun, file: Text, line: v.number(), column: Text, reason: Text })
 export type ImportFault = v.InferOutput<typeof ImportFault>
@@ -112,6 +120,7 @@ export const ImportCase = v.object({
     }),
   ),
   files: v.array(ImportFile),
+  questions: v.optional(v.array(ImportQuestion), []),
   /** Of the files, since the last dry run. */
   totals: v.nullable(v.object(totals)),
   /** How many rows of each noun have faults. */
@@ -196,6 +205,12 @@ export const importCalls = group('imports', {
     ...ofOne,
     path: 'checkimport',
     input: v.object({ id: Id, files: v.pipe(v.array(ImportUpload), v.maxLength(40)) }),
+  }),
+  /** Says what a file's dates have first, and begins a dry run. */
+  answerImportDates: write({
+    ...ofOne,
+    path: 'answerimportdates',
+    input: v.object({ id: Id, upload_id: Id, order: v.picklist(dateAnswers) }),
   }),
   /** Compares the control totals of the old books with those of the files. */
   enterImportTotals: write({

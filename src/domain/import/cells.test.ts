@@ -45,7 +45,7 @@ describe('cells of spreadsheets', () => {
       expect(phoneIn(wrong), wrong).toHaveProperty('fault')
   })
 
-  it('reads days first, in ISO form, by name of the month and as a number', () => {
+  it('reads days first, in ISO form and by name of the month', () => {
     for (const text of [
       '25/11/2026',
       '25-11-2026',
@@ -53,10 +53,9 @@ describe('cells of spreadsheets', () => {
       '2026-11-25 10:30:00',
       '25 Nov 2026',
       '25 November, 2026',
-      '46351',
     ])
       expect(value(dateIn(text)), text).toBe('2026-11-25')
-    for (const wrong of ['11/25/2026', '31/02/2026', '2026-13-01', '25/11/26', 'soon', '01/01/1066'])
+    for (const wrong of ['46351', '11/25/2026', '31/02/2026', '2026-13-01', '25/11/26', 'soon', '01/01/1066'])
       expect(dateIn(wrong), wrong).toHaveProperty('fault')
   })
 
@@ -124,11 +123,7 @@ describe('cells of spreadsheets', () => {
     ['more than all of it', percentIn('100.01'), 'is not a percentage, such as 12.5'],
     ['a count below the least', countIn('0', 1), 'is not a whole number of 1 or more'],
     ['a fraction as a count', countIn('1.5', 0), 'is not a whole number of 0 or more'],
-    [
-      'a day that no month has',
-      dateIn('31/02/2026'),
-      'is not a date, such as 25/11/2026 (day first) or 2026-11-25',
-    ],
+    ['a day that no month has', dateIn('31/02/2026'), 'is not a date, such as 25/11/2026 or 2026-11-25'],
     ['a day of the Middle Ages', dateIn('01/01/1066'), 'is not a date of this time'],
     ['another word', choiceIn('Yearly', periods), 'is none of Daily, Once a week'],
     ['an unknown state', stateIn('Atlantis'), 'is not a state'],

@@ -33,6 +33,9 @@ export type Field = {
   example: string
 }
 
+/** Where each field is in the file's rows. */
+export type Heading = { noun: ImportNoun; places: ReadonlyMap<string, number>; width: number; key: string }
+
 const active = { choices: { Active: 'active', Inactive: 'inactive' } }
 const periods = { Daily: 'daily', Weekly: 'weekly', Monthly: 'monthly' }
 const days = { Monday: 1, Tuesday: 2, Wednesday: 3, Thursday: 4, Friday: 5, Saturday: 6, Sunday: 7 }
@@ -107,7 +110,7 @@ export const importFields: Readonly<Record<ImportNoun, readonly Field[]>> = {
     field('Office Address', 'text', ''),
     ...place,
     needed('Agent', 'key', 'A-01', ['Agent Number', 'Agent Code']),
-    field('Registered', 'date', '01/02/2025', { also: ['Date Registered'] }),
+    field('Registered', 'date', '25/02/2025', { also: ['Date Registered'] }),
     field('Status', active, 'Active'),
     field('Wallet Balance', 'money', '0.00', { also: ['Balance'] }),
   ],
@@ -119,7 +122,7 @@ export const importFields: Readonly<Record<ImportNoun, readonly Field[]>> = {
     needed('Fixed Amount', 'amount', '500.00', ['Deposit']),
     needed('Frequency', { choices: periods }, 'Daily', ['Deposit Type']),
     needed('Duration', 'number', '365', ['Days']),
-    needed('Opened', 'date', '01/02/2025', ['Date Opened']),
+    needed('Opened', 'date', '25/02/2025', ['Date Opened']),
     field('Interest', 'percent', ''),
     field('Charge', 'money', ''),
     needed('Balance', 'money', '45,500.00'),
@@ -136,7 +139,7 @@ export const importFields: Readonly<Record<ImportNoun, readonly Field[]>> = {
   ],
   instalments: [
     needed('Loan', 'key', 'L-0001', ['Loan Number', 'Loan Reference']),
-    needed('Due Date', 'date', '01/12/2026', ['Due']),
+    needed('Due Date', 'date', '25/12/2026', ['Due']),
     needed('Open', 'money', '11,000.00', ['Amount Open', 'Balance']),
     field('Penalty Open', 'money', '0.00', { also: ['Penalty'] }),
   ],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { importNouns } from '#contract/calls/imports'
-import { importFields } from './nouns'
-import { amountIn, type Heading, headingOf, rowOf } from './rows'
+import { type Heading, importFields } from './nouns'
+import { amountIn, headingOf, rowOf } from './rows'
 import { templateOf } from './template'
 
 const savingsHeading =
@@ -60,7 +60,7 @@ describe('a row', () => {
       'Saving Type is a formula: paste its value instead.',
       'Frequency is none of Daily, Weekly, Monthly.',
       'Duration is not a whole number of 1 or more.',
-      'Opened is not a date, such as 25/11/2026 (day first) or 2026-11-25.',
+      'Opened is not a date, such as 25/11/2026 or 2026-11-25.',
     ])
   })
 

@@ -1,4 +1,6 @@
 import {
+  amountIn as amountOf,
+  type Cell,
   cellText,
   choiceIn,
   countIn,
@@ -6,24 +8,28 @@ import {
   emailIn,
   isFormula,
   lgaIn,
+  lostIn,
   moneyIn,
   nameIn,
+  orderOf,
   percentIn,
   phoneIn,
   type Read,
   stateIn,
   textIn,
+  textOf,
+  type TypedCell,
+  unreadableFault,
   wordKey,
 } from './cells'
+import { type ColumnStyle, type ColumnStyles, styleOf } from './columns'
+import { pluralize } from '../money/figures'
 import type { ImportNoun } from '#contract/calls/imports'
-import { type Field, importFields } from './nouns'
+import { type Field, type Heading, importFields } from './nouns'
 
 /** A row as it is stored until it is released: money in kobo, days as yyyy-mm-dd, empty cells absent. */
 export type ImportRow = Record<string, string | number>
 export type CellFault = { column: string; reason: string }
-
-/** Where each field is in the file's rows. */
-export type Heading = { noun: ImportNoun; places: ReadonlyMap<string, number>; width: number; key: string }
 
 /** Columns of a file of faults, which is read again once it is mended. */
 export const faultColumns = ['Line', 'Reason'] as const
@@ -61,29 +67,38 @@ export function headingOf(
 export const isMended = (cells: readonly string[]) =>
   faultColumns.every((column) => cells.some((cell) => wordKey(cell) === wordKey(column)))
 
+/** What is wrong with a row as a whole, or with the places of cells, by what the file says beside them. */
+export type RowState = { isHidden?: boolean; merged?: readonly number[] }
+
 /** Reads one row. */
-export function rowOf(heading: Heading, cells: readonly string[]): { row: ImportRow; faults: CellFault[] } {
+export function rowOf(
+  heading: Heading,
+  cells: readonly Cell[],
+  styles: ColumnStyles = new Map(),
+  { isHidden = false, merged = [] }: RowState = {},
+): { row: ImportRow; faults: CellFault[] } {
   const row: ImportRow = {}
   const faults: CellFault[] = []
-  if (headingKey(cells) === heading.key) {
-    faults.push({ column: '', reason: 'The heading is repeated.' })
-    return { row, faults }
-  }
-  if (cells.slice(heading.width).some((cell) => cell.trim() !== ''))
-    faults.push({
-      column: '',
-      reason: `The row has more cells than the heading, which has ${heading.width}.`,
-    })
+  if (headingKey(cells.map(textOf)) === heading.key)
+    return { row, faults: [{ column: '', reason: 'The heading is repeated.' }] }
+  const wrong = isHidden
+    ? 'The row is hidden in the workbook: show it, or delete it.'
+    : widthFault(heading, cells)
+  if (wrong !== undefined) faults.push({ column: '', reason: wrong })
   for (const field of importFields[heading.noun]) {
     const at = heading.places.get(field.name)
-    const text = cellText(at === undefined ? '' : (cells[at] ?? ''))
     const column = field.header
-    if (text === '' || text === '-') {
+    const cell = at === undefined ? '' : (cells[at] ?? '')
+    const text = cellText(textOf(cell))
+    if (at !== undefined && merged.includes(at))
+      faults.push({ column, reason: `${column} is merged with other cells: split them.` })
+    else if (typeof cell === 'string' && (text === '' || text === '-')) {
       if (field.required) faults.push({ column, reason: `${column} is empty.` })
-    } else if (isFormula(text))
-      faults.push({ column, reason: `${column} is a formula: paste its value instead.` })
-    else {
-      const read = cellOf(field, text, row)
+    } else {
+      const read =
+        typeof cell === 'string'
+          ? writtenIn(field, text, row, styleOf(styles, field))
+          : typedIn(field, cell, row)
       if ('fault' in read) faults.push({ column, reason: `${column} ${read.fault}.` })
       else row[field.name] = read.value
     }
@@ -91,37 +106,87 @@ export function rowOf(heading: Heading, cells: readonly string[]): { row: Import
   return { row, faults }
 }
 
-function cellOf({ kind }: Field, text: string, row: ImportRow): Read<string | number> {
-  if (typeof kind === 'object') return choiceIn(text, kind.choices)
+function widthFault({ noun, width, places }: Heading, cells: readonly Cell[]): string | undefined {
+  if (cells.slice(width).some((cell) => textOf(cell).trim() !== ''))
+    return `The row has more cells than the heading, which has ${width}.`
+  const cut = importFields[noun].filter(({ name }) => (places.get(name) ?? -1) >= cells.length)
+  return cut.length > 0
+    ? `The row ends before ${cut.map(({ header }) => header).join(', ')}: it has ${pluralize(cells.length, 'cell')}, the heading ${width}.`
+    : undefined
+}
+
+/** A cell that somebody wrote. */
+function writtenIn(field: Field, text: string, row: ImportRow, style: ColumnStyle): Read<string | number> {
+  if (isFormula(text)) return { fault: 'is a formula: paste its value instead' }
+  const lost = lostIn(text, { isName: field.kind === 'name' || field.kind === 'key' })
+  if (lost !== undefined) return { fault: lost }
+  if (field.kind === 'date') {
+    if (style.against !== undefined && orderOf(text) !== undefined) return { fault: style.against }
+    return dateIn(text, style.order)
+  }
+  if (field.kind === 'percent') return percentIn(text, style.decimal)
+  return isMoney(field) ? inRange(field, moneyIn(text, style.decimal)) : valueIn(field, text, row)
+}
+
+/** A cell whose kind the workbook says. */
+function typedIn(field: Field, cell: TypedCell, row: ImportRow): Read<string | number> {
+  const { kind, text, hasLiterals = false } = cell
+  const unreadable = unreadableFault(cell)
+  if (unreadable !== undefined) return { fault: unreadable }
+  const { kind: wanted } = field
+  if (kind === 'date')
+    return wanted === 'date'
+      ? dateIn(text)
+      : { fault: `is a date, ${text}: format the column as ${isText(field) ? 'text' : 'a number'}` }
+  if (kind === 'percent')
+    return wanted === 'percent' ? percentIn(text) : { fault: `is a percentage, ${text}` }
+  if (kind === 'boolean')
+    return typeof wanted === 'object' && 'Yes' in wanted.choices
+      ? choiceIn(yesNoOf(text), wanted.choices)
+      : { fault: `is ${text}, which is Yes or No` }
+  if (wanted === 'date') return { fault: 'is a number, not a date: format the column as a date' }
+  if (wanted === 'percent') return percentIn(text)
+  if (isMoney(field)) return inRange(field, amountOf(text))
+  return hasLiterals && wanted !== 'phone' && isText(field)
+    ? {
+        fault: `shows more than the number ${text} that is stored: format the column as text and enter it again`,
+      }
+    : valueIn(field, text, row)
+}
+
+/** As a spreadsheet writes them, in a workbook and in a CSV. */
+const yesNoOf = (text: string) => text.replace(/^true$/i, 'Yes').replace(/^false$/i, 'No')
+const isMoney = ({ kind }: Field) => kind === 'money' || kind === 'amount' || kind === 'signed'
+const isText = ({ kind }: Field) => kind === 'key' || kind === 'text' || kind === 'name' || kind === 'phone'
+
+/** What is read alike wherever it stands. */
+function valueIn({ kind }: Field, text: string, row: ImportRow): Read<string | number> {
+  if (typeof kind === 'object') return choiceIn('Yes' in kind.choices ? yesNoOf(text) : text, kind.choices)
   switch (kind) {
     case 'key':
-      return textIn(text, 100)
-    case 'text':
-      return textIn(text, 500)
+      // Programs write a number with a point.
+      return textIn(text.replace(/^(\d+)\.0$/, '$1'), 100)
     case 'name':
       return nameIn(text)
     case 'phone':
       return phoneIn(text)
     case 'email':
       return emailIn(text)
-    case 'percent':
-      return percentIn(text)
     case 'count':
       return countIn(text, 0)
     case 'number':
       return countIn(text, 1)
-    case 'date':
-      return dateIn(text)
     case 'state':
       return stateIn(text)
     case 'lga':
       return lgaIn(text, typeof row.state === 'string' ? row.state : undefined)
-    case 'signed':
-      return moneyIn(text)
     default:
-      return notBelow(moneyIn(text), kind === 'amount' ? 1 : 0)
+      return textIn(text, 500)
   }
 }
+
+const inRange = ({ kind }: Field, read: Read<number>) =>
+  kind === 'signed' ? read : notBelow(read, kind === 'amount' ? 1 : 0)
 
 function notBelow(read: Read<number>, least: number): Read<number> {
   if ('fault' in read || read.value >= least) return read

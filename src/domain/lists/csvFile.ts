@@ -2,6 +2,7 @@ import type { CellValue, ColumnKind } from '#contract/call'
 import { type BasisPoints, exportCap, type Kobo } from '#contract/values'
 import { formatCount } from '../money/figures'
 import { type Words, wordsText } from './filterWords'
+import { withEscape } from './formulaCells'
 import { nairaOf } from '../money/kobo'
 import { showDateTime, showInstant, toLagosStamp } from '../time/lagos'
 import { activeText } from '../statusText'
@@ -81,7 +82,5 @@ function csvCell({ kind, value }: Cell): string {
   }
 }
 
-const asText = (value: CellValue) => quoted(escapeCell(String(value)))
-/** Escapes a cell that a spreadsheet would read as a formula, with a quote in front. */
-const escapeCell = (text: string) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
+const asText = (value: CellValue) => quoted(withEscape(String(value)))
 const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)

@@ -113,6 +113,7 @@ const wordsOf: Record<ActivityName, Words> = {
   'markets.deleteMarket': ['Deleted', 'delete', 'a market day'],
   'imports.createImport': ['Created', 'create', 'an import'],
   'imports.checkImport': ['Started a dry run of', 'start a dry run of', 'an import'],
+  'imports.answerImportDates': ['Said how dates are written in', 'say how dates are written in', 'an import'],
   'imports.enterImportTotals': ['Entered the control totals of', 'enter the control totals of', 'an import'],
   'imports.releaseImport': ['Started the release of', 'release', 'an import'],
   'imports.undoImport': ['Started the undoing of', 'undo', 'an import'],

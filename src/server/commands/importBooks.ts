@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import { type ImportNoun, importNouns } from '#contract/calls/imports'
 import { importFileNames } from '#domain/import/nouns'
 import { controlNames, controlTotals, type ControlTotals, isSum } from '#domain/import/totals'
-import { dateIn, moneyIn } from '#domain/import/cells'
+import { dateIn, type DateOrder, moneyIn } from '#domain/import/cells'
 import { formatCount, pluralize } from '#domain/money/figures'
 import { formatNaira, kobo } from '#domain/money/kobo'
 import { lagosDay } from '#domain/time/lagos'
@@ -14,15 +14,24 @@ import { ConfigError } from '../config'
 import type { Database, Queries } from '../db/database'
 import { checkImport, enterTotals } from '../import/check'
 import { faultsFile } from '../import/faultsFile'
-import { type ImportAction, logImport, type Progress, runRelease, runUndo } from '../import/jobs'
-import { addFile, cancelImport, createImport } from '../import/staging'
-import { TableFault } from '../import/tableRow'
+import {
+  cancelAll,
+  cancelUndoing,
+  type ImportAction,
+  logImport,
+  type Progress,
+  runRelease,
+  runUndo,
+} from '../import/jobs'
+import { addFile, cancelImport, createImport, DatesFit } from '../import/staging'
+import { TableFault } from '../import/reading/tableRow'
 import { seedBaseData } from '../seedBaseData'
 import { runCommand } from './command'
 
 const usage = `Usage:
   npm run import -- FOLDER --admin EMAIL --cut-over YYYY-MM-DD      reads the files and checks them: a dry run
   npm run import -- FOLDER --mend NUMBER --admin EMAIL              reads the mended files of faults in it, and checks again
+                                                  with --dates day or --dates month where a file's dates fit both ways
   npm run import -- --totals NUMBER --admin EMAIL customers=… …     enters the control totals of the old books
   npm run import -- --release NUMBER --admin EMAIL                  moves it in; by another admin
   npm run import -- --undo NUMBER --admin EMAIL
@@ -32,6 +41,7 @@ const options = {
   admin: { type: 'string' },
   'cut-over': { type: 'string' },
   mend: { type: 'string' },
+  dates: { type: 'string' },
   totals: { type: 'string' },
   release: { type: 'string' },
   undo: { type: 'string' },
@@ -66,21 +76,30 @@ await runCommand(async (database, config) => {
       print(`\nImport ${values.undo} is undone, and the ledger is right.`)
     } else if (values.cancel) {
       const importId = numbered(values.cancel)
-      await database.transaction(async (tx) => {
-        await cancelImport(tx, importId)
+      const isCancelled = await database.transaction(async (tx) => {
+        const wasUndoing = await cancelUndoing(tx, importId)
+        if (!wasUndoing) await cancelAll(tx, importId)
         await logged('cancelImport', importId)(tx)
+        return !wasUndoing
       })
-      print(`Import ${importId} is cancelled.`)
+      print(
+        isCancelled
+          ? `Import ${importId} is cancelled.`
+          : `The undoing of import ${importId} is ended: it is still in the books.`,
+      )
     } else {
       const folder = words[0] ?? fail(usage)
-      if (values.mend)
-        await read(database, { folder, adminId, importId: numbered(values.mend), prefix: 'faults-' })
-      else await begin(database, { folder, adminId, cutOver: values['cut-over'] ?? fail(usage) })
+      const dates = values.dates === undefined ? undefined : orderIn(values.dates)
+      const of = { folder, adminId, dates }
+      if (values.mend) await read(database, { ...of, importId: numbered(values.mend), prefix: 'faults-' })
+      else await begin(database, { ...of, cutOver: values['cut-over'] ?? fail(usage) })
     }
   } catch (error) {
     throw error instanceof TableFault ? new ConfigError(error.message) : error
   }
 })
+
+const orderIn = (text: string): DateOrder => (text === 'day' || text === 'month' ? text : fail(usage))
 
 async function logHere(tx: Queries, action: ImportAction, of: { adminId: number; importId: number }) {
   return logImport(tx, action, { ...of, now: await databaseTime(tx), detail: "On the server's console." })
@@ -116,31 +135,39 @@ async function adminOf(database: Database, email: string | undefined): Promise<n
 
 async function begin(
   database: Database,
-  { folder, adminId, cutOver }: { folder: string; adminId: number; cutOver: string },
+  { cutOver, ...of }: Pick<Folder, 'folder' | 'adminId' | 'dates'> & { cutOver: string },
 ) {
   const now = await databaseTime(database)
   const day = dateIn(cutOver)
   if ('fault' in day) fail(`The cut-over day ${cutOver} ${day.fault}.`)
   if (day.value > lagosDay(now)) fail(`The cut-over day ${cutOver} has not come.`)
-  const importId = await createImport(database, { adminId, cutOverDay: day.value, now })
+  const importId = await createImport(database, { adminId: of.adminId, cutOverDay: day.value, now })
   try {
-    await read(database, { folder, adminId, importId, prefix: '' })
+    await read(database, { ...of, importId, prefix: '' })
   } catch (error) {
     await database.transaction((tx) => cancelImport(tx, importId))
     throw error
   }
 }
 
-type Folder = { folder: string; adminId: number; importId: number; prefix: '' | 'faults-' }
+type Folder = {
+  folder: string
+  adminId: number
+  importId: number
+  prefix: '' | 'faults-'
+  /** Of files whose dates fit both ways. */
+  dates: DateOrder | undefined
+}
 
 /** Reads the files of a folder into an import and checks it. */
-async function read(database: Database, { folder, adminId, importId, prefix }: Folder) {
+async function read(database: Database, { folder, prefix, ...of }: Folder) {
   const files = await filesIn(folder, prefix)
   if (files.length === 0)
     fail(
       `${folder} has none of ${importNouns.map((noun) => `${prefix}${importFileNames[noun]}.csv`).join(', ')} (or .xlsx).`,
     )
-  for (const { noun, file } of files) await readFile(database, { noun, file, adminId, importId })
+  const { adminId, importId } = of
+  for (const file of files) await readFile(database, { ...file, ...of })
   const { faultyRows, totals } = await database.transaction(async (tx) => {
     const checked = await checkImport(tx, importId)
     await logHere(tx, 'readImport', { adminId, importId })
@@ -161,9 +188,9 @@ async function read(database: Database, { folder, adminId, importId, prefix }: F
   print(`Mend these files, then: npm run import -- ${folder} --mend ${importId} --admin EMAIL`)
 }
 
-type Source = { noun: ImportNoun; file: string; adminId: number; importId: number }
+type Source = Omit<Folder, 'folder' | 'prefix'> & { noun: ImportNoun; file: string }
 
-async function readFile(database: Database, { noun, file, adminId, importId }: Source) {
+async function readFile(database: Database, { noun, file, adminId, importId, dates }: Source) {
   const name = path.basename(file)
   const begun = performance.now()
   const showRows = (rows: number) =>
@@ -175,12 +202,17 @@ async function readFile(database: Database, { noun, file, adminId, importId }: S
     name,
     adminId,
     now: await databaseTime(database),
+    dates,
     onRows: showRows,
   }
-  const { rows, refused } = await addFile(database, added).catch((error: unknown) => {
+  const { rows, refused, readAs } = await addFile(database, added).catch((error: unknown) => {
+    if (error instanceof DatesFit)
+      throw new TableFault(
+        `${name}: ${error.message} Run it again with --dates day or --dates month, which says what comes first.`,
+      )
     throw error instanceof TableFault ? new TableFault(`${name}: ${error.message}`) : error
   })
-  progressLine(`${name}: ${pluralize(rows, 'row')} read, ${formatCount(refused)} refused.\n`)
+  progressLine(`${name}: ${readAs} ${pluralize(rows, 'row')} read, ${formatCount(refused)} refused.\n`)
 }
 
 async function filesIn(folder: string, prefix: string): Promise<{ noun: ImportNoun; file: string }[]> {

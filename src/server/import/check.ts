@@ -1,17 +1,27 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { ImportNoun } from '#contract/calls/imports'
-import { type ControlTotals, differencesOf } from '#domain/import/totals'
+import { controlNames, type ControlTotals, differencesOf } from '#domain/import/totals'
 import type { Queries } from '../db/database'
 import { importFaults, imports } from '../db/tables/imports'
 import { nameKey } from '../db/tables/schema'
-import { lockOpen, setState, stateOf, takeImport } from './staging'
-import { TableFault } from './tableRow'
+import {
+  dropUnread,
+  type InPart,
+  isLast,
+  lockOpen,
+  type Parted,
+  partsOf,
+  setState,
+  type Turns,
+} from './staging'
+import { TableFault } from './reading/tableRow'
 
 /** A cell of the row `r`. */
 export const cell = (name: string) => sql.raw(`(r.row->>'${name}')`)
 export const moneyCell = (name: string) => sql`coalesce(${cell(name)}, '0')::bigint`
 
-type Rule = { noun: ImportNoun; column: string; reason: SQL; where: SQL; from?: SQL }
+/** `same`: of rows that have it in common, all but the first are refused. */
+type Rule = { noun: ImportNoun; column: string; reason: SQL; where: SQL; from?: SQL; same?: SQL }
 
 /** The row of another noun in the same import that a cell names: read, or refused and so reported itself. */
 const isNamed = (noun: ImportNoun, key: SQL) => sql`(exists (select from import_rows n
@@ -49,14 +59,15 @@ const unknown = (noun: ImportNoun, column: string, named: ImportNoun, field: str
   where: sql`${cell(field)} is not null and not ${isNamed(named, cell(field))} and ${known} is null`,
 })
 
-/** The row of the import that has the same key, or the same words in `same`, and comes first. */
+/** A row that has what an earlier one of the import has. */
 const twice = (noun: ImportNoun, column: string, same: SQL): Rule => ({
   noun,
   column,
-  from: sql`(select *, min(id) over (partition by ${same}) as first_id from import_rows r
-    where r.import_id = (select import_id from checked) and r.noun = ${noun}) r join import_rows f on f.id = r.first_id`,
+  same,
+  from: sql`import_rows r join import_same_rows s on s.row_id = r.id
+    join import_rows f on f.id = (select min(o.row_id) from import_same_rows o where o.import_id = s.import_id and o.same = s.same)`,
   reason: sql`'The same ' || lower(${column}::text) || ' is in line ' || f.line || ' of ' || (select name from import_files where id = f.file_id) || '.'`,
-  where: sql`r.first_id <> r.id`,
+  where: sql`f.id <> r.id`,
 })
 
 const person = sql`lower(${cell('first_name')} || ' ' || ${cell('last_name')}), ${cell('phone_number')}`
@@ -161,14 +172,19 @@ const rules: readonly Rule[] = [
   }),
 ]
 
-/** A row that an import released before, in whatever file. */
+/** Rows from one id to another, of all rows of an import. */
+type Slice = { from: number; through: number }
+const within = ({ from, through }: Slice) => sql`r.id between ${from} and ${through}`
+
+/** Rows that an import released before, in whatever file. */
 const cameBefore = (
   importId: number,
+  slice: Slice,
 ) => sql`insert into import_faults (import_id, file_id, noun, line, row_id, header, reason)
   select r.import_id, r.file_id, r.noun, r.line, r.id, '', 'Import ' || b.import_id || ' moved this row in already.'
-  from import_rows r join import_records b on b.hash = r.hash and b.undone = 0 where r.import_id = ${importId}`
+  from import_rows r join import_records b on b.hash = r.hash and b.undone = 0 where r.import_id = ${importId} and ${within(slice)}`
 
-const totalsOf = (importId: number) => sql<ControlTotals>`select
+const totalsOf = (importId: number, slice: Slice) => sql<ControlTotals>`select
   count(*) filter (where r.noun = 'agents')::text as agents,
   count(*) filter (where r.noun = 'customers')::text as customers,
   count(*) filter (where r.noun = 'savings')::text as savings,
@@ -178,7 +194,7 @@ const totalsOf = (importId: number) => sql<ControlTotals>`select
   coalesce(sum(${moneyCell('wallet_balance')}) filter (where r.noun = 'customers'), 0)::text as customer_wallets,
   coalesce(sum(${moneyCell('balance')}) filter (where r.noun = 'wallets'), 0)::text as business_wallets,
   coalesce(sum(${moneyCell('cash_held')}) filter (where r.noun = 'agents'), 0)::text as agent_cash
-  from import_rows r where r.import_id = ${importId}`
+  from import_rows r where r.import_id = ${importId} and ${within(slice)}`
 
 /** What a ledger account holds at most, exact in every program that reads it. */
 const mostInAll = BigInt(Number.MAX_SAFE_INTEGER) / 4n
@@ -188,57 +204,119 @@ type Options = {
   inJob?: boolean
   /** Why files of this dry run can't be read, if some can't: it has faults then. */
   unread?: string | undefined
+  turns?: Turns
   /** Called between rules; what it throws cancels. */
   onRule?: (done: number, total: number) => Promise<void>
 }
 export type Checked = { faults: number; faultyRows: number; totals: ControlTotals }
 
-/** The dry run: compares the rows with each other and with what is there, and adds them up. The books are not touched. */
-export async function checkImport(
-  tx: Queries,
+/** In one transaction. */
+export const checkImport = (tx: Queries, importId: number, options: Options = {}) =>
+  checkInParts((work) => work(tx), importId, options)
+
+/**
+ * The dry run: compares the rows with each other and with what is there, and adds them up. The books are not touched. Each part may
+ * be a transaction of its own, between which others have the connection: until the last one the import is in no state to be released.
+ */
+export async function checkInParts(
+  transaction: Parted['transaction'],
   importId: number,
-  { inJob = false, unread, onRule }: Options = {},
+  { inJob = false, unread, turns = wholeImport, onRule }: Options = {},
 ): Promise<Checked> {
-  await takeImport(tx, importId)
-  await stateOf(tx, importId, inJob)
+  const inPart = partsOf({ transaction, importId, inJob, turns })
+  await inPart((tx) => dropUnread(tx, importId))
   // The planner knows nothing yet of rows that were just read.
-  await tx.execute(sql`analyze import_rows`)
-  await tx.execute(sql`delete from import_faults where import_id = ${importId} and row_id is not null`)
-  await tx.execute(cameBefore(importId))
-  for (const [at, { noun, column, reason, where, from = sql`import_rows r` }] of rules.entries()) {
+  await inPart(async (tx) => {
+    await tx.execute(sql`set local default_statistics_target = 10`)
+    await tx.execute(sql`analyze import_rows (id, import_id, noun, key, hash)`)
+  })
+  await inPart((tx) =>
+    tx.execute(sql`delete from import_faults where import_id = ${importId} and row_id is not null`),
+  )
+  const slices = await inPart((tx) => slicesOf(tx, importId, turns.rowsAtOnce))
+  const all = [...slices.values()].flat()
+  for (const slice of all) await inPart((tx) => tx.execute(cameBefore(importId, slice)))
+  for (const [at, rule] of rules.entries()) {
+    const ofNoun = slices.get(rule.noun) ?? []
     await onRule?.(at, rules.length)
-    await tx.execute(sql`with checked as (select ${importId}::bigint as import_id)
-      insert into import_faults (import_id, file_id, noun, line, row_id, header, reason)
-      select r.import_id, r.file_id, r.noun, r.line, r.id, ${column}, ${reason} from ${from}
-      where r.import_id = ${importId} and r.noun = ${noun} and ${where}`)
+    if (ofNoun.length > 0) await apply(rule, { importId, slices: ofNoun, inPart })
   }
-  await checkKinds(tx, importId)
-  const { rows } = await tx.execute<ControlTotals>(totalsOf(importId))
-  const [totals] = rows
-  if (!totals) throw new Error('The totals were not read.')
+  for (const slice of slices.get('savings') ?? []) await inPart((tx) => checkKinds(tx, importId, slice))
+  const totals = { ...noTotals }
+  for (const slice of all) {
+    const { rows } = await inPart((tx) => tx.execute<ControlTotals>(totalsOf(importId, slice)))
+    for (const name of controlNames)
+      totals[name] = String(BigInt(totals[name]) + BigInt(rows[0]?.[name] ?? 0))
+  }
   if (Object.values(totals).some((sum) => BigInt(sum) > mostInAll))
     throw new TableFault(
       'The balances add up to more than the books can hold. Look for amounts that are too large.',
     )
-  const faults = await tx.$count(importFaults, eq(importFaults.importId, importId))
-  const { rows: counted } = await tx.execute<{ n: string }>(
-    sql`select count(distinct (file_id, line)) as n from import_faults where import_id = ${importId}`,
+  return inPart(async (tx) => {
+    const faults = await tx.$count(importFaults, eq(importFaults.importId, importId))
+    const { rows: counted } = await tx.execute<{ n: string }>(
+      sql`select count(distinct (file_id, line)) as n from import_faults where import_id = ${importId}`,
+    )
+    const state = faults === 0 && all.length > 0 && unread === undefined ? 'checked' : 'open'
+    await setState(tx, importId, { inJob, to: { totals, state, step: null, failure: unread ?? null } })
+    return { faults, faultyRows: Number(counted[0]?.n), totals }
+  }, isLast)
+}
+
+const wholeImport: Turns = { rowsAtOnce: Number.MAX_SAFE_INTEGER }
+const noTotals = Object.fromEntries(controlNames.map((name) => [name, '0'])) as ControlTotals
+
+/** The rows of each noun, in parts of about so many. */
+async function slicesOf(tx: Queries, importId: number, size: number): Promise<Map<ImportNoun, Slice[]>> {
+  const { rows } = await tx.execute<{ noun: ImportNoun; from: string; through: string }>(sql`
+    select noun, min(id)::text as from, max(id)::text as through from import_rows where import_id = ${importId} group by noun`)
+  return new Map(
+    rows.map(({ noun, from, through }) => {
+      const slices: Slice[] = []
+      for (let at = Number(from); at <= Number(through); at += size)
+        slices.push({ from: at, through: Math.min(Number(through), at + size - 1) })
+      return [noun, slices]
+    }),
   )
-  const isEmpty = Object.values(totals).every((sum) => sum === '0')
-  const state = faults === 0 && !isEmpty && unread === undefined ? 'checked' : 'open'
-  await setState(tx, importId, { inJob, to: { totals, state, step: null, failure: unread ?? null } })
-  return { faults, faultyRows: Number(counted[0]?.n), totals }
+}
+
+type Applied = { importId: number; slices: readonly Slice[]; inPart: InPart }
+
+async function apply(rule: Rule, { importId, slices, inPart }: Applied) {
+  const { noun, column, reason, where, same, from = sql`import_rows r` } = rule
+  const forget = async () => {
+    for (const { from: first, through } of slices)
+      await inPart((tx) =>
+        tx.execute(sql`delete from import_same_rows where row_id between ${first} and ${through}`),
+      )
+  }
+  const ofNoun = (slice: Slice) => sql`r.import_id = ${importId} and r.noun = ${noun} and ${within(slice)}`
+  if (same) {
+    await forget()
+    for (const slice of slices)
+      await inPart((tx) =>
+        tx.execute(sql`insert into import_same_rows (row_id, import_id, same)
+          select r.id, r.import_id, row(${same})::text from import_rows r where ${ofNoun(slice)}`),
+      )
+  }
+  for (const slice of slices)
+    await inPart((tx) =>
+      tx.execute(sql`insert into import_faults (import_id, file_id, noun, line, row_id, header, reason)
+        select r.import_id, r.file_id, r.noun, r.line, r.id, ${column}, ${reason} from ${from}
+        where ${ofNoun(slice)} and ${where}`),
+    )
+  if (same) await forget()
 }
 
 /** A wallet of the category market has a market day, others have none. */
-async function checkKinds(tx: Queries, importId: number) {
+async function checkKinds(tx: Queries, importId: number, slice: Slice) {
   await tx.execute(sql`insert into import_faults (import_id, file_id, noun, line, row_id, header, reason)
     select r.import_id, r.file_id, r.noun, r.line, r.id, 'Market',
       case when k.category = 'market' then 'A saving of this type needs a market.' else 'A saving of this type has no market.' end
     from import_rows r cross join lateral (select coalesce(
       (select n.row->>'category' from import_rows n where n.import_id = r.import_id and n.noun = 'savingTypes' and n.key = lower(${cell('saving_type')}) limit 1),
       (select t.category from saving_types t where ${nameKey(sql`t.name`)} = ${nameKey(cell('saving_type'))})) as category) k
-    where r.import_id = ${importId} and r.noun = 'savings' and (k.category = 'market') <> (${cell('market')} is not null)`)
+    where r.import_id = ${importId} and r.noun = 'savings' and ${within(slice)} and (k.category = 'market') <> (${cell('market')} is not null)`)
 }
 
 /** Compares the control totals of the old books with those of the files. Returns the names of those that differ. */

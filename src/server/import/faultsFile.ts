@@ -2,11 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { CellValue } from '#contract/call'
 import { byteOrderMark, csvLine } from '#domain/lists/csvFile'
 import type { ImportNoun } from '#contract/calls/imports'
-import { type Field, importFields } from '#domain/import/nouns'
+import { importFields } from '#domain/import/nouns'
 import { faultColumns, type ImportRow } from '#domain/import/rows'
-import { nairaOf } from '#domain/money/kobo'
-import { percentNumber } from '#domain/money/rates'
-import type { BasisPoints, Kobo } from '#contract/values'
+import { writtenOf } from '#domain/import/written'
 import type { Queries } from '../db/database'
 
 type Faulty = { reasons: string; line: number; cells: Record<string, string> | null; row: ImportRow | null }
@@ -37,13 +35,4 @@ export async function faultsFile(
     ]),
   )
   return byteOrderMark + heading + lines.join('')
-}
-
-/** A value as a person writes it. */
-export function writtenOf({ kind }: Field, value: string | number | undefined): string {
-  if (value === undefined) return ''
-  if (typeof kind === 'object')
-    return Object.entries(kind.choices).find(([, one]) => one === value)?.[0] ?? ''
-  if (kind === 'money' || kind === 'amount' || kind === 'signed') return nairaOf(value as Kobo)
-  return kind === 'percent' ? String(percentNumber(value as BasisPoints)) : String(value)
 }

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, inArray, ne, notExists } from 'drizzle-orm'
+import { and, eq, inArray, ne, notExists, sql } from 'drizzle-orm'
 import { setSubject, type Subject, writeActivity } from '../audit/activity'
 import type { ImportState } from '#contract/calls/imports'
 import type { Database, OpenDatabase, Queries } from '../db/database'
 import { importFiles, imports, importUploads } from '../db/tables/imports'
 import { dryRun } from './dryRun'
 import { releaseImport } from './release'
-import { editableStates } from './staging'
-import { TableFault, WorkEnded } from './tableRow'
+import { cancelImport, editableStates } from './staging'
+import { TableFault, WorkEnded } from './reading/tableRow'
 import { undoImport } from './undo'
 import type { Place } from './uploaded'
 
@@ -55,6 +55,7 @@ export async function beginJob(
       total: 0,
       stepsFrom: now,
       failure: null,
+      attempts: 0,
       ...(during === 'releasing' && { releasedBy: adminId }),
       ...(during === 'undoing' && { undoneBy: adminId }),
     })
@@ -108,6 +109,9 @@ type Run = {
   place?: Place
 }
 
+/** How often the progress of a dry run is kept on the embedded database. */
+const keepMs = 500
+
 /**
  * Does what the state of an import says. Progress is stored, so that it is seen from everywhere; a stop or a kill leaves nothing in
  * the books, and the job can be run again.
@@ -120,19 +124,24 @@ export async function runJob(where: Where, job: Run) {
   const during = jobStates.find((state) => state === found?.state)
   if (!found || !during) return
   let last = ''
+  let keptAt = 0
   const onProgress = async (at: Progress) => {
     if (isStopped?.()) throw new WorkEnded('The server stops.')
     job.onProgress?.(at)
-    // The embedded database has one connection, which the transaction holds.
     // A release counts all of its steps together; each step of a dry run is counted by itself.
-    const from = during === 'checking' && at.step !== last ? job.now() : undefined
+    const isNext = at.step !== last
+    const from = during === 'checking' && isNext ? job.now() : undefined
+    // The embedded database has one connection, which a release holds; between the small parts of a dry run it is for others.
+    if (singleConnection && (during !== 'checking' || (!isNext && performance.now() - keptAt < keepMs)))
+      return
     last = at.step
-    if (!singleConnection) await keepProgress(progress, importId, during, { ...at, from })
+    keptAt = performance.now()
+    await keepProgress(progress, importId, during, { ...at, from })
   }
   try {
     if (during === 'checking') {
       if (!place) throw new Error('A dry run needs a place for its files.')
-      await dryRun(database, place, { importId, now, onProgress })
+      await dryRun(database, place, { importId, now, isShared: singleConnection, onProgress })
       return
     }
     const [act, adminId] =
@@ -203,6 +212,43 @@ async function endJob(
   }
   return false
 }
+
+/** A job that ended its server so often is not begun again. */
+const mostAttempts = 2
+
+/** Counts that a server takes a job up, before it does. False if it has ended its server too often: then it is over. */
+export async function beginAttempt(queries: Queries, importId: number): Promise<boolean> {
+  const [begun] = await queries
+    .update(imports)
+    .set({ attempts: sql`${imports.attempts} + 1` })
+    .where(and(eq(imports.id, importId), inArray(imports.state, [...jobStates])))
+    .returning({ attempts: imports.attempts, step: imports.step })
+  if (!begun) return false
+  if (begun.attempts <= mostAttempts) return true
+  const at = begun.step && begun.step !== waitingStep ? ` at ${begun.step}` : ''
+  await endJob(queries, importId, {
+    from: jobStates,
+    failure: `The server ended ${mostAttempts} times while it worked on it${at}. It is not tried again; nothing was changed.`,
+  })
+  return false
+}
+
+/** A server that stops leaves the job to the next one, which is no failed attempt. */
+export const takeBackAttempt = (queries: Queries, importId: number) =>
+  queries
+    .update(imports)
+    .set({ attempts: sql`greatest(0, ${imports.attempts} - 1)` })
+    .where(eq(imports.id, importId))
+
+/** Cancels an import in whatever state it is before its release: a dry run or a release that runs is ended, also if nobody does it. */
+export async function cancelAll(tx: Queries, importId: number) {
+  await endJob(tx, importId, { from: ['checking', 'releasing'], failure: null })
+  await cancelImport(tx, importId)
+}
+
+/** Ends an undoing: the import stays in the books. Returns whether there was one. */
+export const cancelUndoing = (tx: Queries, importId: number) =>
+  endJob(tx, importId, { from: ['undoing'], failure: null })
 
 /** Cancels a dry run, a release or an undoing that runs. Returns whether there was one. */
 export const cancelJob = (queries: Queries, importId: number) =>

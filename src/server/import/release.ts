@@ -11,7 +11,7 @@ import type { LedgerRule } from '../ledger/rules/extent'
 import { faultsOf, ledgerRules } from '../ledger/verify'
 import { cell, moneyCell, there } from './check'
 import { deleteStaged, takeImport } from './staging'
-import { TableFault, WorkEnded } from './tableRow'
+import { TableFault, WorkEnded } from './reading/tableRow'
 
 const rowsAtOnce = 2_000
 

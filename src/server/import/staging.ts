@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto'
-import { and, eq, inArray, ne, notInArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { ImportNoun } from '#contract/calls/imports'
-import { type Field, importFields, keyedNouns } from '#domain/import/nouns'
+import type { DateOrder } from '#domain/import/cells'
+import type { DateQuestion } from '#domain/import/columns'
+import { importFields, keyedNouns } from '#domain/import/nouns'
 import type { ImportRow } from '#domain/import/rows'
 import type { ImportState } from '#contract/calls/imports'
 import type { Database, Queries } from '../db/database'
 import { insertRows } from '../db/insertRows'
-import { importFaults, importFiles, importRows, imports } from '../db/tables/imports'
-import { openRows } from './readRows'
-import { inspectTable } from './table'
-import { WorkEnded, TableFault } from './tableRow'
+import { importFaults, importFiles, importRows, imports, importUploads } from '../db/tables/imports'
+import type { ReadRow } from './reading/readRows'
+import { openTable } from './reading/readTable'
+import { WorkEnded, TableFault } from './reading/tableRow'
 
-const rowsAtOnce = 1_000
 /** Faults of one file that are kept; more are counted only. */
 const mostFaults = 20_000
 
@@ -29,6 +30,49 @@ export async function createImport(
   return made.id
 }
 
+/** A file whose dates fit day first and month first: who sent it says which it is. */
+export class DatesFit extends TableFault {
+  readonly question: DateQuestion
+  constructor(question: DateQuestion) {
+    super(
+      `${question.column} in line ${question.line} is ${question.text}, and no date of the file says whether the day or the month is first.`,
+    )
+    this.question = question
+  }
+}
+
+/** How much is written in one transaction, and what is done between two. */
+export type Turns = { rowsAtOnce: number; giveWay?: (lastMs: number) => Promise<void> }
+const inTurns: Turns = { rowsAtOnce: 1_000 }
+
+export type Parted = {
+  transaction: <T>(work: (tx: Queries) => Promise<T>) => Promise<T>
+  importId: number
+  inJob: boolean
+  turns: Turns
+}
+/** The part that makes those before it count. */
+export const isLast = { isLast: true }
+export type InPart = <T>(work: (tx: Queries) => Promise<T>, last?: { isLast: boolean }) => Promise<T>
+
+/**
+ * Work on an import in parts, each a transaction of its own unless its caller has one, between which others have the connection. Only
+ * the last one waits for the disk: what a power cut takes of those before is read again.
+ */
+export const partsOf =
+  ({ transaction, importId, inJob, turns }: Parted): InPart =>
+  async (work, last = { isLast: false }) => {
+    const begun = performance.now()
+    const result = await transaction(async (tx) => {
+      await takeImport(tx, importId)
+      if (turns.giveWay && !last.isLast) await tx.execute(sql`set local synchronous_commit = off`)
+      await stateOf(tx, importId, inJob)
+      return work(tx)
+    })
+    await turns.giveWay?.(performance.now() - begun)
+    return result
+  }
+
 type Added = {
   importId: number
   noun: ImportNoun
@@ -36,117 +80,153 @@ type Added = {
   name: string
   adminId: number
   now: Date
+  /** The order of its dates, if both fit. */
+  dates?: DateOrder | undefined
   /** By the job of a dry run, not by a command. */
   inJob?: boolean
+  turns?: Turns
   /** Called as rows are read, of about so many; 0 if their number is not known. What it throws cancels. */
   onRows?: (rows: number, about: number) => void | Promise<void>
-  /** In its transaction, once the file is read. */
+  /** In its last transaction, once the file is read. */
   onDone?: (tx: Queries) => Promise<unknown>
 }
 
 /**
  * Reads a file into an import that is not released: as a whole or, after a `TableFault`, not at all. A file of faults that was
- * mended replaces the faulty rows of its noun. The books are not touched.
+ * mended replaces the faulty rows of its noun. The books are not touched. Its rows come in parts, between which others have the
+ * connection; they count with the last one.
  */
-export async function addFile(database: Database, added: Added): Promise<{ rows: number; refused: number }> {
-  const { importId, noun, path, name, adminId, now, inJob = false } = added
-  const file = await inspectTable(path)
-  return database.transaction(async (tx) => {
-    await takeImport(tx, importId)
-    await stateOf(tx, importId, inJob)
-    const [before] = await tx
-      .select({ importId: importFiles.importId, name: importFiles.name })
-      .from(importFiles)
-      .innerJoin(imports, eq(imports.id, importFiles.importId))
-      .where(and(eq(importFiles.sha256, file.sha256), notInArray(imports.state, ['undone', 'cancelled'])))
-      .limit(1)
-    if (before) throw new TableFault(`This file is in import ${before.importId} already, as ${before.name}.`)
-    const { heading, isMended, rows } = await openRows(file, noun)
-    if (isMended) await dropFaulty(tx, importId, noun)
-    const [row] = await tx
-      .insert(importFiles)
-      .values({
-        importId,
-        noun,
-        name,
-        sha256: file.sha256,
-        bytes: file.bytes,
-        rows: 0,
-        addedBy: adminId,
-        createdAt: now,
-      })
-      .returning({ id: importFiles.id })
-    const fileId = row?.id ?? 0
-    let read = 0
-    let refused = 0
-    /** Rows and their faults, in parts. */
-    async function* parts() {
-      let part = emptyPart()
-      for await (const { line, row: values, faults, cells } of rows) {
-        read += 1
-        if (faults.length === 0)
-          part.good.push({
-            importId,
-            fileId,
-            noun,
-            line,
-            key: keyOf(noun, values),
-            row: values,
-            hash: hashOf(noun, values),
-          })
-        else {
-          refused += 1
-          const written = cellsOf(importFields[noun], heading.places, cells)
-          if (refused <= mostFaults)
-            part.bad.push(
-              ...faults.map((fault, at) => ({
-                importId,
-                fileId,
-                noun,
-                line,
-                cells: at === 0 ? written : null,
-                header: fault.column,
-                reason: fault.reason,
-              })),
-            )
-        }
-        if (part.good.length + part.bad.length < rowsAtOnce) continue
-        yield part
-        part = emptyPart()
-      }
-      yield part
-    }
-    await writeBehind(parts(), async ({ good, bad }) => {
-      await insertRows(tx, importRows, good)
-      await insertRows(tx, importFaults, bad)
-      await added.onRows?.(read, file.about)
+export async function addFile(
+  database: Database,
+  added: Added,
+): Promise<{ rows: number; refused: number; readAs: string }> {
+  const { importId, noun, name, adminId, now, inJob = false, turns = inTurns } = added
+  const { rows: parts, ...table } = await openTable(added.path, { noun, dates: added.dates })
+  let fileId: number | undefined
+  const inPart = partsOf({ transaction: (work) => database.transaction(work), importId, inJob, turns })
+  try {
+    const { sha256, bytes, readAs, about, question } = table
+    fileId = await inPart(async (tx) => {
+      await refuseAgain(tx, sha256)
+      if (question) throw new DatesFit(question)
+      const [file] = await tx
+        .insert(importFiles)
+        .values({
+          importId,
+          noun,
+          name,
+          sha256,
+          bytes,
+          readAs,
+          rows: 0,
+          isReading: true,
+          addedBy: adminId,
+          createdAt: now,
+        })
+        .returning({ id: importFiles.id })
+      return file?.id ?? 0
     })
-    if (read === 0) throw new TableFault('The file has no rows under its heading.')
-    await tx.update(importFiles).set({ rows: read }).where(eq(importFiles.id, fileId))
-    await setState(tx, importId, { inJob, to: { totals: null, ...(!inJob && { state: 'open' }) } })
-    await added.onDone?.(tx)
-    return { rows: read, refused }
-  })
+    const counted = { rows: 0, refused: 0 }
+    for await (const part of inParts(parts, turns.rowsAtOnce)) {
+      await inPart((tx) => writePart(tx, part, counted, { importId, fileId: fileId ?? 0, noun }))
+      await added.onRows?.(counted.rows, about)
+    }
+    if (counted.rows === 0) throw new TableFault('The file has no rows under its heading.')
+    await inPart(async (tx) => {
+      if (table.isMended) await dropFaulty(tx, importId, { noun, but: fileId ?? 0 })
+      await tx
+        .update(importFiles)
+        .set({ isReading: false })
+        .where(eq(importFiles.id, fileId ?? 0))
+      await setState(tx, importId, { inJob, to: { totals: null, ...(!inJob && { state: 'open' }) } })
+      await added.onDone?.(tx)
+    }, isLast)
+    return { ...counted, readAs }
+  } catch (error) {
+    const unread = fileId
+    if (unread !== undefined) await database.transaction((tx) => dropFiles(tx, eq(importFiles.id, unread)))
+    throw error
+  } finally {
+    table.close()
+  }
 }
 
-const emptyPart = (): {
-  good: (typeof importRows.$inferInsert)[]
-  bad: (typeof importFaults.$inferInsert)[]
-} => ({ good: [], bad: [] })
+async function refuseAgain(tx: Queries, sha256: string) {
+  const [before] = await tx
+    .select({ importId: importFiles.importId, name: importFiles.name })
+    .from(importFiles)
+    .innerJoin(imports, eq(imports.id, importFiles.importId))
+    .where(
+      and(
+        eq(importFiles.sha256, sha256),
+        eq(importFiles.isReading, false),
+        notInArray(imports.state, ['undone', 'cancelled']),
+      ),
+    )
+    .limit(1)
+  if (before) throw new TableFault(`This file is in import ${before.importId} already, as ${before.name}.`)
+}
 
-/** Writes parts one after the other, each while the next one is read. Rejects with the first failure. */
-async function writeBehind<T>(parts: AsyncIterable<T>, write: (part: T) => Promise<void>) {
-  let writing = Promise.resolve()
-  try {
-    for await (const part of parts) {
-      await writing
-      writing = write(part)
-      // Awaited with the next part, which may take a while to read.
-      writing.catch(() => undefined)
-    }
-  } finally {
-    await writing
+/** Rows in parts of this size, the last one smaller. */
+async function* inParts(read: AsyncIterable<ReadRow[]>, size: number): AsyncGenerator<ReadRow[]> {
+  const waiting: ReadRow[] = []
+  for await (const rows of read) {
+    waiting.push(...rows)
+    while (waiting.length >= size) yield waiting.splice(0, size)
   }
+  if (waiting.length > 0) yield waiting
+}
+
+type Of = { importId: number; fileId: number; noun: ImportNoun }
+
+/** Writes rows and their faults, unless somebody removed the file meanwhile. */
+async function writePart(
+  tx: Queries,
+  part: readonly ReadRow[],
+  counted: { rows: number; refused: number },
+  of: Of,
+) {
+  const good = part.filter(({ faults }) => faults.length === 0)
+  const bad = part.filter(({ faults }) => faults.length > 0)
+  const kept = bad.slice(0, Math.max(0, mostFaults - counted.refused))
+  counted.rows += part.length
+  counted.refused += bad.length
+  const still = await tx
+    .update(importFiles)
+    .set({ rows: counted.rows })
+    .where(and(eq(importFiles.id, of.fileId), eq(importFiles.isReading, true)))
+    .returning({ id: importFiles.id })
+  if (still.length === 0) throw new WorkEnded(`Import ${of.importId} is worked on by somebody else.`)
+  await insertRows(
+    tx,
+    importRows,
+    good.map(({ line, row }) => ({ ...of, line, row, key: keyOf(of.noun, row), hash: hashOf(of.noun, row) })),
+  )
+  await insertRows(
+    tx,
+    importFaults,
+    kept.flatMap(({ line, faults, cells = null }) =>
+      faults.map(({ column, reason }, at) => ({
+        ...of,
+        line,
+        cells: at === 0 ? cells : null,
+        header: column,
+        reason,
+      })),
+    ),
+  )
+}
+
+/** Removes files of which not all rows are there: their reading was killed. */
+export const dropUnread = (tx: Queries, importId: number) =>
+  dropFiles(tx, and(eq(importFiles.importId, importId), eq(importFiles.isReading, true)))
+
+async function dropFiles(tx: Queries, which: SQL | undefined) {
+  const ids = (await tx.select({ id: importFiles.id }).from(importFiles).where(which)).map(({ id }) => id)
+  if (ids.length === 0) return
+  await tx.delete(importFaults).where(inArray(importFaults.fileId, ids))
+  await tx.delete(importRows).where(inArray(importRows.fileId, ids))
+  await tx.delete(importFiles).where(inArray(importFiles.id, ids))
 }
 
 /** States in which files and control totals can be added. */
@@ -197,17 +277,30 @@ export async function lockOpen(tx: Queries, importId: number) {
   return stateOf(tx, importId, false)
 }
 
-async function dropFaulty(tx: Queries, importId: number, noun: ImportNoun) {
-  await tx.execute(sql`delete from import_rows where id in (
+async function dropFaulty(tx: Queries, importId: number, { noun, but }: { noun: ImportNoun; but: number }) {
+  await tx.execute(sql`delete from import_rows where file_id <> ${but} and id in (
     select row_id from import_faults where import_id = ${importId} and noun = ${noun})`)
-  await tx.delete(importFaults).where(and(eq(importFaults.importId, importId), eq(importFaults.noun, noun)))
+  await tx
+    .delete(importFaults)
+    .where(
+      and(eq(importFaults.importId, importId), eq(importFaults.noun, noun), ne(importFaults.fileId, but)),
+    )
 }
 
-/** Cancels an import: its rows and faults are deleted. */
+/** Cancels an import that is not worked on: what was read and uploaded for it is deleted. */
 export async function cancelImport(tx: Queries, importId: number) {
-  await lockOpen(tx, importId)
+  await tx.execute(sql`select from imports where id = ${importId} for update`)
+  const [found] = await tx.select({ state: imports.state }).from(imports).where(eq(imports.id, importId))
+  if (!found || !editableStates.includes(found.state))
+    throw new TableFault(
+      found
+        ? `Import ${importId} is ${found.state} and can’t be cancelled.`
+        : `Import ${importId} is not there.`,
+    )
+  await dropUnread(tx, importId)
   await deleteStaged(tx, importId)
-  await tx.update(imports).set({ state: 'cancelled' }).where(eq(imports.id, importId))
+  await tx.delete(importUploads).where(eq(importUploads.importId, importId))
+  await tx.update(imports).set({ state: 'cancelled', failure: null }).where(eq(imports.id, importId))
 }
 
 /** Deletes what was read for an import, except for the rows of one noun if given. */
@@ -231,11 +324,3 @@ const hashOf = (noun: ImportNoun, row: ImportRow) => {
     .update(JSON.stringify([noun, known]))
     .digest('base64url')
 }
-
-const cellsOf = (fields: readonly Field[], places: ReadonlyMap<string, number>, cells: readonly string[]) =>
-  Object.fromEntries(
-    fields.flatMap(({ name }) => {
-      const at = places.get(name)
-      return at === undefined ? [] : [[name, (cells[at] ?? '').replaceAll('\0', '')]]
-    }),
-  )

@@ -6,7 +6,7 @@ import { entryKinds } from '../db/tables/ledgerKinds'
 import { numberedReference, postOpenings } from '../ledger/openings'
 import { planByIndex, type Releasing, verifyImports, verifyRecords } from './release'
 import { takeImport } from './staging'
-import { TableFault, WorkEnded } from './tableRow'
+import { TableFault, WorkEnded } from './reading/tableRow'
 
 const recordsAtOnce = 4_000
 

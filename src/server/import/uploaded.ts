@@ -1,11 +1,12 @@
 import { appendFile, mkdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
+import type { DateQuestion } from '#domain/import/columns'
 import type { Database } from '../db/database'
 import { importUploads } from '../db/tables/imports'
 import { uploads } from '../db/tables/uploads'
 import type { FileStore } from '../files/fileStore'
-import { TableFault } from './tableRow'
+import { TableFault } from './reading/tableRow'
 
 export type Uploaded = typeof importUploads.$inferSelect
 export type Place = { database: Database; files: FileStore; dataDir: string }
@@ -47,6 +48,10 @@ async function storedParts(database: Database, parts: readonly number[], adminId
     .where(and(inArray(uploads.id, [...parts]), eq(uploads.adminId, adminId), isNull(uploads.expiredAt)))
   return parts.map((part) => rows.find(({ id, storedAt }) => id === part && storedAt !== null)?.file)
 }
+
+/** Keeps an uploaded file until who sent it says in which order its dates are. */
+export const askDates = (database: Database, id: number, question: DateQuestion) =>
+  database.update(importUploads).set({ question }).where(eq(importUploads.id, id))
 
 /** Removes an uploaded file that was read or can't be read. A kill in between leaves parts that the sweep of uploads removes. */
 export async function removeUploaded({ database, files }: Place, { id, parts, addedBy }: Uploaded) {

@@ -1,6 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { ColumnKind } from '#contract/call'
 import type { Schema } from '#contract/values'
+import { formulaStartSql } from '#domain/lists/formulaCells'
 import { activeText } from '#domain/statusText'
 import { wireFormOf } from '#domain/wire'
 import { forms } from '../wire/wireForms'
@@ -49,6 +50,7 @@ export const textCell = (value: SQLWrapper): SQL => {
   return sql`case when ${value} !~ ${special} then ${value}
     when ${value} ~ ${split} then '"' || replace(${escapeCell}, '"', '""') || '"' else ${escapeCell} end`
 }
-const formulaStart = sql.raw("E'^[=+@\\t\\r-]'")
-const split = sql.raw("E'[\",\\r\\n]'")
-const special = sql.raw("E'[\",\\r\\n]|^[=+@\\t-]'")
+const pattern = (text: string) => sql.raw(`E'${text.replaceAll('\\', '\\\\')}'`)
+const formulaStart = pattern(formulaStartSql)
+const split = pattern('[",\\r\\n]')
+const special = pattern(`[",\\r\\n]|${formulaStartSql}`)

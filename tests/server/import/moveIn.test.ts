@@ -192,7 +192,7 @@ describe('an existing business moves in', () => {
     await write('savings', 's.csv', [
       'Saving,Customer,Saving Type,Fixed Amount,Frequency,Duration,Opened,Balance',
       'S-1,C-3,Nothing,500,daily,90,01/02/2026,7',
-      'S-2,C-8,Nothing,500,daily,90,46351,7',
+      'S-2,C-8,Nothing,500,daily,90,25/11/2026,7',
     ])
     expect(await check(importId)).toMatchObject({ faultyRows: 6 })
     const { rows } = await database.execute<{ line: number; reason: string }>(

@@ -35,10 +35,10 @@ async function ready({ database, services, makeAdmin }: TestServer, { wallets }:
     ['agents', 'A-1,Bola,Ade,08039000001,bola@x.example,Ogun,Abeokuta South,,,Active,10.50'],
     ['savingTypes', 'Thrift,Daily,0,100,Active'],
     ['loanTypes', 'Trader,For stock,10,5,3,Yes,Yes,Yes,Active'],
-    ['customers', 'C-1,Ada,Obi,08059000001,1 Market Road,,Ogun,Abeokuta South,A-1,01/02/2025,Active,100.25'],
-    ['savings', 'S-1,C-1,Thrift,,500,Daily,365,01/02/2026,,,"1,000.50"'],
-    ['loans', 'L-1,C-1,Trader,"100,000",15/01/2026,Weekly,,Stock'],
-    ['instalments', 'L-1,01/09/2027,"1,100.25",0'],
+    ['customers', 'C-1,Ada,Obi,08059000001,1 Market Road,,Ogun,Abeokuta South,A-1,2025-02-01,Active,100.25'],
+    ['savings', 'S-1,C-1,Thrift,,500,Daily,365,2026-02-01,,,"1,000.50"'],
+    ['loans', 'L-1,C-1,Trader,"100,000",2026-01-15,Weekly,,Stock'],
+    ['instalments', 'L-1,2027-09-01,"1,100.25",0'],
     ['guarantors', 'C-1,L-1,Uche,Eze,08069000001,1 Main Road,'],
     ...(wallets ? [['wallets', 'Main,1000'] as [ImportNoun, string]] : []),
   ]
@@ -46,7 +46,7 @@ async function ready({ database, services, makeAdmin }: TestServer, { wallets }:
     const file = path.join(services.config.dataDir, `${noun}.csv`)
     await writeFile(file, `${headingLine(noun)}${row}\r\n`)
     const added = { importId, noun, path: file, name: `${noun}.csv`, adminId: maker.id, now }
-    expect(await addFile(database, added), noun).toEqual({ rows: 1, refused: 0 })
+    expect(await addFile(database, added), noun).toMatchObject({ rows: 1, refused: 0 })
   }
   const { totals, faults } = await database.transaction((tx) => checkImport(tx, importId))
   expect(faults).toBe(0)

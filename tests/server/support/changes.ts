@@ -5,7 +5,7 @@ import { customers, signInThrottles } from '#server/db/tables/schema'
 import { desc, eq } from 'drizzle-orm'
 import { cashDifferences } from '#server/db/tables/cash'
 import type { ControlTotals } from '#domain/import/totals'
-import { imports } from '#server/db/tables/imports'
+import { imports, importUploads } from '#server/db/tables/imports'
 import { loans } from '#server/db/tables/loans'
 import { fundRequests, marketDays, savingTypes, withdrawals } from '#server/db/tables/money'
 import { loanChanges } from '#server/db/tables/loanChanges'
@@ -16,7 +16,7 @@ import type { TestServer } from './harness'
 import { loanFixturesOf } from '../loans/loanFixtures'
 import { guarantorBody, uploaded } from './files'
 import { naira, password, personBody, rate } from './people'
-import { samples } from './samples'
+import { samples, unknownId } from './samples'
 
 type WritesOf<G> = { [K in keyof G as G[K] extends Write ? K : never]: G[K] }
 /** Prepares what a change needs and returns a body that the server accepts, each time it is called. */
@@ -206,10 +206,29 @@ export async function changerOf(server: TestServer) {
     return { id: one?.id ?? 0 }
   }
 
+  /** An import with a file whose dates are asked for. */
+  async function askedIn() {
+    const { id } = await importIn('open')
+    const question = { column: 'Registered', line: 2, text: '01/02/2025' }
+    const [upload] = await database
+      .insert(importUploads)
+      .values({
+        importId: id,
+        noun: 'customers',
+        name: 'customers.csv',
+        parts: [unknownId],
+        question,
+        addedBy: boss.id,
+      })
+      .returning()
+    return { ...samples.imports.answerImportDates, id, upload_id: upload?.id ?? 0 }
+  }
+
   const changes: Changes = {
     imports: {
       createImport: async () => samples.imports.createImport,
       checkImport: async () => ({ ...(await importIn('open')), files: [] }),
+      answerImportDates: () => askedIn(),
       enterImportTotals: async () => ({
         ...samples.imports.enterImportTotals,
         ...(await importIn('checked')),

@@ -368,6 +368,7 @@ export const samples: Samples = {
     createImport: { cut_over_day: '2026-10-31' },
     checkImport: { id: unknownId, files: [] },
     enterImportTotals: { id: unknownId, ...controlTotals },
+    answerImportDates: { id: unknownId, upload_id: unknownId, order: 'day' },
     releaseImport: { id: unknownId },
     undoImport: { id: unknownId },
     stopImport: { id: unknownId },

@@ -34,7 +34,7 @@ export const importRoutes = area({
     ...ofOne,
     path: '/import/details',
     title: 'Import',
-    calls: [imports.getImport, imports.getImportFaults, imports.stopImport],
+    calls: [imports.getImport, imports.getImportFaults, imports.stopImport, imports.answerImportDates],
   },
   importFiles: {
     ...ofOne,

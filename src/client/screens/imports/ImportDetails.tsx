@@ -11,6 +11,7 @@ import { CardGrid } from '#ui/layout/CardGrid'
 import { Screen } from '#ui/layout/Screen'
 import { Age } from '#ui/text/Age'
 import { Facts } from '#ui/text/Facts'
+import { DatesCard } from './files/DatesCard'
 import { FaultsCard } from './files/FaultsCard'
 import { FilesCard } from './files/FilesCard'
 import { ImportFacts, TotalFacts } from './ImportFacts'
@@ -37,6 +38,8 @@ export default function ImportDetails() {
               </Alert>
             )}
             {!one.progress && <Next of={one} />}
+            {!one.progress &&
+              one.questions.map((question) => <DatesCard key={question.id} of={one} question={question} />)}
             <NextSteps of={one} />
             {one.faulty.length > 0 && !isOutdated(one) && <FaultsCard of={one} />}
             <CardGrid least={340}>
@@ -86,7 +89,7 @@ function NextSteps({ of: { id, state } }: { of: ImportCase }) {
           Add Files
         </LinkButton>
       )}
-      {isOpen && (
+      {(isOpen || state === 'checking' || state === 'releasing') && (
         <LinkButton to="importCancel" state={at}>
           Cancel Import
         </LinkButton>
@@ -112,9 +115,14 @@ const Next = ({ of: one }: { of: ImportCase }) => {
 type NextStep = { severity: 'info' | 'success' | 'warning'; text: string }
 
 /** Where an import is on its way, in a sentence. */
-function nextOf({ state, files, faulty, against }: ImportCase): NextStep {
+function nextOf({ state, files, questions, faulty, against }: ImportCase): NextStep {
   switch (state) {
     case 'open':
+      if (questions.length > 0)
+        return {
+          severity: 'warning',
+          text: 'Say how the dates of a file are written. Nothing is in the books yet.',
+        }
       if (files.length === 0)
         return { severity: 'info', text: 'Add the files of the old books. Nothing is in the books yet.' }
       return faulty.length > 0

@@ -1,7 +1,19 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { type ImportNoun, importNouns, importStates } from '#contract/calls/imports'
 import type { ControlTotals } from '#domain/import/totals'
+import type { DateQuestion } from '#domain/import/columns'
 import type { ImportRow } from '#domain/import/rows'
 import { createdAt, id, instant, kobo, ref, zeroKobo } from './columns'
 import { admins } from './schema'
@@ -28,6 +40,8 @@ export const imports = pgTable(
     done: integer().notNull().default(0),
     total: integer().notNull().default(0),
     stepsFrom: instant(),
+    /** How often a server took it up; one that ends with its server again and again is given up (import/jobs.ts). */
+    attempts: integer().notNull().default(0),
     /** Why the last of them ended with nothing done; of a dry run, which files can't be read. */
     failure: text(),
     createdAt: createdAt(),
@@ -66,6 +80,10 @@ export const importFiles = pgTable(
     sha256: text().notNull(),
     bytes: bigint({ mode: 'number' }).notNull(),
     rows: integer().notNull(),
+    /** Its rows are not all there yet: they count once they are. */
+    isReading: boolean().notNull().default(false),
+    /** As what it was read: encoding, separator, order of dates. */
+    readAs: text(),
     addedBy: ref()
       .notNull()
       .references(() => admins.id),
@@ -84,6 +102,10 @@ export const importUploads = pgTable(
     name: text().notNull(),
     /** The parts of the file in their order, by their ids in `uploads`. */
     parts: bigint({ mode: 'number' }).array().notNull(),
+    /** Asked before it can be read: day and month of its dates fit both ways. */
+    question: jsonb().$type<DateQuestion>(),
+    /** What was answered. */
+    dates: text({ enum: ['day', 'month'] }),
     addedBy: ref()
       .notNull()
       .references(() => admins.id),
@@ -109,6 +131,17 @@ export const importRows = pgTable(
     hash: text().notNull(),
   },
   (t) => [index('import_rows_key').on(t.importId, t.noun, t.key), index('import_rows_hash').on(t.hash)],
+)
+
+/** What the rows of a noun have in common, while a rule of the dry run looks for those that have it twice (import/check.ts). */
+export const importSameRows = pgTable(
+  'import_same_rows',
+  {
+    rowId: ref().primaryKey(),
+    importId: rowImportId(),
+    same: text().notNull(),
+  },
+  (t) => [index('import_same_rows_same').on(t.importId, t.same, t.rowId)],
 )
 
 /** What is wrong: with a row that was refused, whose cells are here, or with one that was read. */

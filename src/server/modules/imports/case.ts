@@ -1,10 +1,10 @@
-import { asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type ImportCase, type ImportNoun, type ImportRow, shownFaults } from '#contract/calls/imports'
 import type { Kobo } from '#contract/values'
 import type { ControlTotals } from '#domain/import/totals'
 import type { Queries } from '../../db/database'
-import { importFaults, importFiles, imports } from '../../db/tables/imports'
+import { importFaults, importFiles, imports, importUploads } from '../../db/tables/imports'
 import { admins } from '../../db/tables/schema'
 import { reject } from '../../errors/refusals'
 import type { Context } from '../../handler'
@@ -77,17 +77,28 @@ export async function importCaseOf(
         sha256: importFiles.sha256,
         bytes: importFiles.bytes,
         rows: importFiles.rows,
+        read_as: importFiles.readAs,
         added_by_name: admins.name,
         created_at: lagosStamp(importFiles.createdAt),
       })
       .from(importFiles)
       .innerJoin(admins, eq(admins.id, importFiles.addedBy))
-      .where(eq(importFiles.importId, id))
+      .where(and(eq(importFiles.importId, id), eq(importFiles.isReading, false)))
       .orderBy(asc(importFiles.id)),
+    questions: await questionsOf(queries, id),
     totals: totals && numbersOf(totals),
     ...(await faultsOf(queries, id)),
     against: against ?? null,
   }
+}
+
+async function questionsOf(queries: Queries, id: number) {
+  const asked = await queries
+    .select({ id: importUploads.id, name: importUploads.name, question: importUploads.question })
+    .from(importUploads)
+    .where(eq(importUploads.importId, id))
+    .orderBy(asc(importUploads.id))
+  return asked.flatMap(({ question, ...upload }) => (question ? [{ ...upload, ...question }] : []))
 }
 
 async function faultsOf(queries: Queries, id: number) {

@@ -11,8 +11,8 @@ import type { HandlersFor } from '../../handler'
 import { enterTotals } from '../../import/check'
 import { archiveOf, countBooks } from '../../import/exportAll'
 import { faultsFile } from '../../import/faultsFile'
-import { againstRelease, beginJob, cancelJob, waitingStep } from '../../import/jobs'
-import { cancelImport, createImport } from '../../import/staging'
+import { againstRelease, beginJob, cancelAll, cancelJob, waitingStep } from '../../import/jobs'
+import { createImport } from '../../import/staging'
 import { FileParts } from '../../wire/fileParts'
 import { importCaseOf, importsList } from './case'
 
@@ -47,6 +47,17 @@ export const importHandlers: HandlersFor<Calls['imports']> = {
       await queries
         .insert(importUploads)
         .values(files.map((file) => ({ ...file, importId: id, addedBy: actor.adminId })))
+    return { message: `The dry run of import ${id} has started.` }
+  },
+
+  answerImportDates: async ({ id, upload_id: uploadId, order }, { queries, actor, now, setAuditSubject }) => {
+    const which = and(eq(importUploads.id, uploadId), eq(importUploads.importId, id))
+    const [upload] = await queries.select().from(importUploads).where(which)
+    await setAuditSubject('import', id, upload?.name)
+    await beginJob(queries, 'checking', { importId: id, adminId: actor.adminId, now, step: waitingStep })
+    if (!upload?.question) reject('This file does not wait for an answer any more.')
+    if (order === 'leave') await queries.delete(importUploads).where(which)
+    else await queries.update(importUploads).set({ dates: order, question: null }).where(which)
     return { message: `The dry run of import ${id} has started.` }
   },
 
@@ -87,7 +98,7 @@ export const importHandlers: HandlersFor<Calls['imports']> = {
 
   cancelImport: async ({ id }, { queries, setAuditSubject }) => {
     await setAuditSubject('import', id)
-    await cancelImport(queries, id)
+    await cancelAll(queries, id)
     return { message: `Import ${id} is cancelled. What was read is deleted.` }
   },
 

@@ -5,8 +5,8 @@ import type { Connections } from '../../db/database'
 import { imports } from '../../db/tables/imports'
 import { traceWork } from '../../db/traceWork'
 import type { FileStore } from '../../files/fileStore'
-import { jobStates, logImport, runJob, waitingStep } from '../../import/jobs'
-import { TableFault } from '../../import/tableRow'
+import { beginAttempt, jobStates, logImport, runJob, takeBackAttempt, waitingStep } from '../../import/jobs'
+import { TableFault } from '../../import/reading/tableRow'
 import { openPoll } from './poll'
 
 const pollMs = 2_000
@@ -52,8 +52,12 @@ export function openImportWorker({ connections, singleConnection, files, dataDir
     return rows[0]?.taken === true
   }
 
+  const release = (importId: number) =>
+    database.execute(sql`select pg_advisory_unlock(4306, ${importId}::int)`)
+
   async function work(importId: number, state: string, isStopped: () => boolean) {
     if (!(await take(importId))) return
+    if (!(await beginAttempt(progress, importId))) return release(importId)
     const run = () =>
       runJob(
         { database, progress, singleConnection },
@@ -74,12 +78,13 @@ export function openImportWorker({ connections, singleConnection, files, dataDir
     await traceWork('import', run, of).then(
       () => log.info({ import: importId, was: state }, 'an import is worked on'),
       // What is wrong with an import is shown on its page.
-      (error: unknown) => {
-        if (!(error instanceof TableFault))
+      async (error: unknown) => {
+        if (isStopped()) await takeBackAttempt(progress, importId)
+        else if (!(error instanceof TableFault))
           log.error({ import: importId, error }, 'working on an import failed')
       },
     )
-    await database.execute(sql`select pg_advisory_unlock(4306, ${importId}::int)`)
+    await release(importId)
   }
 
   // A stop ends what runs at its next part, with nothing done; the next server begins it again.

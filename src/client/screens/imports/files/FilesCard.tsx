@@ -9,6 +9,11 @@ const columns: CardColumn<ImportFile>[] = [
   { header: 'Content', cell: ({ noun }) => nounTitles[noun] },
   { header: 'File', cell: ({ name }) => <span style={{ overflowWrap: 'break-word' }}>{name}</span> },
   { header: 'Rows', cell: ({ rows }) => formatCount(rows), isNumber: true },
+  {
+    header: 'Read As',
+    cell: ({ read_as: readAs }) => <span style={{ overflowWrap: 'break-word' }}>{readAs ?? ''}</span>,
+    isMinor: true,
+  },
   { header: 'Bytes', cell: ({ bytes }) => formatCount(bytes), isNumber: true, isMinor: true },
   {
     header: 'Added By',

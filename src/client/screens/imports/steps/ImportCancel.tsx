@@ -10,11 +10,11 @@ export default function ImportCancel() {
       call={calls.imports.cancelImport}
       actionLabel="Cancel Import"
       danger
-      note="What was read of its files is deleted. Nothing of it is in the books. The files can be added to another import."
+      note="What is done with it ends. What was read of its files is deleted. Nothing of it is in the books. The files can be added to another import."
       against={({ state }) =>
-        ['open', 'checked', 'ready'].includes(state)
+        ['open', 'checking', 'checked', 'ready', 'releasing'].includes(state)
           ? undefined
-          : 'It is worked on, released or cancelled already.'
+          : 'It is released or cancelled already.'
       }
     />
   )

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 import iconv from 'iconv-lite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ImportNoun } from '#contract/calls/imports'
+import type { DateOrder } from '#domain/import/cells'
 import { openRows, type ReadRow } from './readRows'
-import { inspectTable } from './table'
 import { TableFault } from './tableRow'
 
 let folder = ''
@@ -15,10 +15,11 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-async function read(file: string, noun: ImportNoun = 'customers') {
-  const { rows, ...opened } = await openRows(await inspectTable(file), noun)
+async function read(file: string, noun: ImportNoun = 'customers', dates?: DateOrder) {
+  const { rows, close, ...opened } = await openRows(file, { noun, dates })
   const all: ReadRow[] = []
-  for await (const row of rows) all.push(row)
+  for await (const row of rows()) all.push(row)
+  close()
   return { ...opened, all, rows: all.map(({ row }) => row), faults: all.flatMap(({ faults }) => faults) }
 }
 
