@@ -49,6 +49,7 @@ const alsoEmbedded = [
     'ledger/ledger',
     'ledger/ledgerModel',
     'lists/exports',
+    'lists/foldText',
     'lists/pages',
     'messages/messageWorker',
     'session/signIn',

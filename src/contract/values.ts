@@ -5,7 +5,7 @@ export type Schema = v.GenericSchema<unknown, unknown>
 export type Shape = v.ObjectSchema<v.ObjectEntries, undefined>
 
 /** The wire form of a value, where it differs from its shape in the program (domain/wire.ts). */
-export type WireForm = 'id' | 'naira' | 'percent' | 'oneZero' | 'oneZeroText' | 'dayFirst'
+export type WireForm = 'id' | 'naira' | 'percent' | 'oneZero' | 'oneZeroText' | 'dayFirst' | 'name' | 'phone'
 const onWire = <T>(form: WireForm) => v.metadata<T, { wire: WireForm }>({ wire: form })
 
 export const Id = v.pipe(
@@ -104,12 +104,18 @@ export const Email = v.pipe(
   v.email('Enter valid email address'),
 )
 export const isEmail = (text: string) => v.is(Email, text)
-export const Phone = v.pipe(v.string(), v.regex(/^\d{11}$/, 'Phone number must be exactly 11 digits.'))
+/** Eleven digits; read from every form in which people write them. */
+export const Phone = v.pipe(
+  v.string(),
+  v.regex(/^\d{11}$/, 'Phone number must be exactly 11 digits.'),
+  onWire('phone'),
+)
 export const FullName = v.pipe(
   v.string(),
   v.check((name) => name.trim() !== '', 'Full Name field cannot be empty.'),
   v.maxLength(120, 'Full Name may have at most 120 characters.'),
   v.regex(/^\P{Cc}*$/u, 'Full Name may not contain control characters.'),
+  onWire('name'),
 )
 
 /** A part of a person's name. */
@@ -119,6 +125,7 @@ export const namePart = (label: string) =>
     v.check((name) => name.trim() !== '', `${label} field cannot be empty.`),
     v.maxLength(60, `${label} may have at most 60 characters.`),
     v.regex(/^\P{Cc}*$/u, `${label} may not contain control characters.`),
+    onWire('name'),
   )
 
 /** The page size of server-paged tables (rules.md, "Pages"). */

@@ -1,6 +1,8 @@
 import type { BasisPoints, Kobo, Schema, WireForm } from '#contract/values'
 import { koboOf, nairaOf } from './money/kobo'
 import { basisPointsOf, percentNumber } from './money/rates'
+import { tidyName } from './text/fold'
+import { phoneOf } from './text/matching'
 
 /**
  * Converts between wire forms (naira strings, percentages, '1' and '0', ids as text) and the program's shapes, guided by
@@ -20,6 +22,8 @@ const readers: Forms = {
   oneZero: flagFromWire,
   oneZeroText: flagFromWire,
   dayFirst: reverseDay,
+  name: (value) => (typeof value === 'string' ? tidyName(value) : value),
+  phone: (value) => (typeof value === 'string' ? (phoneOf(value) ?? value) : value),
 }
 
 const writers: Forms = {
@@ -29,6 +33,8 @@ const writers: Forms = {
   oneZero: (value) => (typeof value === 'boolean' ? Number(value) : value),
   oneZeroText: (value) => (typeof value === 'boolean' ? (value ? '1' : '0') : value),
   dayFirst: reverseDay,
+  name: (value) => value,
+  phone: (value) => value,
 }
 
 /** Converts between yyyy-mm-dd and dd-mm-yyyy. */

@@ -118,9 +118,10 @@ async function makePeople(run: Run, customers: number) {
   const pick = (from: string, seed: string) =>
     `(${from}::text[])[1 + abs(hashint8(n * ${seed})) % cardinality(${from}::text[])]`
   await run(
-    `insert into agents (name, first_name, last_name, email, phone_number, state, lga, created_at)
+    `insert into agents (name, first_name, last_name, email, phone_number, state, lga, created_at, search_text)
      select first || ' ' || last, first, last, n || '@agents.test', '090' || lpad(n::text, 8, '0'), 'Lagos', 'Ikeja',
-       timestamptz '2020-01-01' + n * interval '12 hours'
+       timestamptz '2020-01-01' + n * interval '12 hours',
+       fold_person(first || ' ' || last) || ' ' || n || '@agents.test 090' || lpad(n::text, 8, '0')
      from (select n, ${pick('$2', '7')} as first, ${pick('$3', '11')} as last from generate_series(1, $1::bigint) n) named`,
     [agents, names('first'), names('last')],
   )
@@ -137,6 +138,9 @@ async function makePeople(run: Run, customers: number) {
     rareName.firstName,
     rareName.lastName,
   ])
+  await run(
+    `update customers set search_text = concat_ws(' ', fold_name(first_name), fold_name(last_name), phone_number, lower(reference))`,
+  )
   await run(`insert into admins (name, email, phone_number, password_hash)
     values ('Load', 'load@alajo.test', '08000000000', 'none')`)
 }
@@ -244,7 +248,7 @@ async function makePlans(run: Run, { customers, postings }: Size) {
   await run(
     `insert into guarantors (customer_id, agent_id, loan_id, first_name, last_name, phone, search_text, address, created_at)
      select customers.id, 1 + n % ${agents}, loans.id, other.first_name, other.last_name, phone,
-       ${searchTextOf("concat_ws(' ', other.first_name, other.last_name, phone, loans.reference)")}, n % 90 || ' Marina',
+       ${searchTextOf("concat_ws(' ', fold_name(other.first_name), fold_name(other.last_name), phone, loans.reference)")}, n % 90 || ' Marina',
        timestamptz '2021-01-01' + n * (interval '2140 days' / $1::bigint)
      from (select n, '070' || lpad(n::text, 8, '0') as phone from generate_series(1, $1::bigint) n) numbered
        join customers on customers.id = 1 + (n * 7919) % $2
@@ -362,11 +366,12 @@ async function makeOthers(run: Run, customers: number) {
   )
   await run(
     `insert into admin_activity (admin_id, action, description, subject, status, reference, created_at, place,
-       subject_name, subject_reference, amount, subject_customer_id)
+       subject_name, subject_reference, amount, subject_customer_id, search_text)
      select 1, 'customers.creditUser', case when n <= $1 / 10 then 'Moved savings of' else 'Credited' end || ' customer ' || c.id,
        'customer ' || c.id, 'success', gen_random_uuid()::text,
        timestamptz '2021-01-01' + n * (interval '1075 days' / $1::bigint), -n,
-       first_name || ' ' || last_name, c.reference, 10000, c.id
+       first_name || ' ' || last_name, c.reference, 10000, c.id, fold_line(concat_ws(' ',
+         case when n <= $1 / 10 then 'Moved savings of' else 'Credited' end || ' customer ' || c.id, first_name, last_name, c.reference))
      from generate_series(1, $1::bigint * 2) n join customers c on c.id = 1 + n * 31 % $1`,
     [customers],
   )

@@ -1,6 +1,8 @@
 import { isEmail } from '#contract/values'
 import { koboOf, negateKobo } from '../money/kobo'
 import { lgasOf, stateNames } from '../states'
+import { tidyName } from '../text/fold'
+import { phoneOf } from '../text/matching'
 import { withoutEscape } from '#domain/lists/formulaCells'
 
 /** What a cell became, or why it was refused. */
@@ -76,7 +78,8 @@ export function textIn(text: string, longest: number): Read<string> {
 }
 
 /** A part of a person's name. Letters of one alphabet only: О (Cyrillic) and O (Latin) look alike and are found apart. */
-export function nameIn(text: string): Read<string> {
+export function nameIn(cell: string): Read<string> {
+  const text = tidyName(cell)
   if (!/\p{L}/u.test(text)) return refused('is not a name')
   const letters = text.match(/\p{L}/gu) ?? []
   const latin = letters.filter((letter) => /\p{Script=Latin}/u.test(letter)).length
@@ -84,14 +87,13 @@ export function nameIn(text: string): Read<string> {
   return textIn(text, 60)
 }
 
-/** Eleven digits. Understands +234…, 234…, and the zero that a spreadsheet removed. */
+/** Eleven digits. Understands what people write (`phoneOf`), and the zero that a spreadsheet removed. */
 export function phoneIn(text: string): Read<string> {
   if (shortened.test(text)) return refused('was shortened by the spreadsheet: format the column as text')
   // Programs write a number with a point: 8023456789.0.
-  const digits = text.replace(/^(\+?\d+)\.0+$/, '$1').replaceAll(/[\s()./-]/g, '')
-  const national = digits.replace(/^(?:\+|00)?234(?=0?\d{10}$)/, '')
-  const full = /^[1-9]\d{9}$/.test(national) ? `0${national}` : national
-  return /^0\d{10}$/.test(full) ? { value: full } : refused('is not a phone number of 11 digits')
+  const number = text.replace(/^(\+?\d+)\.0+$/, '$1')
+  const full = phoneOf(number) ?? (number.startsWith('0') ? undefined : phoneOf(`0${number}`))
+  return full?.startsWith('0') ? { value: full } : refused('is not a phone number of 11 digits')
 }
 
 export const emailIn = (text: string): Read<string> =>

@@ -1,4 +1,5 @@
 import type { CellValue, SearchFields } from '#contract/call'
+import { matcherOf } from '../text/matching'
 import type { Order, Sort } from './sorting'
 
 /** The filters that work both online and offline. */
@@ -30,8 +31,8 @@ export function matchesFilter(
   { by, on }: SearchFields,
   { search = '', start_date, end_date }: Filter,
 ): boolean {
-  const wanted = search.toLowerCase()
-  if (!by.some((fields) => textOf(row, fields).toLowerCase().includes(wanted))) return false
+  const matches = matcherOf(search)
+  if (!by.some((fields) => matches(textOf(row, fields)))) return false
   const day = on ? textOf(row, on).slice(0, 10) : ''
   return (!start_date || day >= start_date) && (!end_date || day <= end_date)
 }

@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline/promises'
 import { eq } from 'drizzle-orm'
 import * as v from 'valibot'
 import { Email, FullName, Phone } from '#contract/values'
+import { fromWire } from '#domain/wire'
 import { runCommand } from './command'
 import { ConfigError } from '../config'
 import type { Database } from '../db/database'
@@ -48,11 +49,9 @@ async function askPerson() {
   const email = EMAIL ?? (await ask('Email: '))
   const phoneNumber = PHONE ?? (await ask('Phone number (11 digits): '))
   prompt.close()
-  const person = v.safeParse(v.object({ name: FullName, email: Email, phoneNumber: Phone }), {
-    name: name.trim(),
-    email: email.trim().toLowerCase(),
-    phoneNumber: phoneNumber.trim(),
-  })
+  const Person = v.object({ name: FullName, email: Email, phoneNumber: Phone })
+  const typed = { name, email: email.trim().toLowerCase(), phoneNumber }
+  const person = v.safeParse(Person, fromWire(Person, typed))
   if (!person.success) throw new ConfigError(person.issues.map((issue) => issue.message).join('\n'))
   return person.output
 }

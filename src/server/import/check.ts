@@ -70,7 +70,7 @@ const twice = (noun: ImportNoun, column: string, same: SQL): Rule => ({
   where: sql`f.id <> r.id`,
 })
 
-const person = sql`lower(${cell('first_name')} || ' ' || ${cell('last_name')}), ${cell('phone_number')}`
+const person = sql`fold_name(${cell('first_name')} || ${cell('last_name')}), ${cell('phone_number')}`
 
 const rules: readonly Rule[] = [
   ...(
@@ -107,7 +107,7 @@ const rules: readonly Rule[] = [
     column: 'Phone Number',
     reason: sql`'A customer of this name has this phone number already.'`,
     where: sql`exists (select from customers c where c.phone_number = ${cell('phone_number')} and not c.is_deleted
-      and lower(c.first_name || ' ' || c.last_name) = lower(${cell('first_name')} || ' ' || ${cell('last_name')}))`,
+      and fold_name(c.first_name || c.last_name) = fold_name(${cell('first_name')} || ${cell('last_name')}))`,
   },
   {
     noun: 'markets',

@@ -6,8 +6,7 @@ import { invalid } from '../errors/refusals'
 export const lagosStamp = (column: SQLWrapper) =>
   sql<string>`to_char(timezone(interval '1 hour', ${column}), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** A search for text anywhere in a value; wildcards in the text are escaped. */
-export const contains = (value: SQLWrapper, text: string) => sql`${value} ilike ${textPattern(text)}`
+/** Text anywhere in a value; wildcards in the text are escaped. */
 export const textPattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`
 
 /**

@@ -9,6 +9,8 @@ export const forms: Record<WireForm, (value: SQLWrapper) => SQL> = {
   oneZero: (value) => sql`(${value})::int`,
   oneZeroText: (value) => sql`(${value})::int::text`,
   dayFirst: (value) => sql`to_char(${value}::date, 'DD-MM-YYYY')`,
+  name: (value) => sql`${value}`,
+  phone: (value) => sql`${value}`,
 }
 export const asForm = (form: WireForm | undefined, value: SQLWrapper) =>
   form ? forms[form](value) : sql`${value}`

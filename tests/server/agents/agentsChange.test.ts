@@ -51,7 +51,7 @@ describe('adding an agent', () => {
       .from(agents)
       .where(eq(agents.email, 'folake.ogun@shop.test'))
     expect(agent).toMatchObject({
-      name: 'Folake  Ade Ogun',
+      name: 'Folake Ade Ogun',
       firstName: 'Folake',
       lastName: 'Ade Ogun',
       phoneNumber: '08123456789',
@@ -146,7 +146,8 @@ describe('updating an agent', () => {
       status: '200',
       message: 'Agent updated successfully.',
     })
-    const change = { phoneNumber: '08155555555', state: 'Ogun', lga: 'Abeokuta South' }
+    const searchText = agent.searchText.replace(agent.phoneNumber, '08155555555')
+    const change = { phoneNumber: '08155555555', state: 'Ogun', lga: 'Abeokuta South', searchText }
     expect(await agentOf(agent.id)).toEqual({ ...agent, ...change })
   })
 

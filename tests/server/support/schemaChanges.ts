@@ -13,6 +13,7 @@ type Part = {
   isRequired: boolean
   hasDefault: boolean
   isUnique: boolean
+  isGenerated: boolean
 }
 type Schema = Map<string, Part>
 
@@ -22,38 +23,38 @@ export type Break = { isCertain: boolean; what: string }
 const parts = `
   select kind || ' ' || relname as key, kind, relname::text as of,
       '{}'::text[] as columns, case when relkind in ('v', 'm') then pg_get_viewdef(c.oid) else '' end as definition,
-      false as "isRequired", false as "hasDefault", false as "isUnique"
+      false as "isRequired", false as "hasDefault", false as "isUnique", false as "isGenerated"
     from pg_class c, lateral (select case when relkind in ('v', 'm') then 'view' else 'table' end as kind) k
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm')
   union all
   select 'column ' || relname || '.' || attname, 'column', relname, array[relname || '.' || attname],
       concat_ws(' ', format_type(atttypid, atttypmod), nullif(attidentity, ''), nullif(attgenerated, ''), pg_get_expr(adbin, adrelid)),
-      attnotnull, atthasdef or attidentity <> '', false
+      attnotnull, atthasdef or attidentity <> '', false, attgenerated <> ''
     from pg_attribute join pg_class c on c.oid = attrelid left join pg_attrdef on adrelid = attrelid and adnum = attnum
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and attnum > 0 and not attisdropped
   union all
   select 'constraint ' || relname || '.' || conname, 'constraint', relname,
       array(select relname || '.' || attname from pg_attribute where attrelid = conrelid and attnum = any (conkey)),
-      pg_get_constraintdef(o.oid), false, false, contype in ('p', 'u', 'x')
+      pg_get_constraintdef(o.oid), false, false, contype in ('p', 'u', 'x'), false
     from pg_constraint o join pg_class c on c.oid = conrelid
     where connamespace = 'public'::regnamespace and contype in ('c', 'f', 'p', 'u', 'x')
   union all
   select 'index ' || i.relname, 'index', c.relname,
       array(select c.relname || '.' || attname from pg_attribute where attrelid = indrelid and attnum = any (indkey)),
-      pg_get_indexdef(indexrelid), false, false, indisunique
+      pg_get_indexdef(indexrelid), false, false, indisunique, false
     from pg_index join pg_class i on i.oid = indexrelid join pg_class c on c.oid = indrelid
     where c.relnamespace = 'public'::regnamespace and not exists (select from pg_constraint where conindid = indexrelid and contype in ('p', 'u', 'x'))
   union all
-  select 'trigger ' || relname || '.' || tgname, 'trigger', relname, '{}', pg_get_triggerdef(t.oid), false, false, false
+  select 'trigger ' || relname || '.' || tgname, 'trigger', relname, '{}', pg_get_triggerdef(t.oid), false, false, false, false
     from pg_trigger t join pg_class c on c.oid = tgrelid where relnamespace = 'public'::regnamespace and not tgisinternal
   union all
-  select 'function ' || p.oid::regprocedure, 'function', null, '{}', pg_get_functiondef(p.oid), false, false, false
+  select 'function ' || p.oid::regprocedure, 'function', null, '{}', pg_get_functiondef(p.oid), false, false, false, false
     from pg_proc p where pronamespace = 'public'::regnamespace and prokind in ('f', 'p')
       and not exists (select from pg_depend where objid = p.oid and deptype = 'e')
   union all
   select 'type ' || typname, 'type', null, '{}',
       coalesce((select string_agg(enumlabel, ',' order by enumsortorder) from pg_enum where enumtypid = t.oid), format_type(typbasetype, typtypmod)),
-      false, false, false
+      false, false, false, false
     from pg_type t where typnamespace = 'public'::regnamespace and typtype in ('e', 'd')`
 
 async function schemaOf(client: pg.ClientBase): Promise<Schema> {
@@ -168,6 +169,9 @@ function change(earlier: Part, later: Part): Break[] {
   if (kind === 'column' && !earlier.isRequired && later.isRequired) return certain(`requires the ${key}`)
   if (kind === 'column' && earlier.isRequired && !later.isRequired)
     return unclear(`lets the ${key} be empty, which is read as filled`)
+  // Nobody wrote to a generated column.
+  if (kind === 'column' && earlier.isGenerated && !later.isGenerated && later.hasDefault)
+    return unclear(`lets the ${key} be written`)
   if (kind === 'column' && earlier.definition !== later.definition)
     return certain(`changes type or default of the ${key}`)
   if (kind === 'function' && signature(earlier) !== signature(later))

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { BodyOf, Named, Read } from '#contract/call'
 import { allCalls } from '#contract/index'
 import { type ListReply, pageIn } from '#transport/listPage'
+import { partsInOrder, searchParts } from '#domain/text/matching'
 import { scanCosts } from '#server/lists/scanCosts'
 import { manyCalls, openServer } from './harness'
 import { isLong } from './rounds'
@@ -11,8 +12,8 @@ import { sampleOf } from './samples'
 export const server = await openServer({ demo: true, limits: manyCalls, nodes: 1 })
 export const me = await server.enterAs({ role: 'SuperAdmin' })
 
-export const named = `(not c.is_deleted and c.search_text like '%' || lower($1) || '%')`
-const refers = (reference: string) => `${reference} ilike '%' || $1 || '%'`
+export const named = '(not c.is_deleted and c.search_text ~ $1)'
+const refers = (text: string) => `fold_line(${text}) ~ $1`
 const ofLoan = `(${named} or ${refers('x.reference')})`
 const loansOf = (kind: string) =>
   `loans x join customers c on c.id = x.customer_id where ${ofLoan} and ${kind}`
@@ -116,7 +117,7 @@ export const references: Record<string, Reference | null> = {
     keys: { amount: 'x.amount' },
   },
   'agents.agentHistory': {
-    from: `agent_activity x join agents c on c.id = x.agent_id where ${refers('c.name')} or ${refers('x.action')}`,
+    from: `agent_activity x join agents c on c.id = x.agent_id where c.search_text ~ $1 or lower(x.action) ~ $1`,
   },
   // Never longer than can be counted.
   'agents.getAgents': null,
@@ -186,7 +187,7 @@ export const describeSearches = () =>
             `select id from (select x.id, ${key} as key, ${at} as at from ${from}) found
            where at >= timestamptz '${start} 00:00+01' and at < timestamptz '${end} 00:00+01' + interval '1 day'
            order by key ${direction}, id ${direction}`,
-            [search],
+            [partsInOrder(searchParts(search), '[ -]?')],
           )
           const records = rows.length === 1 ? 'record' : 'records'
           const total = rows.length > 3 ? 'More than 3 records' : `${rows.length} ${records}`

@@ -3,6 +3,7 @@ import Paper from '@mui/material/Paper'
 import TextField from '@mui/material/TextField'
 import { type ReactNode, useState } from 'react'
 import type { Admin } from '#contract/calls/admins'
+import { matcherOf } from '#domain/text/matching'
 import { CopyEmail } from '#ui/text/CopyEmail'
 import { Empty } from '#ui/feedback/Empty'
 import { Pager } from '#ui/table/tools/Pager'
@@ -21,9 +22,9 @@ type Props = { admins: readonly Admin[]; empty: string; actions: (admin: Admin) 
 /** Admins as cards, newest first. The search covers all of them, not only the shown page. */
 export function AdminCards({ admins, empty, actions }: Props) {
   const [search, setSearch] = useState('')
-  const query = search.trim().toLowerCase()
+  const isWanted = matcherOf(search)
   const matches = admins
-    .filter((one) => searchedFields(one).some((text) => text.toLowerCase().includes(query)))
+    .filter((one) => searchedFields(one).some((text) => isWanted(text)))
     .toSorted((a, b) => b.created_at.localeCompare(a.created_at))
   const pages = usePages(matches, cardsPerPage)
   return (

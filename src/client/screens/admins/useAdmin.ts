@@ -1,11 +1,10 @@
-import * as v from 'valibot'
 import type { Admin, OneAdmin } from '#contract/calls/admins'
 import { calls } from '#contract/index'
 import { isSuperadmin } from '#contract/permissions'
-import { Phone } from '#contract/values'
 import { useActor } from '#auth/permissions'
 import { selectById } from '#api/selectById'
 import { useCall } from '#api/useCall'
+import { phoneOf } from '#domain/text/matching'
 import type { Loadable } from '#ui/feedback/Ready'
 
 const { getAdmin, getAdminsWithPhone, inActiveAdmin } = calls.admins
@@ -22,8 +21,8 @@ export const useInactiveAdmin = (id: number, options: { enabled?: boolean } = {}
 export const useAdminsWithPhone = (phone: string, adminId?: number) =>
   useCall(
     getAdminsWithPhone,
-    { with_phone: phone, ...(adminId !== undefined && { admin_id: adminId }) },
-    { enabled: v.is(Phone, phone) },
+    { with_phone: phoneOf(phone) ?? '', ...(adminId !== undefined && { admin_id: adminId }) },
+    { enabled: phoneOf(phone) !== undefined },
   )
 
 /**

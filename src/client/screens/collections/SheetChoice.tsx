@@ -1,14 +1,16 @@
-import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete'
+import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import Select from '@mui/material/Select'
 import TextField from '@mui/material/TextField'
 import type { CashAgent } from '#contract/calls/cash'
+import { matcherOf } from '#domain/text/matching'
 import { useGo } from '#routing/navigation'
 import { dayText, sheetDays, today } from './days'
 
-const byNameOrPhone = createFilterOptions<CashAgent>({
-  stringify: ({ name, phone_number }) => `${name} ${phone_number}`,
-})
+const byNameOrPhone = (agents: CashAgent[], { inputValue }: { inputValue: string }) => {
+  const isWanted = matcherOf(inputValue)
+  return agents.filter(({ name, phone_number }) => isWanted(`${name} ${phone_number}`))
+}
 
 type Props = { agents: readonly CashAgent[]; agentId: number | undefined; day: string; disabled?: boolean }
 

@@ -9,6 +9,7 @@ import { useFound } from '#api/search/useFound'
 import { type Opened, rememberOpened } from '#api/search/openedLast'
 import { useOpenedLast } from '#api/search/useOpened'
 import { formatCount } from '#domain/money/figures'
+import { placeIn } from '#domain/text/matching'
 import { formatNaira } from '#domain/money/kobo'
 import type { Rows } from '#lists/RowsLink'
 import { openTab, pathTo, useOffers } from '#routing/navigation'
@@ -218,9 +219,9 @@ const asSentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1
 
 /** The text with the searched part marked. */
 function Marked({ text, part }: { text: string; part: string }) {
-  const at = part === '' ? -1 : text.toLowerCase().indexOf(part.toLowerCase())
-  if (at < 0) return text
-  const end = at + part.length
+  const place = placeIn(text, part)
+  if (!place) return text
+  const [at, end] = place
   return (
     <>
       {text.slice(0, at)}

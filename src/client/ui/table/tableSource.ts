@@ -6,6 +6,7 @@ import { formatNaira } from '#domain/money/kobo'
 import { showDate, showDateTime } from '#domain/time/lagos'
 import { formatRate } from '#domain/money/rates'
 import type { Sorting } from '#domain/lists/sorting'
+import { matcherOf } from '#domain/text/matching'
 import { activeText } from '#domain/statusText'
 import type { ReactNode } from 'react'
 import type { Loadable } from '../feedback/Ready'
@@ -94,11 +95,9 @@ export function statusIn(row: object, text: string): string {
   return reverses ? `reversal, ${text}` : text
 }
 
-/** The local filter: any string field of a row, in any case (rules.md, "Filters"). */
+/** The local filter: any string field of a row, folded (rules.md, "Filters"). */
 export function quickFiltered<R extends object>(rows: R[], text: string): R[] {
-  const wanted = text.trim().toLowerCase()
-  if (wanted === '') return rows
-  return rows.filter((row) =>
-    Object.values(row).some((value) => typeof value === 'string' && value.toLowerCase().includes(wanted)),
-  )
+  if (text.trim() === '') return rows
+  const matches = matcherOf(text)
+  return rows.filter((row) => Object.values(row).some((value) => typeof value === 'string' && matches(value)))
 }

@@ -13,7 +13,7 @@ export const kobo = customType<{ data: Kobo; driverData: string }>({
   fromDriver: (value) => Number(value) as Kobo,
   toDriver: (value) => String(value),
 })
-/** The lower-case text to search, maintained by triggers (migration 0014, lists/searchText.ts). */
+/** The folded text to search (domain/text/fold.ts), maintained by triggers (migration 'folded_searches', lists/searchText.ts). */
 export const searchText = () => text().notNull().default('')
 /** For trigrams: a hyphen would end a word, and 'cu-0' would match every text with a word of '0…'. */
 export const withoutHyphens = (text: SQLWrapper) => sql`replace(${text}, '-', 'x')`

@@ -45,9 +45,10 @@ export async function migrate(
   for (const migration of own) {
     if (isApplied(applied, migration)) continue
     if (migration.isConcurrent) {
-      for (const statement of migration.statements) await runConcurrent(client, statement, singleConnection)
+      for (const statement of migration.statements)
+        await givingWay(() => runConcurrent(client, statement, singleConnection))
       await record(client, migration)
-    } else await inTransaction(client, migration)
+    } else await givingWay(() => inTransaction(client, migration))
   }
 }
 
@@ -73,13 +74,13 @@ const lockTimeoutMs = 500
 const isLockFailure = (error: unknown) => ['55P03', '40P01'].includes((error as { code?: string }).code ?? '')
 
 /**
- * In one transaction. Servers that go on read tables in another order than a migration locks them: it then releases what it has
- * and starts again, so that none of their calls ends in a deadlock.
+ * Servers that go on read tables in another order than a migration locks them: it then releases what it has and starts again, so
+ * that none of their calls ends in a deadlock.
  */
-async function inTransaction(client: pg.ClientBase, migration: Migration) {
+async function givingWay(run: () => Promise<void>) {
   for (;;) {
     try {
-      return await tryInTransaction(client, migration)
+      return await run()
     } catch (error) {
       if (!isLockFailure(error)) throw error
       await wait(lockTimeoutMs)
@@ -87,7 +88,7 @@ async function inTransaction(client: pg.ClientBase, migration: Migration) {
   }
 }
 
-async function tryInTransaction(client: pg.ClientBase, migration: Migration) {
+async function inTransaction(client: pg.ClientBase, migration: Migration) {
   await client.query('begin')
   try {
     await client.query(`set local lock_timeout = ${lockTimeoutMs}`)

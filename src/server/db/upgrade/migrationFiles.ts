@@ -8,7 +8,7 @@ export type Migration = {
   time: number
   hash: string
   statements: readonly string[]
-  /** Builds indexes concurrently, while other servers keep writing: each statement commits separately. */
+  /** Builds indexes concurrently, or changes rows in batches, while other servers keep writing: each statement commits separately. */
   isConcurrent: boolean
   /** For a contract, which removes what an earlier release used: the first release that runs after it. */
   oldestRelease: string | undefined

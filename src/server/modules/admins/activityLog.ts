@@ -3,10 +3,10 @@ import { type Calls, calls } from '#contract/index'
 import type { Noun } from '../../audit/activitySubjects'
 import type { Context, HandlersFor } from '../../handler'
 import { adminActivity, admins } from '../../db/tables/schema'
-import { betweenDays, contains, lagosStamp } from '../../lists/conditions'
+import { betweenDays, lagosStamp } from '../../lists/conditions'
 import { defineList } from '../../lists/listRows'
 import { pageOf } from '../../lists/lists'
-import { indexMatches, searchQuery } from '../../lists/searchText'
+import { indexMatches, personMatches, searchQuery } from '../../lists/searchText'
 
 /** The id of the subject if it has this noun, else null. */
 const idIn = (noun: Noun) =>
@@ -65,7 +65,10 @@ export const activityHandlers: HandlersFor<Pick<Calls['admins'], 'getAdminActivi
 
 /** Undefined if no admin's name matches. */
 async function byAdmin({ queries }: Context, search: string) {
-  const matches = await queries.select({ id: admins.id }).from(admins).where(contains(admins.name, search))
+  const matches = await queries
+    .select({ id: admins.id })
+    .from(admins)
+    .where(personMatches(admins.name, search))
   const ids = matches.map(({ id }) => id)
   return ids.length > 0 ? inArray(adminActivity.adminId, ids) : undefined
 }

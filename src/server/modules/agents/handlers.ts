@@ -3,7 +3,7 @@ import { type Calls, calls } from '#contract/index'
 import type { HandlersFor } from '../../handler'
 import type { Queries } from '../../db/database'
 import { agentActivity, agentDevices, agents, customers } from '../../db/tables/schema'
-import { betweenDays, contains, lagosStamp, newestFirst } from '../../lists/conditions'
+import { betweenDays, lagosStamp, newestFirst } from '../../lists/conditions'
 import { defineList, sortedText } from '../../lists/listRows'
 import { pageOf } from '../../lists/lists'
 import { rowMatches, indexMatches } from '../../lists/searchText'
@@ -223,7 +223,7 @@ export const agentHandlers: HandlersFor<Calls['agents']> = {
     const named = await context.queries
       .select({ id: agents.id })
       .from(agents)
-      .where(contains(agents.name, search))
+      .where(rowMatches(agents, search))
     const byAgent = inArray(
       agentActivity.agentId,
       named.map(({ id }) => id),
@@ -236,9 +236,7 @@ export const agentHandlers: HandlersFor<Calls['agents']> = {
 
 const activityText = { searchText: sql`lower(${agentActivity.action})` }
 
-/** Must match the expression of the trigram index. */
-const matches = (search: string) =>
-  contains(sql`(${agents.name} || ' ' || ${agents.email} || ' ' || ${agents.phoneNumber})`, search)
+const matches = (search: string) => indexMatches(agents, search)
 
 const downlineRow = (from: typeof agents | typeof customers) => ({
   created_at: lagosStamp(from.createdAt),

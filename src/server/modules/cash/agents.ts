@@ -15,7 +15,8 @@ import { agents, customers } from '../../db/tables/schema'
 import { reject } from '../../errors/refusals'
 import type { HandlersFor } from '../../handler'
 import { agentCashOf, lockAccounts } from '../../ledger/accounts'
-import { betweenDays, contains, lagosStamp } from '../../lists/conditions'
+import { betweenDays, lagosStamp } from '../../lists/conditions'
+import { rowMatches } from '../../lists/searchText'
 import { defineList, sortedText } from '../../lists/listRows'
 import { pageOf } from '../../lists/lists'
 import { openAgent } from '../agents/columns'
@@ -110,7 +111,7 @@ export const agentCashHandlers: HandlersFor<CashCalls> = {
     const where = and(
       holding ? sql`${heldByAgent} <> 0` : or(eq(agents.status, 'ACTIVE'), sql`${heldByAgent} <> 0`),
       holding === 'before' ? heldBefore(startOfLagosDay(lagosDay(context.now))) : undefined,
-      search ? or(contains(agents.name, search), contains(agents.phoneNumber, search)) : undefined,
+      search ? rowMatches(agents, search) : undefined,
     )
     return pageOf(context, input, cashList, { where })
   },

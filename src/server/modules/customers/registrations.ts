@@ -2,6 +2,7 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Calls } from '#contract/index'
 import type { Permission } from '#contract/permissionCatalogue'
 import { sharedPhoneText } from '#domain/sharedPhone'
+import { foldWhole } from '#domain/text/fold'
 import { customers } from '../../db/tables/schema'
 import type { Queries } from '../../db/database'
 import { reject } from '../../errors/refusals'
@@ -152,7 +153,7 @@ async function othersWithPhone(
   { phone, name }: { phone: string; name: string },
   customerId?: number,
 ) {
-  const hasSameName = sql`lower(${customerName}) = lower(${name.trim()})`
+  const hasSameName = sql`fold_name(${customerName}) = ${foldWhole(name)}`
   const rows = await queries
     .select({
       name: sql<string>`${customerName} || ' (' || ${customers.reference} || ')'`,

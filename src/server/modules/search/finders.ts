@@ -12,15 +12,15 @@ import { walletNames } from '#contract/calls/requests'
 import type { Kobo } from '#contract/values'
 import { negateKobo } from '#domain/money/kobo'
 import { activeText } from '#domain/statusText'
+import { fold } from '#domain/text/fold'
 import type { SignedIn } from '../../auth/sessions'
 import type { Transaction } from '../../db/database'
 import { accounts } from '../../db/tables/ledger'
 import { loans, loanTypes } from '../../db/tables/loans'
 import { fundRequests, savings, savingTypes, withdrawals } from '../../db/tables/money'
 import { agents, customers } from '../../db/tables/schema'
-import { contains } from '../../lists/conditions'
 import { type Found, findUpToLimit, type ListTable } from '../../lists/pageOfIds'
-import { indexMatches, type SearchableTable } from '../../lists/searchText'
+import { indexMatches, rowMatches, type SearchableTable } from '../../lists/searchText'
 import { customerName } from '../customers/columns'
 
 export type Asked = {
@@ -70,7 +70,7 @@ export function matchesOf<Row extends { id: number }>(
 }
 
 /** No name has a digit: a text with one may be part of a reference. */
-const mayBeReference = (text: string) => /\d/.test(text)
+const mayBeReference = (text: string) => /\d/.test(fold(text))
 
 /** What belongs to a customer who matches, or matches itself by reference or amount. */
 const ownedBy = (
@@ -174,8 +174,7 @@ export const savingsFound: Finder = async (tx, asked) => {
 
 /** Searched as their list is: there are some thousand at most. */
 export const agentsFound: Finder = async (tx, { text }) => {
-  const searched = sql`(${agents.name} || ' ' || ${agents.email} || ' ' || ${agents.phoneNumber})`
-  const found = await newestOf(tx, agents, contains(searched, text))
+  const found = await newestOf(tx, agents, indexMatches(agents, text))
   const rows = await tx
     .select({
       id: agents.id,
@@ -209,8 +208,10 @@ export const withdrawalsFound: Finder = async (tx, asked) => {
 /** By reference, description or amount: a business makes few of them. */
 export const requestsFound: Finder = async (tx, { text, amount }) => {
   const where = or(
-    contains(fundRequests.reference, text),
-    contains(fundRequests.description, text),
+    rowMatches(
+      { searchText: sql`fold_line(${fundRequests.reference} || ' ' || ${fundRequests.description})` },
+      text,
+    ),
     amount === undefined ? undefined : eq(fundRequests.amount, amount),
   )
   const found = await newestOf(tx, fundRequests, where)

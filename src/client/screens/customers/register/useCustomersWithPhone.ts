@@ -1,7 +1,6 @@
-import * as v from 'valibot'
 import { calls } from '#contract/index'
-import { Phone } from '#contract/values'
 import { useCall } from '#api/useCall'
+import { phoneOf } from '#domain/text/matching'
 
 type Entered = { phone_number: string; first_name: string; last_name: string }
 
@@ -13,10 +12,10 @@ export const useCustomersWithPhone = (
   useCall(
     calls.customers.getCustomersWithPhone,
     {
-      with_phone: phone_number,
+      with_phone: phoneOf(phone_number) ?? '',
       first_name: first_name.trim(),
       last_name: last_name.trim(),
       ...(customerId !== undefined && { except_id: customerId }),
     },
-    { enabled: v.is(Phone, phone_number) },
+    { enabled: phoneOf(phone_number) !== undefined },
   )

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box'
 import FormHelperText from '@mui/material/FormHelperText'
 import TextField from '@mui/material/TextField'
 import { useId } from 'react'
+import { matcherOf } from '#domain/text/matching'
 import type * as v from 'valibot'
 import type { Fields } from '../useFields'
 
@@ -35,6 +36,10 @@ export function Chooser<E extends v.ObjectEntries, O extends { id: number }>(pro
         onChange={(_event, option) => fields.set(name, option ? String(option.id) : '')}
         getOptionKey={(option) => option.id}
         getOptionLabel={textOf}
+        filterOptions={(all, { inputValue }) => {
+          const isWanted = matcherOf(inputValue)
+          return all.filter((one) => isWanted(textOf(one)))
+        }}
         autoHighlight
         slotProps={{ listbox: { sx: { '&& .MuiAutocomplete-option': { minHeight: 44 } } } }}
         renderInput={(params) => (

@@ -1,0 +1,80 @@
+import { fold, foldWhole } from './fold'
+
+/**
+ * The folded parts of a search, between which a text may have a space, a hyphen or nothing. A hyphen beside a digit is one of a
+ * reference, and stays.
+ */
+export const searchParts = (search: string): string[] =>
+  search
+    .normalize('NFKD')
+    .replaceAll(/[\p{Pd}\u2212]/gu, '-')
+    .split(/\s+|(?<!\d)-+(?!\d)/u)
+    .map((part) => part.split('-').map(foldWhole).join('-'))
+    .filter((part) => part !== '')
+
+/** The searches of which one has to match: a phone number in whatever form, or the parts of the text. */
+export function searchForms(search: string): string[][] {
+  const phone = phoneSearch(search)
+  if (phone === undefined) return [searchParts(search)]
+  // It may also be the end of a reference.
+  return /\d-\d/.test(search) && phone.length < 11 ? [[phone], searchParts(search)] : [[phone]]
+}
+
+/** A regular expression, of the browser and of the database, for the parts in order. */
+export const partsInOrder = (parts: readonly string[], between: string) =>
+  parts.map((part) => part.replaceAll(/[^\p{L}\p{N}\s]/gu, '\\$&')).join(between)
+
+/** A test of texts for a search, as the server's. */
+export function matcherOf(search: string): (text: string) => boolean {
+  const parts = [phoneSearch(search) ?? searchParts(search)].flat().map(foldWhole)
+  const whole = parts.join('')
+  const asTyped = fold(search).trim()
+  const inOrder = new RegExp(partsInOrder(parts, ' ?'))
+  return (text) => {
+    const folded = fold(text)
+    return (
+      folded.includes(asTyped) ||
+      inOrder.test(folded) ||
+      // Across the parts of a name, where it is hardly an accident.
+      (whole.length > 4 && folded.replaceAll(' ', '').includes(whole))
+    )
+  }
+}
+
+/** Where a text has a search, for marking it: from and to. */
+export function placeIn(text: string, search: string): readonly [number, number] | undefined {
+  const wanted = phoneSearch(search) ?? foldWhole(search)
+  if (wanted === '') return undefined
+  let whole = ''
+  const places: number[] = []
+  let at = 0
+  for (const letter of text) {
+    const folded = foldWhole(letter)
+    whole += folded
+    for (let count = folded.length; count > 0; count -= 1) places.push(at)
+    at += letter.length
+  }
+  const start = whole.indexOf(wanted)
+  if (start === -1) return undefined
+  const from = places[start] ?? 0
+  return [from, from + text.slice(from, places[start + wanted.length]).trimEnd().length]
+}
+
+/** Brackets and what people write between the groups of a number. */
+const betweenDigits = /[()./]/g
+const countryCode = /^(?:\+|00)2340?|^2340?(?=\d{10}$)/
+
+/** The digits as they are stored; undefined for what is no phone number of eleven digits. */
+export function phoneOf(text: string): string | undefined {
+  const digits = foldWhole(text).replaceAll(betweenDigits, '').replace(countryCode, '0')
+  return /^\d{11}$/.test(digits) ? digits : undefined
+}
+
+/** A part of a phone number that is searched; undefined for other searches, such as an amount. */
+function phoneSearch(search: string): string | undefined {
+  const whole = foldWhole(search)
+  if (!/^(?:\+\d|\(?\d)[\d()./]{3,}$/.test(whole)) return undefined
+  const digits = whole.replaceAll(betweenDigits, '')
+  const full = digits.replace(countryCode, '0')
+  return digits.startsWith('+') || full.length > 6 ? full.replace('+', '') : undefined
+}
