@@ -31,6 +31,8 @@ export type Services = {
   observeCall?: (facts: { call: string; outcome: string; ms: number }) => void
   /** Counts unlocks without a connection, which devices report when they are back. */
   observeUnlocks?: (count: number) => void
+  /** Whether the disk of the server or of the database refuses changes (http/disk.ts). */
+  isDiskFull?: () => Promise<boolean>
   /** When no backup was proven in the last day: when the last one was taken (process/workers/backupWorker.ts). */
   lateBackup?: () => { takenAt: Date | undefined } | undefined
   /** What is wrong with the time, by the last look at it (runs/catchUp.ts). */

@@ -42,6 +42,7 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const { config } = services
   const disk = watchDisk(services)
+  services.isDiskFull = disk.isFull
   const limits = { ...config.rateLimits, ...options.limits }
   /** This server's share of a limit that holds for all servers together, which a proxy serves in turn. */
   const shareOf = (limit: number) => () => Math.max(1, Math.floor(limit / (services.liveServers?.() ?? 1)))

@@ -1,8 +1,10 @@
 import { createServer } from 'node:http'
 import { once } from 'node:events'
+import { statfs } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Connections, Database } from '../db/database'
+import { extents, lastChecks } from '../ledger/checks'
 import { type TimeFault, timeFaults as allTimeFaults } from '../runs/catchUp'
 import type { Replica } from './replica'
 
@@ -12,6 +14,12 @@ type Sources = {
   /** When the books were read for the last proven backup. */
   backupTakenAt: () => Date | undefined
   replica?: Replica | undefined
+  /** Whether the last mails could not be sent. */
+  mail?: { isFailing: () => boolean }
+  /** Whether a disk refuses changes, the server's or the database's. */
+  isDiskFull?: (() => Promise<boolean>) | undefined
+  /** Folders whose disks are watched, by what they are for. */
+  folders?: Record<string, string | undefined>
   timeFaults?: (() => readonly TimeFault[]) | undefined
   aheadMs?: () => number
   now: () => Date
@@ -27,6 +35,9 @@ export function makeMetrics({
   connections,
   backupTakenAt,
   replica,
+  mail,
+  isDiskFull = async () => false,
+  folders = {},
   timeFaults = () => [],
   aheadMs = () => 0,
   now,
@@ -96,7 +107,44 @@ export function makeMetrics({
       for (const fault of allTimeFaults) this.set({ fault }, timeFaults().includes(fault) ? 1 : 0)
     },
   })
-  if (replica)
+  if (mail)
+    new Gauge({
+      name: 'alajo_mail_failing',
+      help: '1 if mails can not be sent: nobody can sign in.',
+      registers,
+      collect() {
+        this.set(mail.isFailing() ? 1 : 0)
+      },
+    })
+  new Gauge({
+    name: 'alajo_disk_full',
+    help: '1 if changes are refused because the disk of the server or of the database is full.',
+    registers,
+    async collect() {
+      this.set((await isDiskFull()) ? 1 : 0)
+    },
+  })
+  new Gauge({
+    name: 'alajo_disk_free_ratio',
+    help: 'What is free of the disk of each folder, 0 to 1.',
+    labelNames: ['folder'],
+    registers,
+    async collect() {
+      for (const [folder, place] of Object.entries(folders)) {
+        const disk = place === undefined ? undefined : await statfs(place).catch(() => undefined)
+        if (disk) this.set({ folder }, disk.bavail / disk.blocks)
+      }
+    },
+  })
+  if (replica) {
+    new Gauge({
+      name: 'alajo_replica_serving',
+      help: '1 if the read replica answers lists and reports, 0 if the database itself does.',
+      registers,
+      collect() {
+        this.set(replica.state() === 'serving' ? 1 : 0)
+      },
+    })
     new Gauge({
       name: 'alajo_replica_lag_seconds',
       help: 'How far the read replica is behind, at most; +Inf if it is not known.',
@@ -105,6 +153,7 @@ export function makeMetrics({
         this.set(replica.lag())
       },
     })
+  }
   const books = booksFigures(database, registers)
   return {
     observeCall: ({ call, outcome, ms }: CallFacts) => {
@@ -149,6 +198,18 @@ function booksFigures(database: Database, registers: Registry[]) {
     labelNames: ['kind'],
     registers,
   })
+  const checkedAt = new Gauge({
+    name: 'alajo_ledger_check_timestamp_seconds',
+    help: 'When the ledger was verified last, whole or what was recent; 0 if never.',
+    labelNames: ['extent'],
+    registers,
+  })
+  const ledgerFaults = new Gauge({
+    name: 'alajo_ledger_faults',
+    help: 'Kinds of faults that the last check of the ledger found.',
+    labelNames: ['extent'],
+    registers,
+  })
   /** Entries up to the first id are counted, those up to the second at the next scrape: a transaction may still be open. */
   let counted: string | undefined
   let seen = '0'
@@ -178,6 +239,11 @@ function booksFigures(database: Database, registers: Registry[]) {
         sql`select kind, extract(epoch from max(day)::timestamp)::text as day from runs where state <> 'running' group by kind`,
       )
       for (const { kind, day } of runs) closed.set({ kind }, Number(day))
+      const checks = await lastChecks(database)
+      for (const extent of extents) {
+        checkedAt.set({ extent }, (checks[extent]?.at.getTime() ?? 0) / 1000)
+        ledgerFaults.set({ extent }, checks[extent]?.faults ?? 0)
+      }
       answers.set(1)
     } catch {
       answers.set(0)

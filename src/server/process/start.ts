@@ -143,7 +143,13 @@ export async function start(config: Config, options: StartOptions = {}): Promise
   const closeChannel = services.singleConnection ? await openBackupChannel(services) : undefined
   const backups = openBackupWorker({ config, database: opened.connections.access, log, now })
   services.lateBackup = backups.lateBackup
-  const metrics = makeMetrics({ ...services, backupTakenAt: backups.provenAt, aheadMs: clock.aheadMs })
+  const metrics = makeMetrics({
+    ...services,
+    backupTakenAt: backups.provenAt,
+    aheadMs: clock.aheadMs,
+    isDiskFull: async () => (await services.isDiskFull?.()) ?? false,
+    folders: { data: config.dataDir, backups: config.backup.folder },
+  })
   services.observeCall = metrics.observeCall
   services.observeUnlocks = metrics.observeUnlocks
   const metricsServer =

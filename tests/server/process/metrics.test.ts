@@ -1,9 +1,15 @@
+import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { calls } from '#contract/index'
+import { cashAccount } from '#server/ledger/accounts'
+import { recordCheck } from '#server/ledger/checks'
 import { makeMetrics, serveMetrics } from '#server/process/metrics'
+import type { Replica } from '#server/process/replica'
 import { openServer } from '../support/harness'
 import { moneyOf } from '../support/money'
 import { naira } from '../support/people'
+import { startProcess } from '../support/processes'
+import { onPostgres } from '../support/testDatabase'
 
 const server = await openServer()
 let takenAt: Date | undefined
@@ -60,6 +66,83 @@ it('counts the unlocks without a connection that devices of signed-in admins rep
   await report('1000000')
   expect(await metrics.text()).toContain('alajo_offline_unlocks_total 1002')
 })
+
+it('shows failing mail, disks, the replica and the checks of the ledger', async () => {
+  let [isFull, state] = [true, 'late']
+  let isFailing = true
+  const own = makeMetrics({
+    ...server.services,
+    backupTakenAt: () => takenAt,
+    now: server.clock.now,
+    mail: { isFailing: () => isFailing },
+    isDiskFull: async () => isFull,
+    folders: { data: '/', backups: undefined },
+    replica: {
+      state: () => state,
+      lag: () => 3,
+      reads: server.database,
+      exports: server.database,
+    } as unknown as Replica,
+  })
+  const shown = await own.text()
+  for (const line of [
+    'alajo_mail_failing 1',
+    'alajo_disk_full 1',
+    'alajo_replica_serving 0',
+    'alajo_ledger_check_timestamp_seconds{extent="recent"} 0',
+    'alajo_ledger_check_timestamp_seconds{extent="whole"} 0',
+  ])
+    expect(shown).toContain(line)
+  expect(shown).toMatch(/alajo_disk_free_ratio\{folder="data"\} 0\.\d+/)
+  expect(shown).not.toContain('folder="backups"')
+
+  ;[isFull, isFailing, state] = [false, false, 'serving']
+  await recordCheck(server.database, 'whole', 0)
+  await recordCheck(server.database, 'recent', 2)
+  const later = await own.text()
+  for (const line of [
+    'alajo_mail_failing 0',
+    'alajo_disk_full 0',
+    'alajo_replica_serving 1',
+    'alajo_ledger_faults{extent="whole"} 0',
+    'alajo_ledger_faults{extent="recent"} 2',
+  ])
+    expect(later).toContain(line)
+  // By the clock of PostgreSQL.
+  expect(Number(/check_timestamp_seconds\{extent="whole"\} (\S+)/.exec(later)?.[1])).toBeGreaterThan(
+    1_700_000_000,
+  )
+  // What finds nothing in all of it covers what is recent too.
+  await recordCheck(server.database, 'whole', 0)
+  expect(await own.text()).toContain('alajo_ledger_faults{extent="recent"} 0')
+})
+
+it.runIf(onPostgres)(
+  'shows the result of npm run verify-ledger, which reads everything once a week',
+  async () => {
+    const verify = async () => {
+      const command = startProcess('verifyLedger', server.environment, ['verify-ledger', '--daily'])
+      return [await command.ended, command.output.out + command.output.err]
+    }
+    await server.database.execute(sql`delete from settings where name like 'ledger check%'`)
+    expect(await verify()).toEqual([0, expect.stringMatching(/^The ledger is right: /)])
+    expect(await verify()).toEqual([0, expect.stringMatching(/^The ledger is right since /)])
+    await server.database.execute(
+      sql`update settings set value = json_build_object('at', now() - interval '7 days', 'faults', 0)::text where name = 'ledger check whole'`,
+    )
+    expect(await verify()).toEqual([0, expect.stringMatching(/^The ledger is right: /)])
+    await server.database.execute(sql`alter table ledger_accounts disable trigger all`)
+    await server.database.execute(sql`update ledger_accounts set balance = balance + 1 where name = ${cashAccount}`)
+    expect((await verify())[0]).toBe(1)
+    expect(await metrics.text()).toMatch(/alajo_ledger_faults\{extent="recent"\} [1-9]/)
+    // Nothing takes the alarm away but a check that finds nothing.
+    expect((await verify())[0]).toBe(1)
+    await server.database.execute(sql`update ledger_accounts set balance = balance - 1 where name = ${cashAccount}`)
+    await server.database.execute(sql`alter table ledger_accounts enable trigger all`)
+    expect((await verify())[0]).toBe(0)
+    expect(await metrics.text()).toContain('alajo_ledger_faults{extent="recent"} 0')
+  },
+)
 
 it('is served on an address of its own, and nothing else is', async () => {
   const { port, close } = await serveMetrics(metrics, { host: '127.0.0.1', port: 0 })
