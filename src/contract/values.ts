@@ -135,9 +135,12 @@ export const exportCap = 20_000
 
 const pageNumber = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000), onWire('id'))
 const perPage = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(rowsPerPage), onWire('id'))
-const Download = v.optional(v.literal('csv'))
+/** In which form a file comes: a workbook has typed cells. */
+export const fileForms = ['csv', 'xlsx'] as const
+export type FileForm = (typeof fileForms)[number]
+const Download = v.optional(v.picklist(fileForms))
 
-/** Input of a paged list: `page` from 1, `perPage` up to 100; `download: 'csv'` requests the file instead. */
+/** Input of a paged list: `page` from 1, `perPage` up to 100; `download` requests the file instead. */
 export const pageInput = { page: pageNumber, perPage: v.optional(perPage, rowsPerPage), download: Download }
 
 /** The same, for calls that spell it `per_page`. */

@@ -4,12 +4,13 @@ import { byteOrderMark, csvLine, type FileFacts, introLines, savedNote } from '#
 import { currentAuth } from '#device/auth'
 import { lagosDay } from '#domain/time/lagos'
 import { withFirstLines } from './fileSettings'
-import { downloadBlob } from './saveFile'
+import { downloadBlob, saveFile } from './saveFile'
 import { asOfIn } from './send'
 import { sendForFile } from './sendForFile'
 
 export type ExportOutcome =
-  | { kind: 'saved'; rows: number }
+  /** `rows`: of a CSV. */
+  | { kind: 'saved'; rows?: number }
   | { kind: 'empty' }
   | { kind: 'cancelled' }
   /** `isCut`: after the file had begun to come. */
@@ -22,6 +23,7 @@ type Options = About & {
   onStart?: (() => void) | undefined
   onRows: (rows: number) => void
 }
+type WorkbookOptions = { signal: AbortSignal; onBytes: (bytes: number) => void }
 
 /**
  * Fetches a list as a file and hands it to the browser as `{name}{yyyy-mm-dd}.csv`.
@@ -46,6 +48,18 @@ export async function exportCsv(
   } catch (error) {
     return signal.aborted ? { kind: 'cancelled' } : { kind: 'failed', problem: asProblem(error), isCut }
   }
+}
+
+/** Fetches a list as an .xlsx workbook, `{name}{yyyy-mm-dd}.xlsx`. Never throws. */
+export async function exportWorkbook(
+  call: Call,
+  filters: Record<string, unknown>,
+  name: string,
+  options: WorkbookOptions,
+): Promise<ExportOutcome> {
+  const body = { page: 1, ...filters, download: 'xlsx' } as never
+  const saved = await saveFile(call, body, dated(name, 'xlsx'), options)
+  return saved.kind === 'failed' ? { ...saved, isCut: false } : saved
 }
 
 /** Adds the description lines, after the byte-order mark. They need the number of rows, so they are added last. */
@@ -102,4 +116,4 @@ export function saveRows<Row extends object>(
   downloadBlob(isSaved ? prependLines(savedNote(facts), file) : file, dated(name))
 }
 
-const dated = (name: string) => `${name}${lagosDay(new Date())}.csv`
+const dated = (name: string, ending = 'csv') => `${name}${lagosDay(new Date())}.${ending}`

@@ -6,7 +6,7 @@ import { mayLag, requiredFields } from '#contract/call'
 import { mostUnlocks, offlineUnlocksHeader } from '#contract/offlineUnlocks'
 import { type Access, can } from '#contract/permissions'
 import { expiredTokenMessage, Problem } from '#contract/problems'
-import { Id } from '#contract/values'
+import { fileForms, Id } from '#contract/values'
 import { fromWire } from '#domain/wire'
 import { setSubject, type Subject, writeActivity } from '../audit/activity'
 import type { Noun } from '../audit/activitySubjects'
@@ -115,7 +115,10 @@ export async function handleRequest(
     // The request timed out and was replied to (app.ts).
     if (reply.sent) return reply
     if (result instanceof CsvRows || result instanceof FileParts)
-      return sendDownload(result, actor.adminId, reply, services.singleConnection)
+      return sendDownload(result, actor.adminId, reply, {
+        bufferFirst: services.singleConnection,
+        form: body.download === 'xlsx' ? 'xlsx' : 'csv',
+      })
     const json = jsonOf(envelope(call, result, services.config.production))
     return reply.type('application/json; charset=utf-8').send(json)
   }
@@ -187,8 +190,11 @@ function readBody(
   if (opened?.isOld) request.oldBodyKey = true
   const body = opened ? opened.plain : (raw ?? {})
   if (!isRecord(body)) throw new Problem('invalid', 'The body must be an object.')
-  return body.download === 'csv' ? withoutPage(body) : body
+  return isFile(body) ? withoutPage(body) : body
 }
+
+/** Whether a list is asked for as a file, in whatever form. */
+const isFile = ({ download }: Record<string, unknown>) => fileForms.some((form) => form === download)
 
 /** A file holds all pages: what the body says of one is not read, and may be empty or missing. */
 const withoutPage = ({
@@ -235,7 +241,7 @@ function accessProblem(call: Named, body: Record<string, unknown>, actor: Signed
   if (!can(actor, access, call.kind)) return new Problem('forbidden', noPermission)
   if (actor.mustChangePassword && actor.stage === 'signedIn' && !openBeforePasswordChange(call, own))
     return new Problem('forbidden', 'Change your one-time password first.')
-  if (body.download === 'csv' && !actor.permissions.has('can-download-csv-file'))
+  if (isFile(body) && !actor.permissions.has('can-download-csv-file'))
     return new Problem('forbidden', 'You do not have permission to download files.')
   return undefined
 }

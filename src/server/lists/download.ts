@@ -2,9 +2,16 @@ import { pipeline, Readable } from 'node:stream'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import type { FastifyReply } from 'fastify'
 import { Problem } from '#contract/problems'
+import type { FileForm } from '#contract/values'
 import { byteOrderMark, csvLine } from '#domain/lists/csvFile'
 import { CsvRows } from '../wire/csvRows'
 import type { FileParts } from '../wire/fileParts'
+import { workbookOf } from './workbook'
+
+const types: Record<FileForm, string> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
 
 /** Limit per admin, so that one admin's exports can't overload the server. */
 const exportsAtOnce = 2
@@ -18,7 +25,7 @@ export async function sendDownload(
   file: CsvRows | FileParts,
   adminId: number,
   reply: FastifyReply,
-  bufferFirst: boolean,
+  { bufferFirst, form }: { bufferFirst: boolean; form: FileForm },
 ) {
   const already = running.get(adminId) ?? 0
   if (already >= exportsAtOnce)
@@ -31,7 +38,8 @@ export async function sendDownload(
     if (left > 0) running.set(adminId, left)
     else running.delete(adminId)
   }
-  const text: AsyncGenerator<string | Buffer> = file instanceof CsvRows ? textOf(file) : file.parts()
+  const text: AsyncGenerator<string | Buffer> =
+    file instanceof CsvRows ? (form === 'xlsx' ? workbookOf(file) : textOf(file)) : file.parts()
   const parts: (string | Buffer)[] = []
   try {
     // Reads the first rows before sending: a database error can still be reported.
@@ -55,7 +63,7 @@ export async function sendDownload(
     // Releases the connection, even if the client left before the first byte.
     void text.return(undefined)
   })
-  const type = file instanceof CsvRows ? 'text/csv; charset=utf-8' : file.type
+  const type = file instanceof CsvRows ? types[form] : file.type
   return reply.type(type).send(type.startsWith('text/') ? compressed(body, reply) : body)
 }
 

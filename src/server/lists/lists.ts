@@ -1,5 +1,5 @@
 import { and, type SQL, sql } from 'drizzle-orm'
-import { exportCap } from '#contract/values'
+import { exportCap, type FileForm } from '#contract/values'
 import { CsvRows } from '../wire/csvRows'
 import type { Database } from '../db/database'
 import { rowCountChanges, rowCounts } from '../db/tables/schema'
@@ -14,7 +14,7 @@ import type { Services } from '../services'
 /** The page to read, with either spelling of its size, and the chosen order. */
 export type PageInput = {
   page: number
-  download?: 'csv' | undefined
+  download?: FileForm | undefined
   sort?: string | undefined
   order?: 'asc' | 'desc' | undefined
 } & ({ perPage: number } | { per_page: number })
@@ -50,7 +50,7 @@ export async function pageOf<Row>(
   query: ListQuery,
 ): Promise<{ message: string; data: JsonPage<Row> } | CsvRows> {
   const order = list.orderBy(sort, direction)
-  if (download === 'csv')
+  if (download !== undefined)
     return new CsvRows(list.columns, () => csvLines(services, list.file(query.where, order)))
   const { database } = services
   const perPage = 'perPage' in size ? size.perPage : size.per_page

@@ -53,6 +53,14 @@ async function exportAll(page: Page) {
   expect(adaeze?.[6]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
 }
 
+async function exportWorkbook(page: Page) {
+  const button = page.getByRole('button', { name: 'Excel workbook (.xlsx)' })
+  const [file] = await Promise.all([page.waitForEvent('download'), button.click()])
+  await expectToast(page, 'Workbook downloaded successfully.')
+  expect(file.suggestedFilename()).toBe(`all_agent_list_${lagosDay(new Date())}.xlsx`)
+  expect((await readFile(await file.path())).subarray(0, 2).toString()).toBe('PK')
+}
+
 async function exportSearch(page: Page) {
   await navigate(page, '/agents/list?search=adaeze')
   await expect(rowOf(page, 'Babatunde Adeyemi')).toHaveCount(0)
@@ -150,6 +158,7 @@ test('exports agents and their activity; asks before a long export, and shows wh
   faults.expect(/net::ERR_ABORTED/, /status of 500/)
   await page.goto('/agents/list')
   await test.step('exports the whole list to a file with its name and today’s date', () => exportAll(page))
+  await test.step('exports the same list as a workbook', () => exportWorkbook(page))
   await test.step('exports the rows of a search, and shows their number', () => exportSearch(page))
   await longStep('exports the activity under its own file name', () => exportActivity(page))
   await test.step('asks before it exports more than 20,000 rows', () => exportTooMany(page, context))

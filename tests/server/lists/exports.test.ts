@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { routes } from '#routing/routes'
 import type { Route } from '#routing/route'
@@ -11,6 +13,9 @@ import {
 } from '#contract/call'
 import { allCalls } from '#contract/index'
 import { exportCap } from '#contract/values'
+import type { Cell } from '#domain/import/cells'
+import { tableLimits } from '#server/import/reading/limits'
+import { openSheet } from '#server/import/reading/sheet'
 import { busiestOf } from '../support/busiest'
 import { csvCells } from '../../csvCells'
 import { exportedRows } from '../support/exportedRows'
@@ -33,6 +38,15 @@ const traps = [
   ' blank first',
   '00123',
   '=HYPERLINK("http://x.test","y")',
+  // Wide, small and raised forms, and characters that are not shown.
+  '\uFF1D1+1',
+  '\uFE63x',
+  '\u207C1',
+  '\u200B=1+1',
+  '\u00AD\uFEFF@x',
+  '\u{E0001}+1',
+  '\u00A0=1',
+  '\n=1',
   'Ọ̀ṣun; ₦',
 ]
 
@@ -112,6 +126,16 @@ async function rowsOf(call: Export): Promise<(string | null)[][]> {
   return rows
 }
 
+/** Whether a spreadsheet would run it: what it shows first is a sign, in whatever form. */
+const isRun = (value: string) =>
+  /^[\t\r\n]/.test(value) ||
+  '=+-@\u2212'.includes(
+    value
+      .replace(/^[\p{Cf}\p{Cc}\p{Z}\p{DI}\u2800]+/u, '')
+      .normalize('NFKC')
+      .charAt(0) || ' ',
+  )
+
 const toLagos = (ms: string) => new Date(Number(ms) + 3_600_000).toISOString()
 /** A cell as it must be, by the rule "Export" of rules.md, written a second time. */
 function cellOf(kind: ColumnKind, value: string | null): string {
@@ -120,7 +144,7 @@ function cellOf(kind: ColumnKind, value: string | null): string {
   if (kind === 'datetime') return toLagos(value).slice(0, 19).replace('T', ' ')
   if (kind === 'percent') return String(Number(value) / 100)
   if (kind === 'phone' && /^\+?\d+$/.test(value)) return value
-  return ['=', '+', '-', '@', '\t', '\r'].includes(value.charAt(0)) ? `'${value}` : value
+  return isRun(value) ? `'${value}` : value
 }
 /** What a spreadsheet recognises as a number or a date. */
 const readsAs: Partial<Record<ColumnKind, RegExp>> = {
@@ -182,11 +206,70 @@ describe.each(exports)('the file of $name', (call) => {
         ).toEqual([])
       else
         expect(
-          found.filter((cell) => /^[=@\t\r]|^[+-](?!\d+$)/.test(cell)),
+          found.filter((cell) => isRun(cell) && !/^[+]?\d+$/.test(cell)),
           field,
         ).toEqual([])
     }
   })
+})
+
+/** The file as a workbook, its rows with the kinds of their cells. */
+async function workbookOf(call: Export): Promise<(readonly Cell[])[]> {
+  const { headers, bytes, text } = await server.inject({
+    method: 'POST',
+    url: `/api/admin/${call.path}`,
+    payload: encode(call, { ...askedOf(call), download: 'xlsx' }),
+    headers: { 'content-type': contentType(call), logintoken: me.token ?? '' },
+  })
+  expect(headers['content-type'], text.slice(0, 200)).toBe(
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  )
+  const file = path.join(server.services.config.dataDir, 'list.xlsx')
+  await writeFile(file, bytes)
+  const sheet = await openSheet(file, tableLimits)
+  const rows = []
+  for await (const { cells } of sheet.rows()) rows.push(cells)
+  sheet.close()
+  return rows
+}
+
+/** What the cell of a workbook is in a CSV; its texts are not escaped. */
+function csvCellOf(kind: ColumnKind, cell: Cell): string {
+  if (typeof cell === 'string') return cell
+  if (kind === 'money') return Number(cell.text).toFixed(2)
+  return kind === 'percent' ? cell.text.replace('%', '') : cell.text
+}
+/** A workbook has its times in one number, of which our reader takes the day; and no line ends but one. */
+const comparable = (kind: ColumnKind, cell: string) =>
+  kind === 'datetime' ? cell.slice(0, 10) : cell.replaceAll(/\r\n?/g, '\n')
+
+it.each(exports)('the workbook of $name has the rows of its CSV, each cell of its kind', async (call) => {
+  const columns = columnsOf(call)
+  const [heading, ...rows] = await workbookOf(call)
+  const { cells } = await fileOf(call)
+  expect(heading).toEqual(cells[0])
+  expect(
+    rows.map((row) => columns.map(({ kind }, at) => comparable(kind, csvCellOf(kind, row[at] ?? '')))),
+  ).toEqual(
+    cells.slice(1).map((row) =>
+      columns.map(({ kind }, at) => {
+        const cell = row[at] ?? ''
+        return comparable(kind, cell.startsWith("'") && isRun(cell.slice(1)) ? cell.slice(1) : cell)
+      }),
+    ),
+  )
+  const kinds: Partial<Record<ColumnKind, string>> = {
+    money: 'number',
+    number: 'number',
+    percent: 'percent',
+    date: 'date',
+    datetime: 'date',
+  }
+  for (const [at, { kind, field }] of columns.entries()) {
+    const found = rows.map((row) => row[at] ?? '').filter((cell) => cell !== '')
+    const typed = new Set(found.map((cell) => (typeof cell === 'string' ? 'text' : cell.kind)))
+    expect([...typed], field).toEqual(found.length === 0 ? [] : [kinds[kind] ?? 'text'])
+  }
 })
 
 it('every trap is in a file and is read back unchanged', async () => {

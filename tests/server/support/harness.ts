@@ -171,12 +171,12 @@ export async function startServer({
     await place.drop()
   }
 
-  async function inject(request: InjectOptions): Promise<Answer> {
+  async function inject(request: InjectOptions): Promise<Answer & { bytes: Buffer }> {
     turns += 1
     const response = await (apps[turns % apps.length] ?? app).inject(request)
     // The log line of a request is written once its reply is out.
     await turn()
-    return answerOf(response.statusCode, response.headers, response.body)
+    return { ...answerOf(response.statusCode, response.headers, response.body), bytes: response.rawPayload }
   }
 
   /** Posts a raw body to a path under /api/admin/. */

@@ -66,6 +66,7 @@ export const recordsOf: Record<string, Records | null> = {
   servers: null,
   imports: 'imports',
   import_files: 'imports',
+  import_same_rows: 'imports',
   import_uploads: 'imports',
   import_rows: 'imports',
   import_faults: 'imports',

@@ -1,7 +1,6 @@
 import Button from '@mui/material/Button'
 import { useId, useState } from 'react'
-import { exportCap } from '#contract/values'
-import { formatCount } from '#domain/money/figures'
+import { exportCap, type FileForm } from '#contract/values'
 import type { PagedList } from '#api/paging/usePagedList'
 import type { ListRow } from '#offline/savedRows'
 import { Confirm } from '#ui/feedback/Confirm'
@@ -34,34 +33,46 @@ export function ExportCsv<Row extends ListRow>({
   const file = useListExport(list, name, ofTransactions)
   const isPending = useHasPendingFilter()
   const pendingId = useId()
-  const [asking, setAsking] = useState(false)
+  const [asking, setAsking] = useState<FileForm>()
   if (!actor?.permissions.has('can-download-csv-file')) return null
 
   const isFiltered = Object.keys(list.filters).length > 0
   const isTooLong = list.total > exportCap
-  const press = () => {
+  const fetchAs = (form: FileForm) => void (form === 'csv' ? file.download() : file.downloadWorkbook())
+  const press = (form: FileForm) => {
     if (isPending) toast('error', pendingReason)
     else if (!online) void file.downloadSaved()
     else if (list.rows !== undefined && list.total === 0) toast('error', 'No data to download.')
-    else if (isTooLong || (unfiltered && !isFiltered)) setAsking(true)
-    else void file.download()
+    else if (isTooLong || (unfiltered && !isFiltered)) setAsking(form)
+    else fetchAs(form)
   }
 
-  if (file.rows !== undefined)
+  if (file.progress !== undefined)
     return (
       <Button variant="outlined" onClick={file.cancel}>
-        {`Cancel download (${formatCount(file.rows)} rows)`}
+        {`Cancel download (${file.progress})`}
       </Button>
     )
   return (
     <>
       <Button
         variant="outlined"
-        onClick={press}
+        onClick={() => press('csv')}
         aria-describedby={isPending ? pendingId : undefined}
         sx={isPending ? { opacity: 0.6 } : undefined}
       >
         {online ? label : `${label} (saved rows)`}
+      </Button>
+      <Button
+        variant="outlined"
+        // Saved rows come as CSV alone.
+        disabled={!online}
+        onClick={() => press('xlsx')}
+        aria-label="Excel workbook (.xlsx)"
+        aria-describedby={isPending ? pendingId : undefined}
+        sx={isPending ? { opacity: 0.6 } : undefined}
+      >
+        .xlsx
       </Button>
       {isPending && (
         <span id={pendingId} hidden>
@@ -69,7 +80,7 @@ export function ExportCsv<Row extends ListRow>({
         </span>
       )}
       <Confirm
-        open={asking}
+        open={asking !== undefined}
         title={label}
         text={
           isTooLong
@@ -78,10 +89,11 @@ export function ExportCsv<Row extends ListRow>({
         }
         actionLabel="Continue"
         onConfirm={() => {
-          setAsking(false)
-          void file.download()
+          const form = asking ?? 'csv'
+          setAsking(undefined)
+          fetchAs(form)
         }}
-        onCancel={() => setAsking(false)}
+        onCancel={() => setAsking(undefined)}
       />
     </>
   )

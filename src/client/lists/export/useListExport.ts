@@ -4,7 +4,7 @@ import { idToReport } from '#contract/problems'
 import { exportCap } from '#contract/values'
 import { describedColumns } from '#domain/lists/describedColumns'
 import { formatCount } from '#domain/money/figures'
-import { type ExportOutcome, exportCsv, saveRows } from '#transport/exportCsv'
+import { type ExportOutcome, exportCsv, exportWorkbook, saveRows } from '#transport/exportCsv'
 import type { PagedList } from '#api/paging/usePagedList'
 import { entriesOf } from '#offline/savedLists'
 import { type ListRow, rowsUnderFilter } from '#offline/savedRows'
@@ -21,7 +21,9 @@ export function useListExport<Row extends ListRow>(
   ofTransactions: boolean,
 ) {
   const title = useContext(ScreenTitle)
-  const [rows, setRows] = useState<number | undefined>(undefined)
+  const [progress, setProgress] = useState<string | undefined>(undefined)
+  const setRows = (rows: number) => setProgress(`${formatCount(rows)} rows`)
+  const setBytes = (bytes: number) => setProgress(`${formatCount(Math.round(bytes / 1024))} kB`)
   const abort = useRef<AbortController | undefined>(undefined)
   const { call, body, words, total } = list
 
@@ -39,11 +41,27 @@ export function useListExport<Row extends ListRow>(
       total,
       columns: await describedIn(call),
     })
-    setRows(undefined)
+    setProgress(undefined)
     toastOutcome(outcome, Object.keys(list.filters).length > 0, ofTransactions)
     // The total may have been too large to count, so the question before was skipped.
     if (outcome.kind === 'saved' && outcome.rows === exportCap && total <= exportCap)
       toast('warning', `A file holds ${exportCap} rows. There may be more: choose fewer days.`)
+  }
+
+  /** The same rows with typed cells, for spreadsheets. */
+  const downloadWorkbook = async () => {
+    setBytes(0)
+    abort.current = new AbortController()
+    toast('info', 'Downloading all data... please wait')
+    const { signal } = abort.current
+    const outcome = await exportWorkbook(call, body, name, { signal, onBytes: setBytes })
+    setProgress(undefined)
+    if (outcome.kind === 'saved') toast('success', 'Workbook downloaded successfully.')
+    else if (outcome.kind === 'failed')
+      toast('error', 'Failed to download the workbook. Please try again.', {
+        requestId: idToReport(outcome.problem),
+      })
+    else toastOutcome(outcome, false, ofTransactions)
   }
 
   const downloadSaved = async () => {
@@ -64,8 +82,8 @@ export function useListExport<Row extends ListRow>(
     toast('success', `CSV downloaded successfully! ${formatCount(saved.rows.length)} saved records exported.`)
   }
 
-  /** `rows`: the number of rows received so far; undefined while no download runs. */
-  return { rows, download, downloadSaved, cancel: () => abort.current?.abort() }
+  /** `progress`: how much has come; undefined while no download runs. */
+  return { progress, download, downloadWorkbook, downloadSaved, cancel: () => abort.current?.abort() }
 }
 
 /** The columns of a file that have a note. */
