@@ -130,6 +130,8 @@ export const namePart = (label: string) =>
 
 /** The page size of server-paged tables (rules.md, "Pages"). */
 export const rowsPerPage = 100
+/** The choice of a list that comes whole, the first one until another is chosen. */
+export const tableSizes = [10, 15, 20, 25, 30] as const
 /** The most rows of an export (rules.md, "Export"). */
 export const exportCap = 20_000
 

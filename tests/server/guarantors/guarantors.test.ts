@@ -57,6 +57,9 @@ describe('the list of guarantors', () => {
       idcard: 'ID card',
       utitity: null,
       user_id: sade.id,
+      userPhone: '08030000003',
+      agent_id: agent.id,
+      email: null,
       loan_reference: loan.reference,
     })
     expect(data[1]).toMatchObject({ idcard: null, utitity: 'Utility bill', loan_reference: null })

@@ -1,5 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import type { NamedRead, ReplyOf } from '#contract/call'
 import type { Problem } from '#contract/problems'
 import { rowsPerPage } from '#contract/values'
@@ -29,6 +29,10 @@ export type PagedList<Row> = {
   query: ListQuery
   /** The key of this page's query. */
   queryKey: QueryKey
+  sizes: readonly number[]
+  /** The rows that the table shows, after 'Filter this page'. */
+  shownRows: { current: readonly Row[] }
+  showRows(this: void, rows: readonly Row[]): void
   /** The text of 'Filter this page'. */
   quickFilter: string
   setQuickFilter: (text: string) => void
@@ -73,6 +77,9 @@ type Options = {
   initialSort?: Sort
 }
 
+/** The page size of the server's lists is the only option. */
+const sizes = [rowsPerPage]
+
 /** A list with 100 rows a page from the server; offline it searches the saved rows. */
 export function usePagedList<C extends PagedRead<Row>, Row extends ListRow = RowOf<C>>(
   call: C,
@@ -80,6 +87,10 @@ export function usePagedList<C extends PagedRead<Row>, Row extends ListRow = Row
   { enabled = true, fixed = {}, choice, initialSort }: Options = {},
 ): PagedList<Row> & { reply: ReplyOf<C> | undefined } {
   const [quickFilter, setQuickFilter] = useState('')
+  const shownRows = useRef<readonly Row[]>([])
+  const showRows = useCallback((rows: readonly Row[]) => {
+    shownRows.current = rows
+  }, [])
   const place = { ...chosen, sort: chosen.sort ?? initialSort }
   const sort = allowedSort(call, place.sort)
   const body = listBody<C>(call, place, fixed)
@@ -97,6 +108,9 @@ export function usePagedList<C extends PagedRead<Row>, Row extends ListRow = Row
       ? { ...query, data: undefined, error: null, dataUpdatedAt: savedMatches.savedAt }
       : query,
     queryKey: keyOf(call, body),
+    sizes,
+    shownRows,
+    showRows,
     quickFilter,
     setQuickFilter,
     call,

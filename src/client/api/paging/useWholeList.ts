@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { NamedRead } from '#contract/call'
+import { tableSizes } from '#contract/values'
 import type { ListPlace } from './listRequest'
 
 /**
@@ -10,7 +11,8 @@ export function useWholeList<Query, Row>(
   call: NamedRead,
   query: Query,
   rows: Row[] | undefined,
-  { filters, sort, go }: ListPlace,
+  { page, filters, sort, go }: ListPlace,
+  sizes: readonly number[] = tableSizes,
 ) {
   const [quickFilter, setQuickFilter] = useTyped(filters.search ?? '', (search) =>
     go({ filters: { ...filters, search }, replace: true }),
@@ -18,8 +20,10 @@ export function useWholeList<Query, Row>(
   return {
     rows,
     total: rows?.length ?? 0,
-    perPage: Math.max(1, rows?.length ?? 0),
-    place: { page: 1, go: () => {} },
+    perPage: tableSizes[0],
+    sizes,
+    isWhole: true as const,
+    place: { page, go },
     query,
     quickFilter,
     setQuickFilter,

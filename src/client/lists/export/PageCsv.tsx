@@ -4,7 +4,7 @@ import type { Column } from '#contract/call'
 import { saveRows } from '#transport/exportCsv'
 import type { PagedList } from '#api/paging/usePagedList'
 import { ScreenTitle } from '#ui/layout/Screen'
-import { pageWords, quickFiltered } from '#ui/table/tableSource'
+import { pageWords } from '#ui/table/tableSource'
 import { toast } from '#ui/feedback/toast'
 import { useActor } from '#auth/permissions'
 import { describedIn } from './useListExport'
@@ -23,7 +23,7 @@ export function PageCsv<Row extends object>({ list, columns, name }: Props<Row>)
   const title = useContext(ScreenTitle)
   if (!actor?.permissions.has('can-download-csv-file')) return null
   const press = async () => {
-    const rows = quickFiltered(list.rows ?? [], list.quickFilter)
+    const rows = list.shownRows.current
     if (rows.length === 0) return toast('error', 'No data to download.')
     const words = [...list.words, ...pageWords(list)]
     saveRows(rows, columns, name, {

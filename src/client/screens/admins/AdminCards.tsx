@@ -37,7 +37,7 @@ export function AdminCards({ admins, empty, actions }: Props) {
         value={search}
         onChange={(event) => {
           setSearch(event.target.value)
-          pages.place.go({ page: 1 })
+          pages.paging.go({ page: 1 })
         }}
         slotProps={{ htmlInput: { 'aria-label': hint } }}
         sx={{ maxWidth: { sm: 420 } }}
@@ -56,7 +56,7 @@ export function AdminCards({ admins, empty, actions }: Props) {
           ))}
         </Box>
       )}
-      <Pager list={pages} />
+      <Pager of={pages.paging} shown={pages.rows.length} />
     </>
   )
 }

@@ -21,8 +21,8 @@ import { RowGrid } from './grid/RowGrid'
 import { SavedReports } from './tools/SavedReports'
 import { SortSelect } from './tools/SortSelect'
 import { useDensity, useHiddenColumns } from './tableSettings'
-import { type ActionsKind, isUnfiltered, pageWords, quickFiltered, type TableSource } from './tableSource'
-import { useSorted } from './useSorted'
+import { type ActionsKind, isUnfiltered, pageWords, type TableSource } from './tableSource'
+import { useTableRows } from './useTableRows'
 import { type Look, ViewsOf } from './tools/viewsOf'
 import type { Selection } from './useSelection'
 import './tableView.css'
@@ -81,12 +81,8 @@ export function DataTable<R extends { id?: number }>({
     () => columns.filter(({ field }, at) => at === 0 || !hiddenInRows.includes(field)),
     [columns, hiddenInRows],
   )
-  const filtered = useMemo(
-    () => list.rows && quickFiltered(list.rows, list.quickFilter),
-    [list.rows, list.quickFilter],
-  )
-  const { rows: sorted, sorting } = useSorted(filtered, columns, list.sorting, list.order)
-  const rows = useLaterOrder(list.rows, sorted)
+  const { rows, matching = [], sorting, paging } = useTableRows(list, columns, shown, name)
+  const filterLabel = list.isWhole ? 'Filter this list' : 'Filter this page'
   const saved = <SavedReports of={list.savedReports ?? []} />
   const quickFilter = (
     <TextField
@@ -94,10 +90,10 @@ export function DataTable<R extends { id?: number }>({
       size="small"
       type="search"
       autoComplete="off"
-      placeholder="Filter this page"
+      placeholder={filterLabel}
       value={list.quickFilter}
       onChange={(event) => list.setQuickFilter(event.target.value)}
-      slotProps={{ htmlInput: { 'aria-label': 'Filter this page' } }}
+      slotProps={{ htmlInput: { 'aria-label': filterLabel } }}
     />
   )
   return (
@@ -139,7 +135,7 @@ export function DataTable<R extends { id?: number }>({
           const pageText = wordsText(pageWords(list))
           const view = {
             rows,
-            page: list.place.page,
+            page: paging.page,
             columns: shown,
             rowActions,
             actions,
@@ -171,12 +167,12 @@ export function DataTable<R extends { id?: number }>({
                   <RowGrid {...view} all={columns} density={densityOfRows} narrow={tablet} />
                 )}
               </Paper>
-              <Pager list={list} />
+              <Pager of={paging} shown={rows.length} />
               {saved}
               {printing && rows.length > 0 && (
                 <>
                   {pageText !== 'None' && <Box sx={{ color: 'text.secondary', mt: 1 }}>{pageText}</Box>}
-                  <PrintTable rows={rows} columns={shown} notes={notes} />
+                  <PrintTable rows={matching} columns={shown} notes={notes} />
                 </>
               )}
             </>
@@ -185,16 +181,6 @@ export function DataTable<R extends { id?: number }>({
       </Ready>
     </NotesOf.Provider>
   )
-}
-
-/**
- * What is filtered or sorted here is rendered after the press or the letter is shown: a hundred rows would keep it waiting. Other
- * rows are rendered at once.
- */
-function useLaterOrder<R>(of: readonly R[] | undefined, sorted: R[] | undefined) {
-  const now = useMemo(() => ({ of, sorted }), [of, sorted])
-  const before = useDeferredValue(now)
-  return before.of === of ? before.sorted : sorted
 }
 
 /** Columns and density: of the chosen view until it is left, else those that are stored on this device. */

@@ -1,8 +1,10 @@
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useState } from 'react'
+import { rowsPerPage } from '#contract/values'
 
 export type Density = 'comfortable' | 'compact'
 type TableSettings = { hidden: string[] }
+type RowsSetting = { rows: number }
 
 /** A setting stored on this device. */
 function useStored<T>(key: string, isValid: (stored: unknown) => stored is T) {
@@ -28,6 +30,16 @@ const isSettings = (stored: unknown): stored is TableSettings =>
 export function useHiddenColumns(name: string, first: string[]) {
   const [settings, change] = useStored(`alajo.table.${name}`, isSettings)
   return [settings?.hidden ?? first, (hidden: string[]) => change({ hidden })] as const
+}
+
+const isRows = (stored: unknown): stored is RowsSetting =>
+  typeof stored === 'object' && stored !== null && 'rows' in stored && typeof stored.rows === 'number'
+
+/** How many rows a page has: one of the list's sizes, stored by table. */
+export function useRowsPerPage(name: string, sizes: readonly number[]) {
+  const [setting, change] = useStored(`alajo.rows.${name}`, isRows)
+  const chosen = sizes.find((size) => size === setting?.rows)
+  return [chosen ?? sizes[0] ?? rowsPerPage, (rows: number) => change({ rows })] as const
 }
 
 const isDensity = (stored: unknown): stored is Density => stored === 'compact' || stored === 'comfortable'

@@ -6,7 +6,6 @@ import { formatNaira } from '#domain/money/kobo'
 import { showDate, showDateTime } from '#domain/time/lagos'
 import { formatRate } from '#domain/money/rates'
 import type { Sorting } from '#domain/lists/sorting'
-import { matcherOf } from '#domain/text/matching'
 import { activeText } from '#domain/statusText'
 import type { ReactNode } from 'react'
 import type { Loadable } from '../feedback/Ready'
@@ -17,6 +16,12 @@ export type TableSource<Row> = {
   rows: Row[] | undefined
   total: number
   perPage: number
+  /** How many rows a page may have. */
+  sizes: readonly number[]
+  /** All rows are here: the table filters and sorts all of them, and shows pages of them. */
+  isWhole?: true
+  /** Called with the rows that the table shows. */
+  showRows?(this: void, rows: readonly Row[]): void
   place: { page: number; go: (to: { page: number }) => void }
   query: Loadable<unknown>
   quickFilter: string
@@ -37,11 +42,13 @@ export type TableSource<Row> = {
 export type SavedReport = { words: readonly Words[]; rows: number; savedAt: number; open: () => void }
 
 /** Describes the shown rows: the page, if there are several, and the local filter. */
-export function pageWords<Row>({ total, perPage, place, quickFilter }: TableSource<Row>): Words[] {
-  const pages = Math.max(1, Math.ceil(total / perPage))
+export function pageWords<Row>({ total, perPage, place, isWhole, quickFilter }: TableSource<Row>): Words[] {
+  const pages = isWhole ? 1 : Math.max(1, Math.ceil(total / perPage))
   return [
     ...(pages > 1 ? [{ label: 'Page', value: `${formatCount(place.page)} of ${formatCount(pages)}` }] : []),
-    ...(quickFilter.trim() === '' ? [] : [{ label: 'Filter of the page', value: quickFilter.trim() }]),
+    ...(quickFilter.trim() === ''
+      ? []
+      : [{ label: isWhole ? 'Filter' : 'Filter of the page', value: quickFilter.trim() }]),
   ]
 }
 
@@ -54,7 +61,7 @@ export type ActionsKind = 'short' | 'long' | 'links'
 
 /** Props of both views of a list. */
 export type RowsView<R extends { id?: number }> = {
-  rows: R[]
+  rows: readonly R[]
   page: number
   columns: readonly Column<R>[]
   rowActions: ((row: R) => ReactNode) | undefined
@@ -93,11 +100,4 @@ export function statusIn(row: object, text: string): string {
   const { reversed_by, reverses } = row as Record<string, unknown>
   if (reversed_by) return `reversed, ${text}`
   return reverses ? `reversal, ${text}` : text
-}
-
-/** The local filter: any string field of a row, folded (rules.md, "Filters"). */
-export function quickFiltered<R extends object>(rows: R[], text: string): R[] {
-  if (text.trim() === '') return rows
-  const matches = matcherOf(text)
-  return rows.filter((row) => Object.values(row).some((value) => typeof value === 'string' && matches(value)))
 }

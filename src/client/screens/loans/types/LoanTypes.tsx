@@ -9,11 +9,10 @@ import { useWholeList } from '#api/paging/useWholeList'
 import { Age } from '#ui/text/Age'
 import { DataTable } from '#ui/table/DataTable'
 import { Screen } from '#ui/layout/Screen'
-import { usePages } from '#ui/layout/usePages'
 
 const { getLoanType } = calls.loans
 /** rules.md, "Pages". */
-const typesPerPage = 10
+const sizes = [10]
 
 export default function LoanTypes() {
   const types = useCall(getLoanType, {})
@@ -22,8 +21,8 @@ export default function LoanTypes() {
     types,
     types.data?.data.map((type) => ({ ...type, offered: type.periods.join(', ') })),
     useListPlace(),
+    sizes,
   )
-  const pages = usePages(list.rows ?? [], typesPerPage)
   const rowActions = useRowActions(
     ['loanTypeUpdate', 'loanTypeTerms', 'loanTypeOff', 'loanTypeOn'],
     actionsOf,
@@ -39,7 +38,7 @@ export default function LoanTypes() {
       }
     >
       <DataTable
-        list={{ ...list, ...pages, rows: list.rows && pages.rows }}
+        list={list}
         name="loanTypes"
         columns={loanTypeColumns}
         empty="No loan type found"

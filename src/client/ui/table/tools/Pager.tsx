@@ -1,17 +1,25 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { formatCount } from '#domain/money/figures'
-import type { TableSource } from '../tableSource'
 
-type Paging<R> = Pick<TableSource<R>, 'total' | 'perPage' | 'place' | 'rows'>
+type Paging = {
+  page: number
+  total: number
+  perPage: number
+  /** The choice of `perPage`, if there is one. */
+  sizes?: readonly number[]
+  setSize?: (size: number) => void
+  go: (to: { page: number }) => void
+}
 
-/** '1 to 100 of 3,000', Previous and Next, and a jump to any page. */
-export function Pager<R>({ list: { total, perPage, place, rows } }: { list: Paging<R> }) {
+/** '1 to 100 of 3,000', the rows of a page, Previous and Next, and a jump to any page. */
+export function Pager({ of: paging, shown }: { of: Paging; shown: number }) {
+  const { page, total, perPage, sizes, setSize } = paging
   const pages = Math.max(1, Math.ceil(total / perPage))
-  const first = (place.page - 1) * perPage + 1
-  const last = first + (rows?.length ?? 0) - 1
-  const go = (page: number) => {
-    place.go({ page })
+  const first = (page - 1) * perPage + 1
+  const last = first + shown - 1
+  const go = (to: number) => {
+    paging.go({ page: to })
     // On a phone the cards fill the page, so scroll it to the top.
     scrollTo(0, 0)
   }
@@ -34,38 +42,58 @@ export function Pager<R>({ list: { total, perPage, place, rows } }: { list: Pagi
           ? `${formatCount(first)} to ${formatCount(last)} of ${formatCount(total)}`
           : `0 of ${formatCount(total)}`}
       </Box>
+      {sizes && (
+        <Box component="label" sx={{ display: 'flex', gap: 1, alignItems: 'center' }}>
+          Rows per page
+          <Select
+            value={perPage}
+            of={sizes}
+            onChoose={(size) => {
+              setSize?.(size)
+              // The page that then has the first of the rows in sight.
+              go(Math.ceil(first / size))
+            }}
+          />
+        </Box>
+      )}
       {pages > 2 && (
         <Box component="label" sx={{ display: 'flex', gap: 1, alignItems: 'center' }}>
           Page
-          <Box
-            component="select"
-            value={place.page}
-            onChange={(event: { target: { value: string } }) => go(Number(event.target.value))}
-            sx={{
-              minHeight: 'var(--ctl, 44px)',
-              px: 1,
-              borderRadius: 1,
-              font: 'inherit',
-              color: 'text.primary',
-              bgcolor: 'background.paper',
-              borderColor: 'grey.500',
-            }}
-          >
-            {Array.from({ length: pages }, (_, at) => at + 1).map((page) => (
-              <option key={page} value={page}>
-                {page}
-              </option>
-            ))}
-          </Box>
+          <Select value={page} onChoose={go} of={Array.from({ length: pages }, (_, at) => at + 1)} />
           of {formatCount(pages)}
         </Box>
       )}
-      <Button variant="outlined" disabled={place.page <= 1} onClick={() => go(place.page - 1)}>
+      <Button variant="outlined" disabled={page <= 1} onClick={() => go(page - 1)}>
         Previous
       </Button>
-      <Button variant="outlined" disabled={place.page >= pages} onClick={() => go(place.page + 1)}>
+      <Button variant="outlined" disabled={page >= pages} onClick={() => go(page + 1)}>
         Next
       </Button>
     </Box>
   )
 }
+
+type SelectProps = { value: number; of: readonly number[]; onChoose: (value: number) => void }
+
+const Select = ({ value, of: values, onChoose }: SelectProps) => (
+  <Box
+    component="select"
+    value={value}
+    onChange={(event: { target: { value: string } }) => onChoose(Number(event.target.value))}
+    sx={{
+      minHeight: 'var(--ctl, 44px)',
+      px: 1,
+      borderRadius: 1,
+      font: 'inherit',
+      color: 'text.primary',
+      bgcolor: 'background.paper',
+      borderColor: 'grey.500',
+    }}
+  >
+    {values.map((one) => (
+      <option key={one} value={one}>
+        {one}
+      </option>
+    ))}
+  </Box>
+)
