@@ -30,29 +30,38 @@ function twoPages(): Plugin {
           plugins: [react(), withoutStyles],
         },
       )
-      const picture = await pictureModule()
+      const picture = await standalone('src/client/start/picture.ts')
+      const guard = await standalone('src/client/start/loadGuard.ts', 'iife')
+      const guarded = (text: string) =>
+        text
+          .replace('<title>', () => `<script>${guard.trim()}</script><title>`)
+          .replace(
+            '<div id="root">',
+            (root) => `<template id="load-failed">${module.loadFailedMarkup()}</template>${root}`,
+          )
       const fileName = `assets/picture-${createHash('sha256').update(picture).digest('hex').slice(0, 8)}.js`
       this.emitFile({ type: 'asset', fileName, source: picture })
       this.emitFile({
         type: 'asset',
         fileName: 'app.html',
-        source: afterPicture(withChunks(html, bundle, ['App', 'parts-later']), fileName),
+        source: guarded(afterPicture(withChunks(html, bundle, ['App', 'parts-later']), fileName)),
       })
-      page.source = html
+      const signIn = html
         .replace('<script ', '<script id="entry" ')
         .replace('<div id="root"></div>', () => `<div id="root">${module.signInMarkup()}</div>`)
+      page.source = guarded(signIn)
     },
   }
 }
 
-/** The module that paints before the app, with all that it needs: a file shared with the app would be loaded first. */
-async function pictureModule(): Promise<string> {
+/** Code that runs before the app, with all that it needs: a file shared with the app would be loaded first. */
+async function standalone(input: string, format: 'es' | 'iife' = 'es'): Promise<string> {
   const built = await build({
     ...shared,
     configFile: false,
     publicDir: false,
     logLevel: 'error',
-    build: { write: false, target, rolldownOptions: { input: 'src/client/start/picture.ts' } },
+    build: { write: false, target, rolldownOptions: { input, output: { format } } },
   })
   const [chunk] = (built as Rolldown.RolldownOutput).output
   return chunk.code

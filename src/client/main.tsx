@@ -20,10 +20,9 @@ async function start(at: HTMLElement) {
   // The session may have ended: read IndexedDB while the app is loading. Without a hint the app reads it.
   if (hasHint()) {
     startApp()
-    await import('./auth/restoreSession').then(
-      ({ restoreSession }) => restoreSession(),
-      () => undefined,
-    )
+    const restore = await import('./auth/restoreSession').catch(() => undefined)
+    if (!restore) return showFailed(at)
+    await restore.restoreSession()
   }
   const idle = idleSession.get()
   if (idle) rememberSealed(idle, { lockScreen: true })
@@ -32,6 +31,11 @@ async function start(at: HTMLElement) {
   /** The page for / contains the prerendered sign-in form; a signed-in admin gets the app instead. */
   if (at.firstElementChild && currentAuth() === null) hydrateRoot(at, page)
   else createRoot(at).render(page)
+}
+
+/** The session can't be read: sign-in would look as if it had ended. */
+function showFailed(at: HTMLElement) {
+  if (!window.loadGuard?.reloadOnce()) createRoot(at).render(<LoadFailed />)
 }
 
 /** A browser that blocks site data throws when localStorage is accessed. */

@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { onSealedChange, sealedUsers } from '#device/sealedUsers'
 import SignIn from './SignIn'
 import { removePicture } from '#device/pictureMarks'
@@ -28,7 +28,10 @@ export function Root({ path }: { path: string }) {
   const [wasSignedIn, setWasSignedIn] = useState(auth !== null)
   if (auth && !wasSignedIn) setWasSignedIn(true)
   const atSignIn = !wasSignedIn && signInPaths.includes(path)
-  const [isFailed, onFail] = useReducer(() => true, false)
+  const [isFailed, setFailed] = useState(false)
+  const onFail = useCallback(() => {
+    if (!window.loadGuard?.reloadOnce()) setFailed(true)
+  }, [])
   const App = useLazyPart(app, {
     afterMs: atSignIn || isLocked ? signInDelayMs : 0,
     // Sign-in and the lock screen need the app only at their end, and then load it again.
@@ -48,8 +51,12 @@ export function Root({ path }: { path: string }) {
     // Only the app takes a picture over (pictures.ts).
     if (auth === null || isFailed) removePicture()
   }, [auth, isFailed])
-  if (isLocked && wasSignedIn) return null
   const Screen = isLocked ? Locked : App
+  const isStarted = atSignIn || Screen !== undefined
+  useEffect(() => {
+    if (isStarted) window.loadGuard?.done()
+  }, [isStarted])
+  if (isLocked && wasSignedIn) return null
   return (
     <>
       {atSignIn && !(isLocked && Locked) ? <SignIn /> : Screen ? <Screen /> : isFailed && <LoadFailed />}

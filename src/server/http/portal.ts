@@ -8,9 +8,11 @@ export const unknownCall = { status: '400', message: 'There is no such call.' }
 /** Shared caches store these files, so the reply must be the same for every browser. */
 export const isHashed = (url: string) => url.startsWith('/assets/')
 
+const policyHeader = 'content-security-policy'
+
 /** Headers that only matter for pages; they are left out of hashed files. */
 const headersOfPages = [
-  'content-security-policy',
+  policyHeader,
   'cross-origin-opener-policy',
   'origin-agent-cluster',
   'permissions-policy',
@@ -40,7 +42,14 @@ const encodings = [
   ['gzip', '.gz'],
 ] as const
 
-type PortalFile = { type: string; etag: string; plain: Buffer; packed: [encoding: string, bytes: Buffer][] }
+type PortalFile = {
+  type: string
+  etag: string
+  plain: Buffer
+  packed: [encoding: string, bytes: Buffer][]
+  /** The scripts that a page contains, by their hashes: its policy allows no others. */
+  scripts: string[]
+}
 
 /**
  * Serves the built portal: its files, and the app's page for every other address. The files are read once at the start,
@@ -79,13 +88,28 @@ async function readPortalFile(name: string, names: readonly string[]): Promise<P
   for (const [encoding, ending] of encodings)
     if (names.includes(name + ending)) packed.push([encoding, await readFile(name + ending)])
   const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`
-  return { type: types[path.extname(name)] as string, etag, plain, packed }
+  const type = types[path.extname(name)] as string
+  const scripts = type.startsWith('text/html') ? scriptHashes(plain.toString()) : []
+  return { type, etag, plain, packed, scripts }
 }
+
+const scriptHashes = (html: string) =>
+  [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  )
 
 function send(file: PortalFile, request: FastifyRequest, reply: FastifyReply) {
   const hashed = isHashed(request.url)
   // Helmet sets headers on the raw reply.
   if (hashed) for (const name of headersOfPages) reply.removeHeader(name).raw.removeHeader(name)
+  if (file.scripts.length > 0) {
+    const policy = String(reply.raw.getHeader(policyHeader))
+    const allowed = ["script-src 'self'", ...file.scripts].join(' ')
+    reply.header(
+      policyHeader,
+      policy.replace("script-src 'self'", () => allowed),
+    )
+  }
   reply
     .header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     .header('vary', 'accept-encoding')

@@ -1,4 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { createHash } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { openServer } from '../support/harness'
 
 const portal = 'https://portal.alajo.test'
@@ -41,6 +45,27 @@ describe.each([
     for (const name of ['server', 'x-powered-by', 'access-control-allow-origin', 'strict-transport-security'])
       expect(headers).not.toHaveProperty(name)
   })
+})
+
+it('a page allows its own inline script, by its hash, and no other', async () => {
+  const portalFolder = await mkdtemp(path.join(tmpdir(), 'portal-'))
+  onTestFinished(() => rm(portalFolder, { recursive: true }))
+  const script = "document.title = 'A\\nB'"
+  for (const name of ['index.html', 'app.html'])
+    await writeFile(
+      path.join(portalFolder, name),
+      `<script>${script}</script><script src="/assets/a.js"></script>`,
+    )
+  await writeFile(path.join(portalFolder, 'a.txt'), script)
+  const { inject } = await openServer({ portalFolder })
+  const policyAt = async (url: string) => {
+    const { headers } = await inject({ method: 'GET', url, headers: { accept: 'text/html' } })
+    return /script-src ([^;]*)/.exec(String(headers['content-security-policy']))?.[1]
+  }
+  const hash = createHash('sha256').update(script).digest('base64')
+  for (const url of ['/', '/index.html', '/app.html', '/agents/list'])
+    expect(await policyAt(url)).toBe(`'self' 'sha256-${hash}'`)
+  for (const url of ['/a.txt', '/healthz', '/api/none']) expect(await policyAt(url)).toBe("'self'")
 })
 
 it('every reply of a call is sent with no-store', async () => {

@@ -13,7 +13,8 @@ export function LoadFailed() {
     <SignInFrame>
       <h1>Alajo did not load</h1>
       <p className="soft" role="alert">
-        Some of its files did not arrive. Check the network, then open the page again.
+        Some of its files did not arrive: the network failed, or Alajo is being updated. Open the page again;
+        if this stays, tell who runs Alajo.
       </p>
       <button type="button" className="main-act" onClick={reload}>
         Open again
