@@ -3,7 +3,7 @@ import { columnsOf, group, read, write } from '../call'
 import { decidedColumns, decidedEntries, decisionInput, Reason } from './approvals'
 import { WaitingFilter } from './dashboard'
 import { anyOf } from '../permissions'
-import { reversalFields, reversedByColumn, reversesColumn } from './reversals'
+import { collectedOnColumn, reversalFields, reversedByColumn, reversesColumn } from './reversals'
 import {
   amountUpTo,
   Day,
@@ -133,6 +133,7 @@ export const cashMovementColumns = columnsOf(CashMovement, [
   { field: 'held_after', header: 'Held After', kind: 'money' },
   reversedByColumn,
   reversesColumn,
+  collectedOnColumn,
 ])
 
 export const remittanceColumns = columnsOf(Remittance, [

@@ -81,6 +81,8 @@ const DayAgent = v.object({
   handed_in: Kobo,
   /** Cash in the agent's hands at the end of the day. */
   held: Kobo,
+  /** What of `collected` was recorded after the day. Absent in what was saved by an older release. */
+  late: v.optional(Kobo),
 })
 export type DayAgent = v.InferOutput<typeof DayAgent>
 
@@ -93,6 +95,8 @@ export type DayProduct = v.InferOutput<typeof DayProduct>
 
 export const DayClose = v.object({
   day: Day,
+  /** When its runs were done: from then on, what was expected stays as it was. Absent in what was saved by an older release. */
+  closed_at: v.optional(v.nullable(Stamp)),
   /** Agents with something to show, by name. */
   agents: v.array(DayAgent),
   /** Cash at the counter. */

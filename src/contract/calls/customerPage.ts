@@ -173,6 +173,8 @@ const StatementRow = v.object({
   by: optionalText,
   /** The reference of the entry that it reverses. */
   reverses: optionalText,
+  /** Its day of collection, where it was recorded later. Absent in what was saved by an older release. */
+  collected_on: v.optional(v.nullable(Day)),
   amount: Kobo,
   /** The account's balance after it. */
   balance: Kobo,

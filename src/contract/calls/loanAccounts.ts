@@ -1,7 +1,17 @@
 import * as v from 'valibot'
 import { read, write } from '../call'
 import { anyOf } from '../permissions'
-import { amountUpTo, BasisPoints, Id, Kobo, maxCustomerAmount, optionalText, Stamp, Text } from '../values'
+import {
+  amountUpTo,
+  BasisPoints,
+  Day,
+  Id,
+  Kobo,
+  maxCustomerAmount,
+  optionalText,
+  Stamp,
+  Text,
+} from '../values'
 import { LoanChange } from './loanChanges'
 import { Loan, LoanGuarantor, LoanInstalment, LoanStep } from './loanRows'
 
@@ -18,6 +28,8 @@ export const LoanMovement = v.object({
   amount: Kobo,
   /** The loan's balance afterwards. */
   balance: Kobo,
+  /** Its day of collection, where it was recorded later. Absent in what was saved by an older release. */
+  collected_on: v.optional(v.nullable(Day)),
   /** The agent who collected it, else the admin who recorded or approved it; null for what a run posted. */
   by: optionalText,
   reversed_by: optionalText,

@@ -1,12 +1,13 @@
 import * as v from 'valibot'
 import { columnsOf, read } from '../call'
+import { collectedOnColumn, reversalFields } from './reversals'
 import { anyOf } from '../permissions'
 import { Day, Id, Kobo, optionalText, paged, pageInput, SearchText, Stamp, Text } from '../values'
 
 const people = { customer_firstname: Text, customer_lastname: Text, customer_phone: Text, customer: Text }
 
 /** References of the entry that reverses a repayment, and of the one that a reversal reverses. */
-const reversal = { reversed_by: optionalText, reverses: optionalText }
+const reversal = reversalFields
 
 /** One movement of a loan's balance: a repayment of one instalment, or a penalty for it. */
 export const LoanHistory = v.object({
@@ -96,6 +97,7 @@ const balance = { field: 'balance', header: 'Balance', kind: 'money' } as const
 const reversalColumns = [
   { field: 'reversed_by', header: 'Reversed By', kind: 'text', hidden: true },
   { field: 'reverses', header: 'Reverses', kind: 'text', hidden: true },
+  collectedOnColumn,
 ] as const
 const dueDate = { field: 'due_date', header: 'Due Date', kind: 'date' } as const
 

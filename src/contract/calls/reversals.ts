@@ -2,10 +2,21 @@ import * as v from 'valibot'
 import { columnsOf, group, read, write } from '../call'
 import { decisionInput, Reason } from './approvals'
 import { anyOf } from '../permissions'
-import { Id, Kobo, optionalText, paged, SearchText, snakePageInput, Stamp, Text } from '../values'
+import { Day, Id, Kobo, optionalText, paged, SearchText, snakePageInput, Stamp, Text } from '../values'
 
 /** Fields of a listed movement: the reference of the entry that reverses it, and of the entry that it reverses. */
-export const reversalFields = { reversed_by: optionalText, reverses: optionalText }
+export const reversalFields = {
+  reversed_by: optionalText,
+  reverses: optionalText,
+  /** Its day of collection, where it was recorded later. Absent in what was saved by an older release. */
+  collected_on: v.optional(v.nullable(Day)),
+}
+export const collectedOnColumn = {
+  field: 'collected_on',
+  header: 'Collected On',
+  kind: 'date',
+  sparse: true,
+} as const
 export const reversedByColumn = {
   field: 'reversed_by',
   header: 'Reversed By',

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { columnsOf, group, read } from '../call'
 import { Week } from './dashboard'
-import { reversalFields, reversedByColumn, reversesColumn } from './reversals'
+import { collectedOnColumn, reversalFields, reversedByColumn, reversesColumn } from './reversals'
 import { savingChangeCalls } from './savingChanges'
 import { savingTypeCalls } from './savingTypes'
 import { anyOf } from '../permissions'
@@ -122,6 +122,7 @@ export const savingHistoryColumns = columnsOf(HistoryRow, [
   { field: 'customer_phone', header: 'Customer Phone', kind: 'phone' },
   reversedByColumn,
   reversesColumn,
+  collectedOnColumn,
 ])
 
 export const savingHistoryFileColumns = columnsOf(HistoryRow, [
@@ -146,6 +147,7 @@ export const customerSavingColumns = columnsOf(CustomerSaving, [
   { field: 'customer_phone', header: 'Customer Phone', kind: 'phone' },
   reversedByColumn,
   reversesColumn,
+  collectedOnColumn,
 ])
 
 const PortfolioRow = v.object({ ...SavingPortfolio.entries, customer: Text })

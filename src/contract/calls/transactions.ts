@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { columnsOf, group, read } from '../call'
 import { anyOf, tellingBalances } from '../permissions'
-import { reversalFields, reversedByColumn, reversesColumn } from './reversals'
+import { collectedOnColumn, reversalFields, reversedByColumn, reversesColumn } from './reversals'
 import { DayFirst, Id, Kobo, optionalText, SearchText, snakePageInput, Stamp, Text } from '../values'
 
 const Person = v.nullable(v.object({ name: Text, phone_number: optionalText }))
@@ -65,7 +65,7 @@ const flow = { field: 'flow', header: 'Kind', kind: 'text' } as const
 
 export const businessColumns = columnsOf(Transaction, [...money, type, source, admin, customer, agent])
 /** Movements of business wallets can't be reversed; the other reports say what reverses what. */
-const reversal = [reversedByColumn, reversesColumn] as const
+const reversal = [reversedByColumn, reversesColumn, collectedOnColumn] as const
 export const flowColumns = columnsOf(Transaction, [
   ...money,
   type,

@@ -59,8 +59,8 @@ export function openBooks(existing: readonly AccountState[]) {
         activityReference: null,
       }
       const reference = newReference(entryKinds[fact.kind], fact.madeAt)
-      const { reversesId = null } = facts
-      const entry = { ...noFacts, ...facts, reversesId, id: made.length + 1, reference }
+      const { reversesId = null, collectedOn = null } = facts
+      const entry = { ...noFacts, ...facts, reversesId, collectedOn, id: made.length + 1, reference }
       made.push(entry)
       const rows = postingsOf(entry, moves, found)
       for (const row of rows) lines.push(row)

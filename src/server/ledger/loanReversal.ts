@@ -1,12 +1,15 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { Kobo } from '#contract/values'
 import { kobo, negateKobo, subtractKobo, sumKobo } from '#domain/money/kobo'
+import { lagosDay } from '#domain/time/lagos'
 import type { Queries } from '../db/database'
 import { loanHistory, loanRepaymentSchedule, loans } from '../db/tables/loans'
+import { buildCorrection, type Correction, loanRecords } from './corrections'
 import { balanceOf, type Move, type NewEntry, type Posted } from './post'
 import {
   historyRows,
   type Instalment,
+  postLoanMovements,
   scheduleOf,
   settled,
   standingOf,
@@ -39,16 +42,23 @@ export async function reverseLoanMovement(
   if (rows.length === 0) throw new Error('The movement is in no history.')
   const byInstalment = new Map(rows.map((row) => [row.instalmentId, row]))
   const schedule = await scheduleOf(tx, loan.id)
-  const reopened = schedule.flatMap((one) => {
-    const row = byInstalment.get(one.id)
-    return row ? [settled(without(one, row), madeAt)] : []
-  })
+  const without = withChanges(
+    schedule,
+    schedule.flatMap((one) => {
+      const row = byInstalment.get(one.id)
+      return row ? [settled(takeOff(one, row), madeAt)] : []
+    }),
+  )
+  const interestPaid = subtractKobo(loan.interestPaid, interestOf(rows, moves))
+  const correction = await correctionOf(tx, { ...loan, interestPaid }, without, rows, { madeAt, adminId })
+  const final = correction?.schedule ?? without
+  const reopened = final.flatMap((one, at) => (one === schedule[at] ? [] : [settled(one, madeAt)]))
   await updateInstalments(tx, reopened)
   await tx
     .update(loans)
     .set({
       ...standingOf(withChanges(schedule, reopened)),
-      interestPaid: subtractKobo(loan.interestPaid, interestOf(rows, moves)),
+      interestPaid: correction?.interestPaid ?? interestPaid,
       writtenOff: kobo(0),
     })
     .where(eq(loans.id, loan.id))
@@ -81,10 +91,28 @@ export async function reverseLoanMovement(
   )
   const { before } = balanceOf(posted, account)
   await tx.insert(loanHistory).values(historyRows({ loanId: loan.id, lines }, { ...posted, before }))
+  if (correction?.movement) await postLoanMovements(tx, [correction.movement])
+}
+
+/** What the reversal of a repayment changes of penalties that were taken back, and of what was allocated anew then. */
+async function correctionOf(
+  tx: Queries,
+  loan: typeof loans.$inferSelect,
+  schedule: readonly Instalment[],
+  rows: readonly HistoryRow[],
+  facts: Made,
+): Promise<Correction | undefined> {
+  const [repayment] = rows
+  const record = (await loanRecords(tx, [loan.id])).get(loan.id)
+  if (repayment?.kind !== 'repayment' || !record?.hasCorrections) return undefined
+  const payments = record.payments.filter(({ entryId }) => entryId !== repayment.entryId)
+  const since = repayment.collectedOn ?? lagosDay(repayment.createdAt)
+  const correction = buildCorrection(loan, schedule, { ...record, payments }, facts, { since })
+  return correction === 'overpaid' ? undefined : correction
 }
 
 /** The instalment without what a row of the history did to it. */
-function without(one: Instalment, { kind, repayment, penalty }: HistoryRow): Instalment {
+function takeOff(one: Instalment, { kind, repayment, penalty }: HistoryRow): Instalment {
   if (kind === 'repayment')
     return {
       ...one,

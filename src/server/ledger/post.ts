@@ -22,6 +22,8 @@ export type NewEntry = {
   activityReference?: string | null
   /** The entry that a reversal mirrors. */
   reversesId?: number | null
+  /** The day on which it counts, if it is recorded after that day. */
+  collectedOn?: string | null
   moves: readonly Move[]
 }
 

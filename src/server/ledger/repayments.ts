@@ -1,7 +1,13 @@
 import { asc, inArray, sql } from 'drizzle-orm'
 import type { BasisPoints, Kobo } from '#contract/values'
 import { addKobo, kobo, negateKobo, percentOf, subtractKobo, sumKobo } from '#domain/money/kobo'
-import { allocateRepayment, interestIn, type OpenInstalment, openAmount } from '#domain/money/repayment'
+import {
+  allocateRepayment,
+  interestIn,
+  type OpenInstalment,
+  openAmount,
+  type RepaymentPart,
+} from '#domain/money/repayment'
 import { lagosDay } from '#domain/time/lagos'
 import type { Queries } from '../db/database'
 import { insertRows } from '../db/insertRows'
@@ -34,7 +40,7 @@ export type OpenLoan = {
   totalPayable: Kobo
 }
 
-type Facts = Pick<NewEntry, 'madeAt' | 'adminId' | 'activityReference'> & {
+type Facts = Pick<NewEntry, 'madeAt' | 'adminId' | 'activityReference' | 'collectedOn'> & {
   /** The agent who collected a repayment; null at the counter. */
   agentId?: number | null
 }
@@ -52,6 +58,8 @@ export type LoanMovement = {
   /** The loan's account: its reference. */
   account: string
   entry: NewEntry
+  /** The loan's balance, where the entry does not change it. */
+  balance?: Kobo
   /** The instalments that change, as they are afterwards. */
   instalments: readonly Instalment[]
   /** The change of the loan's own row; undefined if it stays. */
@@ -97,15 +105,15 @@ export function standingOf(schedule: readonly Instalment[]) {
 
 /**
  * Builds a repayment, for real loans and the demo: penalties first, the oldest instalment first. The principal goes to the
- * main business wallet, interest and penalties to the profit wallet. RangeError for more than is owed.
+ * main business wallet, interest and penalties to the profit wallet. RangeError for more than is owed. It pays `parts`, if they are given.
  */
 export function buildRepayment(
   loan: OpenLoan,
   schedule: readonly Instalment[],
   amount: Kobo,
   facts: Facts,
+  parts: readonly RepaymentPart[] = allocateRepayment(schedule.map(openInstalment), amount),
 ): LoanMovement {
-  const parts = allocateRepayment(schedule.map(openInstalment), amount)
   const repaid = sumKobo(schedule.map(({ paid, penaltyPaid }) => subtractKobo(paid, penaltyPaid)))
   const interest = interestIn(loan, repaid, sumKobo(parts.map((part) => part.amount)))
   const profit = addKobo(interest, sumKobo(parts.map((part) => part.penalty)))
@@ -114,7 +122,8 @@ export function buildRepayment(
     const part = byNumber.get(one.number)
     return part ? [{ part, after: paidBy(one, part, facts.madeAt) }] : []
   })
-  const { agentId = null, adminId = null, madeAt } = facts
+  const { agentId = null, adminId = null, collectedOn = null, madeAt } = facts
+  const day = collectedOn ?? lagosDay(madeAt)
   return {
     loanId: loan.id,
     account: loan.reference,
@@ -149,9 +158,10 @@ export function buildRepayment(
       penalty: part.penalty,
       change: negateKobo(addKobo(part.amount, part.penalty)),
       dueDate: after.dueDate,
-      status: after.status === 'pending' ? 'pending' : lagosDay(madeAt) <= after.dueDate ? 'paid' : 'late',
+      status: after.status === 'pending' ? 'pending' : day <= after.dueDate ? 'paid' : 'late',
       agentId,
       adminId,
+      collectedOn,
       createdAt: madeAt,
     })),
   }
@@ -231,7 +241,7 @@ export function historyRows(
 
 /**
  * Posts movements of loans and records them in schedules, histories and loans. Must run in a transaction that has locked the
- * loans; no two movements may change the same instalment or the same loan's row.
+ * loans. Where several movements change the same instalment or the same loan's row, the last one counts.
  */
 export async function postLoanMovements(tx: Queries, all: readonly LoanMovement[]): Promise<Posted[]> {
   const posted = await postAll(
@@ -249,30 +259,30 @@ export async function recordLoanMovements(
   posted: readonly Posted[],
 ) {
   if (all.length === 0) return
-  await updateInstalments(
-    tx,
-    all.flatMap(({ instalments }) => instalments),
-  )
+  const changed = all.flatMap(({ instalments }) => instalments)
+  await updateInstalments(tx, [...new Map(changed.map((one) => [one.id, one])).values()])
   await updateLoans(tx, all)
   const rows = all.flatMap((movement, at) => {
     const made = posted[at]
     if (!made) throw new Error('A movement was not posted.')
-    return historyRows(movement, { ...made, before: balanceOf(made, movement.account).before })
+    const before = movement.balance ?? balanceOf(made, movement.account).before
+    return historyRows(movement, { ...made, before })
   })
   await insertRows(tx, loanHistory, rows)
 }
 
 /** A status that stays is not set: setting it would make the database add up the loan's balance again. */
 async function updateLoans(tx: Queries, all: readonly LoanMovement[]) {
-  const changed = all.flatMap(({ loanId, loan }) => (loan ? [{ id: loanId, ...loan }] : []))
+  const rows = all.flatMap(({ loanId, loan }) => (loan ? [{ id: loanId, ...loan }] : []))
+  const changed = [...new Map(rows.map((row) => [row.id, row])).values()]
   for (const isPaid of [false, true]) {
-    const rows = changed
+    const same = changed
       .filter(({ loanStatus }) => (loanStatus === 'paid') === isPaid)
       .map(({ id, interestPaid, nextDue }) => ({ id, interest_paid: interestPaid, next_due: nextDue }))
-    if (rows.length === 0) continue
+    if (same.length === 0) continue
     await tx.execute(sql`update loans l set interest_paid = c.interest_paid, next_due = c.next_due
       ${isPaid ? sql`, loan_status = 'paid'` : sql``}
-      from json_populate_recordset(null::loans, ${JSON.stringify(rows)}) c where c.id = l.id`)
+      from json_populate_recordset(null::loans, ${JSON.stringify(same)}) c where c.id = l.id`)
   }
 }
 

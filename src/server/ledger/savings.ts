@@ -52,7 +52,7 @@ export type SavingsMovement = {
   wallet: string
   /** The agent who collected a deposit; null at the counter and for other kinds. */
   agentId?: number | null
-} & Pick<NewEntry, 'madeAt' | 'adminId' | 'reason' | 'activityReference'>
+} & Pick<NewEntry, 'madeAt' | 'adminId' | 'reason' | 'activityReference' | 'collectedOn'>
 
 /** Builds the entry of a movement, for real savings and the demo. Its last move is the wallet's. */
 export function savingsEntry({ kind, amount, wallet, ...facts }: SavingsMovement): NewEntry {
@@ -78,7 +78,7 @@ type Made = { entryId: number; reference: string; before: Kobo; after: Kobo }
 /** Builds the row of a posted movement in the wallet's history, for real savings and the demo. */
 export const savingsHistoryRow = (
   savingsId: number,
-  { kind, amount, agentId = null, adminId = null, madeAt }: SavingsMovement,
+  { kind, amount, agentId = null, adminId = null, collectedOn = null, madeAt }: SavingsMovement,
   { entryId, reference, before, after }: Made,
 ) => ({
   savingsId,
@@ -91,6 +91,7 @@ export const savingsHistoryRow = (
   amountBefore: before,
   amountAfter: after,
   status: 'approved' as const,
+  collectedOn,
   createdAt: madeAt,
 })
 

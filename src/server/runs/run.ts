@@ -7,6 +7,7 @@ import type { Database, Queries } from '../db/database'
 import { insertRows } from '../db/insertRows'
 import { runItems, runs } from '../db/tables/runs'
 import { settings } from '../db/tables/schema'
+import { keepDayFigures } from '../ledger/dayFigures'
 import type { Item, Plan, RunKind } from './kinds'
 import { penalties } from './penalties'
 import { charges, interest } from './savingsMonth'
@@ -149,6 +150,7 @@ export async function postNextPart(
     const before = again ? { looked: 0, skipped: 0 } : run
     const skipped = before.skipped + items.filter(({ open = 0 }) => open > 0).length
     const isDone = last === undefined
+    if (isDone && kind === 'penalties') await keepDayFigures(tx, day, now)
     await tx
       .update(runs)
       .set({

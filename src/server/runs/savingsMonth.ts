@@ -2,20 +2,14 @@ import { and, asc, eq, gt, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { BasisPoints, Kobo } from '#contract/values'
 import { formatNaira, kobo, subtractKobo } from '#domain/money/kobo'
 import { monthlyCharge, monthlyInterest } from '#domain/savings/monthly'
-import { endOfLagosDay, startOfLagosDay } from '#domain/time/lagos'
 import type { Queries } from '../db/database'
 import { accounts } from '../db/tables/ledger'
 import { savings } from '../db/tables/money'
 import { runItems } from '../db/tables/runs'
 import { lockAccounts } from '../ledger/accounts'
+import { lowestBalances, monthOf } from '../ledger/lowestBalance'
 import { postSavingsMovements, type WalletMovement } from '../ledger/savings'
 import { type Item, type Part, type Plan, runKind } from './kinds'
-
-/** The month that ends with a day. */
-const monthOf = (day: string) => ({
-  start: startOfLagosDay(`${day.slice(0, 8)}01`),
-  end: endOfLagosDay(day),
-})
 
 /** The active wallets that were open for the whole month, in the order of their ids, locked unless the run is a dry one. */
 async function walletsOf(queries: Queries, { runId, day, after, limit }: Part, dry: boolean, terms: SQL) {
@@ -52,24 +46,6 @@ async function balancesOf(queries: Queries, wallets: readonly Wallet[], business
   return new Map(rows.map(({ name, balance }) => [name, balance]))
 }
 
-/** The lowest balance of each wallet in a month, from its postings. */
-async function lowestOf(
-  queries: Queries,
-  wallets: readonly Wallet[],
-  day: string,
-): Promise<Map<number, Kobo>> {
-  const { start, end } = monthOf(day)
-  const [from, to] = [sql`${start.toISOString()}::timestamptz`, sql`${end.toISOString()}::timestamptz`]
-  const { rows } = await queries.execute<{ account: string; lowest: string }>(sql`
-    select a as account, least(
-      coalesce((select p.balance_after from ledger_postings p where p.account_id = a and p.made_at < ${from}
-        order by p.made_at desc, p.id desc limit 1), 0),
-      (select min(p.balance_after) from ledger_postings p
-        where p.account_id = a and p.made_at >= ${from} and p.made_at < ${to})) as lowest
-    from unnest(${sql.param(wallets.map(({ accountId }) => accountId))}::bigint[]) a`)
-  return new Map(rows.map(({ account, lowest }) => [Number(account), kobo(Number(lowest))]))
-}
-
 const planOf = (wallets: readonly Wallet[], limit: number, items: Plan<WalletMovement>['items']) => ({
   last: wallets.length < limit ? undefined : wallets.at(-1)?.id,
   looked: wallets.length,
@@ -92,7 +68,7 @@ export const interest = runKind<WalletMovement>({
 
   async plan(queries, part, { dry, planned }) {
     const wallets = await walletsOf(queries, part, dry, gt(savings.interestBasisPoints, 0) as SQL)
-    const lowest = await lowestOf(queries, wallets, part.day)
+    const lowest = await lowestBalances(queries, wallets, part.day)
     let available = subtractKobo(
       (await balancesOf(queries, wallets, 'SW', dry)).get('SW') ?? kobo(0),
       planned,

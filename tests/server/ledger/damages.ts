@@ -16,6 +16,11 @@ export const damagesTo = (only: Record<string, string> = {}): Damage[] =>
 const lastOfLoan = `not exists (select from loan_repayment_schedule n where n.loan_id = loan_repayment_schedule.loan_id
   and n.number > loan_repayment_schedule.number)`
 
+const onTimePenalty = `kind = 'penalty' and exists (select from loan_repayment_schedule s where s.id = instalment_id
+  and s.status = 'pending') and exists (select from loans l where l.id = loan_id and l.rescheduled_date is null
+    and l.taken_over_on is null and l.loan_status = 'active')
+  and not exists (select from loan_history r where r.loan_id = loan_history.loan_id and r.reverses_id is not null)`
+
 function damagesWith(least: Least): Damage[] {
   const first = (table: string, where: string) => `id = ${least(table, where)}`
   return [
@@ -36,6 +41,39 @@ function damagesWith(least: Least): Damage[] {
       `update ledger_entries set made_at = made_at - interval '1 day' where ${first('ledger_entries', 'true')}`,
       /^posting \d+ of \S+$/,
       'differs from its entry or its account',
+    ],
+    [
+      'a day of collection',
+      `update savings_history set collected_on = timezone('Africa/Lagos', created_at)::date - 1 where ${first('savings_history', "status = 'approved'")}`,
+      /^savings history \S+$/,
+      'counts on another day than its entry',
+    ],
+    [
+      'the day of collection of a line of a sheet',
+      `update ledger_entries set collected_on = '2020-01-01' where id = ${least('collection_lines', 'entry_id is not null', 'entry_id')}`,
+      /^collection \S+$/,
+      'counts on another day than its sheet',
+    ],
+    [
+      'the figures of a closed day',
+      `insert into day_figures (day, expected, savings, loans, reversed, handed_in, held)
+        select day, 0, 1, 0, 0, 0, 0 from runs where kind = 'penalties' and id = ${least('runs', "kind = 'penalties'")}`,
+      /^figures of \S+$/,
+      'are not what was recorded of the day until then',
+    ],
+    [
+      'a penalty of which too much was taken back',
+      [
+        `insert into loan_history (loan_id, instalment_id, reference, kind, amount, repayment, penalty, penalty_back, amount_before,
+            amount_after, due_date, status, entry_id)
+          select loan_id, instalment_id, reference, 'correction', amount, 0, 0, 1, 1, 0, due_date, 'pending',
+            (select max(id) from ledger_entries where kind = 'Savings deposit')
+          from loan_history where id = ${least('loan_history', onTimePenalty)}`,
+        `update loan_repayment_schedule set penalty = penalty + 1
+          where id in (select instalment_id from loan_history where kind = 'correction')`,
+      ],
+      /^instalment \d+ of loan \S+$/,
+      'is another penalty than its days of collection make',
     ],
     [
       'the customer of an entry',

@@ -126,7 +126,7 @@ describe('loan history', () => {
           plain(row.penalty),
         ]),
     )
-    expect(rows[2]?.slice(-4)).toEqual(['0.00', '50.00', '', ''])
+    expect(rows[2]?.slice(-5)).toEqual(['0.00', '50.00', '', '', ''])
   })
 })
 
@@ -160,6 +160,8 @@ describe('repayments', () => {
         'Phone Number',
         'Reversed By',
         'Reverses',
+        'Collected On',
+        'Maturity Period (days)',
       ],
       [
         expect.any(String),
@@ -170,6 +172,8 @@ describe('repayments', () => {
         '08031112222',
         '',
         '',
+        '',
+        expect.stringMatching(/^\d+$/),
       ],
       [
         expect.any(String),
@@ -180,6 +184,8 @@ describe('repayments', () => {
         '08031112222',
         '',
         '',
+        '',
+        expect.stringMatching(/^\d+$/),
       ],
       [
         '2026-11-18 10:00:00',
@@ -190,6 +196,8 @@ describe('repayments', () => {
         '08031112222',
         '',
         '',
+        '',
+        expect.stringMatching(/^\d+$/),
       ],
     ])
   })

@@ -132,12 +132,16 @@ it.runIf(onPostgres)(
     )
     expect(await verify()).toEqual([0, expect.stringMatching(/^The ledger is right: /)])
     await server.database.execute(sql`alter table ledger_accounts disable trigger all`)
-    await server.database.execute(sql`update ledger_accounts set balance = balance + 1 where name = ${cashAccount}`)
+    await server.database.execute(
+      sql`update ledger_accounts set balance = balance + 1 where name = ${cashAccount}`,
+    )
     expect((await verify())[0]).toBe(1)
     expect(await metrics.text()).toMatch(/alajo_ledger_faults\{extent="recent"\} [1-9]/)
     // Nothing takes the alarm away but a check that finds nothing.
     expect((await verify())[0]).toBe(1)
-    await server.database.execute(sql`update ledger_accounts set balance = balance - 1 where name = ${cashAccount}`)
+    await server.database.execute(
+      sql`update ledger_accounts set balance = balance - 1 where name = ${cashAccount}`,
+    )
     await server.database.execute(sql`alter table ledger_accounts enable trigger all`)
     expect((await verify())[0]).toBe(0)
     expect(await metrics.text()).toContain('alajo_ledger_faults{extent="recent"} 0')

@@ -26,6 +26,9 @@ export const recordsOf: Record<string, Records | null> = {
   reversals: 'reversals',
   runs: 'runs',
   run_items: 'runs',
+  day_figures: 'runs',
+  interest_corrections: 'savings',
+  loan_recoveries: 'loans',
   arrears_terms: 'arrearsTerms',
   // Kept from loans, their balances, and their customers' agents and savings.
   open_loans: 'loans',

@@ -123,7 +123,8 @@ const named = new Set([
   'agent_name',
   'agent_phone',
 ])
-for (const field of ['customer_firstname', 'customer_lastname', 'reversed_by', 'reverses']) named.add(field)
+for (const field of ['customer_firstname', 'customer_lastname', 'reversed_by', 'reverses', 'collected_on'])
+  named.add(field)
 
 describe('each report has the postings of its wallets, newest first, and totals that match their balances', () => {
   it.each([
@@ -381,7 +382,7 @@ describe('as a file', () => {
     const [heading = [], ...lines] = csvCells(text.slice(1))
     expect(heading.join(', ')).toBe(
       'Created Date, Reference, Amount, Balance Before, Current Balance, Transaction Type, Customer Name, ' +
-        'Customer Phone, Agent Name, Agent Phone, Wallet Code, Type, Reversed By, Reverses',
+        'Customer Phone, Agent Name, Agent Phone, Wallet Code, Type, Reversed By, Reverses, Collected On',
     )
     const at = (name: string) => heading.indexOf(name)
     const totals = (await server.ask(userTransactionTotals, type, me)).output().data

@@ -1,4 +1,5 @@
 import type { DayAgent, DayClose } from '#contract/calls/closing'
+import type { Kobo } from '#contract/values'
 import { formatNaira, sumKobo } from '#domain/money/kobo'
 import { RowActions } from '#lists/rows/RowActions'
 import { toAgent } from '#lists/rows/rowLinks'
@@ -8,6 +9,7 @@ import { Card } from '#ui/layout/Card'
 import { type CardColumn, CardTable } from '#ui/table/cards/CardTable'
 import { onDay, type Rows, RowsLink } from '#lists/RowsLink'
 
+const nothing = 0 as Kobo
 const figures = ['expected', 'savings', 'loans', 'reversed', 'collected', 'handed_in', 'held'] as const
 
 /** What each agent was to collect, collected, handed in, and held at the end of the day; the sums first. */
@@ -16,7 +18,8 @@ export function AgentsCard({ of: { agents, day } }: { of: DayClose }) {
   const sums = Object.fromEntries(
     figures.map((figure) => [figure, sumKobo(agents.map((one) => one[figure]))]),
   ) as Pick<DayAgent, (typeof figures)[number]>
-  const rows = [{ agent_id: null, agent: 'All agents', ...sums }, ...agents]
+  const late = sumKobo(agents.map((one) => one.late ?? nothing))
+  const rows = [{ agent_id: null, agent: 'All agents', ...sums, late }, ...agents]
   return (
     <Card title="Agents" action={<RowsLink to="remittances" filters={onDay(day)} label="Remittances" />}>
       {agents.length === 0 ? (
@@ -73,6 +76,14 @@ const columnsOn = (day: string): readonly CardColumn<DayAgent>[] => {
       isMinor: true,
     }),
     money('Collected', ({ collected }) => collected, 'Savings and loans, less what was reversed.', { rows }),
+    money(
+      'Recorded Later',
+      ({ late = nothing }) => late,
+      'Of what was collected, what was recorded after the day.',
+      {
+        isMinor: true,
+      },
+    ),
     money('Handed In', ({ handed_in }) => handed_in, 'Cash that was received and counted on the day.', {
       rows,
     }),

@@ -150,7 +150,13 @@ function Account({ of: account, period }: { of: StatementAccount; period: Period
     ...rows.map((row) => ({
       key: String(row.id),
       when: showDateTime(row.created_at),
-      what: [row.source, row.reverses && `reverses ${row.reverses}`].filter(Boolean).join(', '),
+      what: [
+        row.source,
+        row.reverses && `reverses ${row.reverses}`,
+        row.collected_on && `collected on ${showDate(row.collected_on)}`,
+      ]
+        .filter(Boolean)
+        .join(', '),
       reference: row.reference,
       row,
       balance: row.balance,

@@ -3,6 +3,7 @@ import {
   type AnyPgColumn,
   bigint,
   check,
+  date,
   index,
   integer,
   pgSequence,
@@ -80,8 +81,15 @@ export const entries = pgTable(
     activityReference: text(),
     /** The entry whose postings this one mirrors. */
     reversesId: ref().references((): AnyPgColumn => entries.id),
+    /** The day on which it counts, if that is a day before the one on which it was recorded (rules.md, "Day of collection"). */
+    collectedOn: date({ mode: 'string' }),
   },
   (t) => [
+    // For what counts on a day that was over when it was recorded.
+    index('ledger_entries_collected_on')
+      .on(t.collectedOn)
+      .where(sql`${t.collectedOn} is not null`)
+      .concurrently(),
     // One change makes one entry, even if its key is repeated after the stored reply was deleted.
     uniqueIndex('ledger_entries_change')
       .on(t.activityReference, t.adminId)

@@ -101,6 +101,8 @@ export const loans = pgTable(
     rescheduledDate: instant(),
     /** What was owed when it was written off; 0 unless it is. */
     writtenOff: kobo().notNull().default(zeroKobo),
+    /** What came in on it since (rules.md, "Recovery"). */
+    recovered: kobo().notNull().default(zeroKobo),
     /** When its disbursement was reversed. */
     reversedDate: instant(),
     rejectedId: ref().references(() => admins.id),
@@ -149,6 +151,7 @@ export const loans = pgTable(
         and (${t.loanStatus} = 'reversed') = (${t.reversedDate} is not null)
         and (${t.loanStatus} <> 'reversed' or ${t.interestPaid} = 0)`,
     ),
+    check('loans_recovered', sql`${t.recovered} >= 0`),
     check('loans_penalty', sql`${t.penaltyBasisPoints} between 0 and 10000 and ${t.graceDays} >= 0`),
     check('loans_total', sql`${t.totalPayable} = ${t.amount} + ${t.interestAmount}`),
     check('loans_instalments', sql`${t.instalmentTimes} > 0 and ${t.maturityPeriod} > 0`),
@@ -286,13 +289,17 @@ export const loanHistory = pgTable(
       .references(() => loanRepaymentSchedule.id),
     /** The entry's. */
     reference: text().notNull(),
-    kind: text({ enum: ['repayment', 'penalty', 'write-off'] }).notNull(),
+    kind: text({ enum: ['repayment', 'penalty', 'write-off', 'correction'] }).notNull(),
     /** The instalment's. */
     amount: kobo().notNull(),
     /** What it pays of the instalment, with its penalty; negative for a reversal. */
     repayment: kobo().notNull(),
     /** The penalty, or how much of it is paid. */
     penalty: kobo().notNull(),
+    /** Of a correction: how much of the penalty is taken back; below zero where it is owed again. */
+    penaltyBack: kobo(),
+    /** Its entry's. */
+    collectedOn: date({ mode: 'string' }),
     /** The loan's balance. */
     amountBefore: kobo().notNull(),
     amountAfter: kobo().notNull(),
@@ -318,13 +325,18 @@ export const loanHistory = pgTable(
     index('loan_history_repayment').on(t.repayment, t.id, t.loanId).where(sql`${t.kind} = 'repayment'`),
     // Covers searches by name in reports.
     index('loan_history_loan').on(t.loanId, t.createdAt, t.id, t.kind),
+    index('loan_history_corrections').on(t.loanId).where(sql`${t.kind} = 'correction'`).concurrently(),
+    index('loan_history_collected_on')
+      .on(t.collectedOn)
+      .where(sql`${t.collectedOn} is not null`)
+      .concurrently(),
     index('loan_history_repayments').on(t.createdAt, t.id, t.loanId).where(sql`${t.kind} = 'repayment'`),
     // An instalment gets one penalty, also after a reversal.
     uniqueIndex('loan_history_penalties')
       .on(t.instalmentId)
       .where(sql`${t.kind} = 'penalty' and ${t.reversesId} is null`)
       .concurrently(),
-    check('loan_history_kind', sql`${t.kind} in ('repayment', 'penalty', 'write-off')`),
+    check('loan_history_kind', sql`${t.kind} in ('repayment', 'penalty', 'write-off', 'correction')`),
     check('loan_history_status', sql`${t.status} in ('paid', 'late', 'pending', 'written-off')`),
     check(
       'loan_history_amounts',
@@ -333,13 +345,15 @@ export const loanHistory = pgTable(
           then ${t.repayment} >= 0 and ${t.penalty} >= 0 else ${t.repayment} < 0 and ${t.penalty} <= 0 end
         when 'penalty' then ${t.repayment} = 0
           and case when ${t.reversesId} is null then ${t.penalty} >= 0 else ${t.penalty} < 0 end
+        when 'correction' then ${t.reversesId} is null and ${t.penaltyBack} is not null
         else ${t.repayment} = 0 and ${t.penalty} = 0 and (${t.reversesId} is null) = (${t.amountAfter} < ${t.amountBefore})
           and ${t.amountAfter} <> ${t.amountBefore} end`,
     ),
     check(
       'loan_history_balance',
       sql`${t.kind} = 'write-off' or ${t.amountAfter} - ${t.amountBefore} =
-        case ${t.kind} when 'repayment' then -${t.repayment} else ${t.penalty} end`,
+        case ${t.kind} when 'repayment' then -${t.repayment}
+          when 'correction' then -${t.repayment} - ${t.penaltyBack} else ${t.penalty} end`,
     ),
   ],
 )

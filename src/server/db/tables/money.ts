@@ -145,9 +145,20 @@ export const savingsHistory = pgTable(
     reversesId: ref().references((): AnyPgColumn => savingsHistory.id),
     notes: text(),
     printed: boolean().notNull().default(false),
+    /** Its entry's. */
+    collectedOn: date({ mode: 'string' }),
     createdAt: createdAt(),
   },
   (t) => [
+    index('savings_history_collected_on')
+      .on(t.collectedOn)
+      .where(sql`${t.collectedOn} is not null`)
+      .concurrently(),
+    // Wallets whose balance of a day is another than what was posted by then.
+    index('savings_history_late')
+      .on(t.savingsId)
+      .where(sql`${t.collectedOn} is not null or ${t.reversesId} is not null`)
+      .concurrently(),
     index().on(t.savingsId, t.createdAt, t.id),
     uniqueIndex('savings_history_reversed')
       .on(t.reversesId)
@@ -162,7 +173,8 @@ export const savingsHistory = pgTable(
     index('savings_history_reference').on(t.reference.op('text_pattern_ops'), t.createdAt, t.id),
     check(
       'savings_history_amount',
-      sql`case when ${t.reversesId} is null then ${t.amount} > 0 else ${t.amount} < 0 end`,
+      sql`case when ${t.reversesId} is not null then ${t.amount} < 0
+        when ${t.kind} = 'interest' then ${t.amount} <> 0 else ${t.amount} > 0 end`,
     ),
     check('savings_history_kind', sql`${t.kind} in ('deposit', 'withdrawal', 'interest', 'charge')`),
     check('savings_history_status', sql`${t.status} in ('approved', 'rejected')`),

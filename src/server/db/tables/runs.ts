@@ -5,6 +5,7 @@ import { createdAt, id, instant, kobo, ref, zeroKobo } from './columns'
 import { entries } from './ledger'
 import { loans } from './loans'
 import { savings } from './money'
+import { agents } from './schema'
 
 /** What the server posts by itself when a day or a month has ended: one run for each kind and period (runs/run.ts). */
 export const runs = pgTable(
@@ -72,5 +73,59 @@ export const runItems = pgTable(
     check('run_items_amount', sql`${t.amount} >= 0 and ${t.open} >= 0 and ${t.amount} + ${t.open} > 0`),
     check('run_items_entry', sql`(${t.amount} > 0) = (${t.entryId} is not null)`),
     check('run_items_reason', sql`(${t.open} > 0) = (${t.reason} is not null)`),
+  ],
+)
+
+/**
+ * Append-only. What was expected and collected on a day, as it stood when its runs were done: a row for each agent, and one
+ * without an agent for the counter. Later assignments and closings change none of it (rules.md, "Closed day").
+ */
+export const dayFigures = pgTable(
+  'day_figures',
+  {
+    id: id(),
+    day: date({ mode: 'string' }).notNull(),
+    agentId: ref().references(() => agents.id),
+    expected: kobo().notNull(),
+    savings: kobo().notNull(),
+    loans: kobo().notNull(),
+    reversed: kobo().notNull(),
+    handedIn: kobo().notNull(),
+    held: kobo().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [unique('day_figures_day').on(t.day, t.agentId).nullsNotDistinct()],
+)
+
+/**
+ * Append-only. What was added to the interest of a month, or taken back of it, because a deposit of the month was recorded or
+ * reversed after its run (rules.md, "Savings interest"). A change of several months has one entry.
+ */
+export const interestCorrections = pgTable(
+  'interest_corrections',
+  {
+    id: id(),
+    runId: ref()
+      .notNull()
+      .references(() => runs.id),
+    savingsId: ref()
+      .notNull()
+      .references(() => savings.id),
+    /** Below zero: taken back. */
+    amount: kobo().notNull(),
+    entryId: ref()
+      .notNull()
+      .references(() => entries.id),
+    /** The deposit, or the reversal of one, that made the interest wrong. */
+    causeId: ref()
+      .notNull()
+      .references(() => entries.id),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique('interest_corrections_month').on(t.entryId, t.runId),
+    index().on(t.savingsId),
+    index().on(t.runId),
+    check('interest_corrections_amount', sql`${t.amount} <> 0`),
   ],
 )

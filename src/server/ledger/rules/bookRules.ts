@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { agentCashKinds } from '../../db/tables/ledgerKinds'
+import { hasLateRows, lowestByDay } from '../lowestBalance'
 import type { LedgerRule } from './extent'
 
 /** Postings, balances, and what the documents and histories beside them say, recomputed. */
@@ -209,6 +210,8 @@ export const bookRules: readonly LedgerRule[] = [
       join loans l on l.id = h.loan_id
       where ${read.entry('h.entry_id')}
         and not exists (select from ledger_postings p where p.entry_id = h.entry_id and p.account_id = l.account_id)
+        -- A correction may move interest and penalties alone.
+        and not (h.kind = 'correction' and (select sum(c.amount_after - c.amount_before) from loan_history c where c.entry_id = h.entry_id) = 0)
       order by h.id`,
   },
   {
@@ -227,8 +230,8 @@ export const bookRules: readonly LedgerRule[] = [
       read,
     ) => sql`select 'instalment ' || s.number || ' of loan ' || l.reference as place from loan_repayment_schedule s
       join loans l on l.id = s.loan_id
-      left join (select instalment_id, sum(repayment) as paid, sum(penalty) filter (where kind = 'repayment') as penalty_paid,
-          sum(penalty) filter (where kind = 'penalty') as penalty from loan_history where ${read.loan('loan_id')} group by instalment_id) h
+      left join (select instalment_id, sum(repayment) as paid, sum(penalty) filter (where kind in ('repayment', 'correction')) as penalty_paid,
+          sum(case kind when 'penalty' then penalty when 'correction' then -penalty_back end) as penalty from loan_history where ${read.loan('loan_id')} group by instalment_id) h
         on h.instalment_id = s.id
       where ${read.loan('s.loan_id')} and ((s.paid, s.penalty_paid) is distinct from (coalesce(h.paid, 0), coalesce(h.penalty_paid, 0))
         or s.penalty < coalesce(h.penalty, 0))
@@ -240,8 +243,8 @@ export const bookRules: readonly LedgerRule[] = [
       join (select loan_id, sum(penalty - penalty_moved) as penalty from loan_repayment_schedule
           where ${read.loan('loan_id')} group by loan_id) s
         on s.loan_id = l.id
-      left join (select loan_id, sum(penalty) as penalty from loan_history where ${read.loan('loan_id')} and kind = 'penalty'
-          group by loan_id) h
+      left join (select loan_id, sum(case kind when 'penalty' then penalty when 'correction' then -penalty_back end) as penalty
+          from loan_history where ${read.loan('loan_id')} group by loan_id) h
         on h.loan_id = l.id
       where ${read.loan('l.id')} and s.penalty <> coalesce(h.penalty, 0) order by l.id`,
   },
@@ -301,12 +304,12 @@ export const bookRules: readonly LedgerRule[] = [
     fault: 'has another interest paid than its postings make',
     place: (read) => sql`select 'loan ' || l.reference as place from loans l
       left join (select h.loan_id, sum(p.amount) as profit from (select distinct loan_id, entry_id from loan_history
-            where ${read.loan('loan_id')} and kind = 'repayment') h
+            where ${read.loan('loan_id')} and kind in ('repayment', 'correction')) h
           join ledger_postings p on p.entry_id = h.entry_id
           join ledger_accounts a on a.id = p.account_id and a.name = 'PW'
         group by h.loan_id) gained on gained.loan_id = l.id
       left join (select loan_id, sum(penalty) as penalties from loan_history
-          where ${read.loan('loan_id')} and kind = 'repayment' group by loan_id) paid
+          where ${read.loan('loan_id')} and kind in ('repayment', 'correction') group by loan_id) paid
         on paid.loan_id = l.id
       where ${read.loan('l.id')} and l.interest_paid <> coalesce(gained.profit, 0) - coalesce(paid.penalties, 0) order by l.id`,
   },
@@ -355,17 +358,24 @@ export const bookRules: readonly LedgerRule[] = [
   },
   {
     fault: 'got other interest than a twelfth of its rate of the lowest balance of the month',
-    place: (read) => sql`select 'saving ' || s.reference || ' in ' || to_char(r.day, 'YYYY-MM') as place
-      from run_items i join runs r on r.id = i.run_id and r.kind = 'interest' join savings s on s.id = i.savings_id
-      cross join lateral (select date_trunc('month', r.day)::timestamp at time zone 'Africa/Lagos' as start,
-        (r.day + 1)::timestamp at time zone 'Africa/Lagos' as next) month
-      cross join lateral (select least(
+    place: (read) => sql`select 'saving ' || s.reference || ' in ' || to_char(i.day, 'YYYY-MM') as place
+      from (select r.day, i.savings_id, sum(i.amount) as amount from (
+          select run_id, savings_id, amount + open as amount from run_items
+          union all select run_id, savings_id, amount from interest_corrections) i
+        join runs r on r.id = i.run_id and r.kind = 'interest' where ${read.run('r.id')} group by 1, 2) i
+      join savings s on s.id = i.savings_id
+      cross join lateral (select ${hasLateRows(sql`s.id`)} as is_late, date_trunc('month', i.day)::date as first) l
+      cross join lateral (select date_trunc('month', i.day)::timestamp at time zone 'Africa/Lagos' as start,
+        (i.day + 1)::timestamp at time zone 'Africa/Lagos' as next) month
+      cross join lateral (select case when l.is_late then ${lowestByDay(sql`s.account_id`, sql`l.first`, sql`(i.day + 1)`)} else least(
         coalesce((select p.balance_after from ledger_postings p where p.account_id = s.account_id
           and p.made_at < month.start order by p.made_at desc, p.id desc limit 1), 0),
         (select min(p.balance_after) from ledger_postings p where p.account_id = s.account_id
-          and p.made_at >= month.start and p.made_at < month.next)) as lowest) b
-      where ${read.run('r.id')} and i.amount + i.open <> (b.lowest * s.interest_basis_points + 60000) / 120000
-      order by i.id`,
+          and p.made_at >= month.start and p.made_at < month.next)) end as lowest) b
+      cross join lateral (select (greatest(b.lowest, 0) * s.interest_basis_points + 60000) / 120000 as earned) e
+      -- What SW does not cover is not added for a deposit that was recorded late.
+      where case when l.is_late then i.amount > e.earned else i.amount <> e.earned end
+      order by i.day, s.id`,
   },
   {
     fault: 'was charged something else than its charge and what was open before',
@@ -387,5 +397,23 @@ export const bookRules: readonly LedgerRule[] = [
         from run_items i join runs r on r.id = i.run_id and r.kind = 'charges'
         where ${read.saving('i.savings_id')} order by i.savings_id, r.day desc) last on last.savings_id = s.id
       where ${read.saving('s.id')} and s.charge_owed <> coalesce(last.open, 0) order by s.id`,
+  },
+  {
+    fault: 'are not what was recorded of the day until then',
+    place: (
+      read,
+    ) => sql`select concat_ws(' ', 'figures of', f.day, 'of agent ' || f.agent_id) as place from day_figures f
+      join ledger_accounts a on case when f.agent_id is null then a.name = 'CASH' else a.agent_id = f.agent_id end
+      left join lateral (select
+          coalesce(sum(-p.amount) filter (where p.source = 'Savings deposit'), 0) as savings,
+          coalesce(sum(-p.amount) filter (where p.source = 'Loan repayment'), 0) as loans,
+          coalesce(sum(p.amount) filter (where p.source = 'Reversal'), 0) as reversed,
+          coalesce(sum(p.amount) filter (where p.source = 'Remittance'), 0) as handed_in
+        from ledger_postings p join ledger_entries e on e.id = p.entry_id
+        where p.account_id = a.id and p.made_at >= timezone('Africa/Lagos', f.day::timestamp) and p.made_at < f.created_at
+          and coalesce(e.collected_on, timezone('Africa/Lagos', e.made_at)::date) = f.day) p on true
+      where f.day in (select day from runs where ${read.run('runs.id')} and kind = 'penalties')
+        and (f.savings, f.loans, f.reversed, f.handed_in) is distinct from (p.savings, p.loans, p.reversed, p.handed_in)
+      order by f.id`,
   },
 ]

@@ -46,8 +46,9 @@ export const loanRules: readonly LedgerRule[] = [
         from ledger_postings p join ledger_accounts a on a.id = p.account_id
         where ${read.entry('p.entry_id')} and p.source like 'Loan %' group by p.entry_id) m on m.entry_id = e.id
       left join loans l on l.account_id = m.loan_account
-      where ${read.entry('e.id')} and (e.customer_id is distinct from l.customer_id or m.owed <> -m.lent or case e.kind
+      where ${read.entry('e.id')} and (e.customer_id is distinct from l.customer_id and not (e.kind = 'Loan correction' and m.loan_account is null) or m.owed <> -m.lent or case e.kind
         when 'Loan repayment' then (m.cash, m.main + m.profit, m.wallet) is distinct from (m.owed, -m.owed, 0)
+        when 'Loan correction' then (m.cash, m.main + m.profit, m.wallet) <> (0, 0, 0)
         when 'Loan disbursement' then (e.id, m.owed, m.main, m.wallet, m.cash, m.profit)
           is distinct from (l.disbursement_entry_id, l.total_payable, -l.amount, l.amount, 0, 0)
         else (m.cash, m.main, m.profit, m.wallet) <> (0, 0, 0, 0) end)
@@ -57,11 +58,12 @@ export const loanRules: readonly LedgerRule[] = [
     fault: 'has another interest than its share of what is repaid',
     place: (read) => sql`select 'repayment ' || r.reference as place
       from (select m.*, coalesce(sum(m.repaid) over earlier, 0) as before, coalesce(sum(m.interest) over earlier, 0) as had
-        from (select h.loan_id, min(h.id) as at, min(h.reference) as reference, count(h.reverses_id) > 0 as is_reversal,
+        from (select h.loan_id, min(h.id) as at, min(h.reference) as reference,
+            count(h.reverses_id) > 0 or min(h.kind) = 'correction' as is_reversal,
             sum(h.repayment - h.penalty) as repaid,
             coalesce((select sum(p.amount) from ledger_postings p join ledger_accounts a on a.id = p.account_id
               where p.entry_id = h.entry_id and a.name = 'PW'), 0) - sum(h.penalty) as interest
-          from loan_history h where ${read.loan('h.loan_id')} and h.kind = 'repayment' group by h.loan_id, h.entry_id) m
+          from loan_history h where ${read.loan('h.loan_id')} and h.kind in ('repayment', 'correction') group by h.loan_id, h.entry_id) m
         window earlier as (partition by m.loan_id order by m.at rows between unbounded preceding and 1 preceding)) r
       join loans l on l.id = r.loan_id
       where not r.is_reversal and r.interest <> greatest(0,
@@ -73,13 +75,47 @@ export const loanRules: readonly LedgerRule[] = [
   {
     fault: 'is another penalty than the rate of what was open',
     place: (read) => sql`select 'loan history ' || h.reference as place
-      from (select h.*, s.moved, s.amount - coalesce(sum(case h.kind when 'repayment' then h.repayment - h.penalty else 0 end)
+      from (select h.*, s.moved, s.amount - coalesce(sum(case when h.kind in ('repayment', 'correction') then h.repayment - h.penalty else 0 end)
           over (partition by h.instalment_id order by h.id), 0) as open
         from loan_history h join loan_repayment_schedule s on s.id = h.instalment_id where ${read.loan('h.loan_id')}) h
       join loans l on l.id = h.loan_id
       where h.kind = 'penalty' and h.reverses_id is null and h.moved = 0
         and h.penalty <> ${share(sql`h.open`, sql`l.penalty_basis_points`)}
       order by h.id`,
+  },
+  {
+    fault: 'is another penalty than its days of collection make',
+    // What was open of an instalment when its grace ended: of what was collected until then, earlier instalments took theirs first.
+    place: (read) => sql`select 'instalment ' || s.number || ' of loan ' || l.reference as place
+      from loans l join loan_repayment_schedule s on s.loan_id = l.id
+      join loan_history posted on posted.instalment_id = s.id and posted.kind = 'penalty' and posted.reverses_id is null
+      cross join lateral (select coalesce(sum(h.repayment), 0) as repaid from loan_history h
+        where h.loan_id = l.id and h.kind = 'repayment' and h.reverses_id is null
+          and coalesce(h.collected_on, ${dayOf(sql`h.created_at`)}) <= s.due_date + l.grace_days) then_had
+      cross join lateral (select coalesce(sum(b.amount + case when b.due_date < s.due_date then b.penalty else 0 end), 0) as planned
+        from loan_repayment_schedule b where b.loan_id = l.id and b.number < s.number) earlier
+      where ${read.loan('l.id')} and l.rescheduled_date is null and l.taken_over_on is null
+        and exists (select from loan_history c where c.loan_id = l.id and c.kind = 'correction')
+        and not exists (select from loan_history r where r.loan_id = l.id and r.reverses_id is not null)
+        and s.penalty <> least(posted.penalty,
+          ${share(sql`(s.amount - least(s.amount, greatest(0, then_had.repaid - earlier.planned)))`, sql`l.penalty_basis_points`)})
+      order by s.id`,
+  },
+  {
+    fault: 'counts on another day than its entry',
+    place: (read) => sql`select h.place from (
+        select entry_id, collected_on, 'loan history ' || reference as place from loan_history where ${read.entry('entry_id')}
+        union all select entry_id, collected_on, 'savings history ' || reference from savings_history where ${read.entry('entry_id')}) h
+      join ledger_entries e on e.id = h.entry_id
+      where e.collected_on is distinct from h.collected_on or e.collected_on >= ${dayOf(sql`e.made_at`)}
+      order by e.id`,
+  },
+  {
+    fault: 'counts on another day than its sheet',
+    place: (read) => sql`select 'collection ' || c.reference as place from collections c
+      join collection_lines n on n.collection_id = c.id join ledger_entries e on e.id = n.entry_id
+      where ${read.entry('e.id')} and e.collected_on is not null and e.collected_on <> c.day
+      order by c.id`,
   },
   {
     fault: 'got its penalty before its days of grace had ended',
@@ -94,13 +130,14 @@ export const loanRules: readonly LedgerRule[] = [
     place: (read) => sql`select 'loan history ' || h.reference as place
       from (select h.*, s.amount as planned, s.due_date as due, s.loan_id as owner, s.moved,
           -- The first instalment of a rescheduling also has penalties that are not in its own history.
-          s.amount + s.penalty - sum(case h.kind when 'penalty' then h.penalty else 0 end) over (partition by h.instalment_id)
-            + sum(case h.kind when 'penalty' then h.penalty else -h.repayment end)
+          s.amount + s.penalty - sum(case h.kind when 'penalty' then h.penalty when 'correction' then -h.penalty_back else 0 end)
+              over (partition by h.instalment_id)
+            + sum(case h.kind when 'penalty' then h.penalty else -h.repayment - coalesce(h.penalty_back, 0) end)
             over (partition by h.instalment_id order by h.id) as open
         from loan_history h join loan_repayment_schedule s on s.id = h.instalment_id where ${read.loan('h.loan_id')}) h
       where h.kind in ('repayment', 'penalty') and h.moved = 0 and (h.status, h.amount, h.due_date, h.loan_id) is distinct from (
         case when h.open > 0 or h.kind = 'penalty' then 'pending'
-          when ${dayOf(sql`h.created_at`)} <= h.due then 'paid' else 'late' end, h.planned, h.due, h.owner)
+          when coalesce(h.collected_on, ${dayOf(sql`h.created_at`)}) <= h.due then 'paid' else 'late' end, h.planned, h.due, h.owner)
       order by h.id`,
   },
   {

@@ -50,7 +50,8 @@ export const sumRules: readonly LedgerRule[] = [
         select s."of", s.day, s.agent_id, s.amount from ${read.postings} p
           join ledger_accounts a on a.id = p.account_id join ledger_entries e on e.id = p.entry_id
           left join ledger_entries o on o.id = e.reverses_id
-          cross join lateral sums_of_posting(a.kind, a.code, coalesce(o.kind, e.kind), e.made_at, a.agent_id, p.amount) s
+          cross join lateral sums_of_posting(a.kind, a.code, coalesce(o.kind, e.kind),
+            coalesce(timezone('Africa/Lagos', e.collected_on::timestamp), e.made_at), a.agent_id, p.amount) s
         union all select "of", day, agent_id, amount from ${read.sumsBefore} v) s group by 1, 2, 3`,
   ),
   rule(

@@ -35,8 +35,16 @@ const reschedulings = (at: AsOf) => sql`(select c.loan_id, c.second_decided_at a
     sum(c.instalment_times) over (partition by c.loan_id order by c.second_decided_at, c.id) - c.instalment_times as earlier
   from loan_changes c where c.kind = 'reschedule' and c.state = 2 and c.second_decided_at < ${endOf(at)})`
 
+/** Whether a row `h` of a loan's history counts after the day; what was collected on the day and recorded later does not. */
+const isLater = (at: AsOf) =>
+  sql`h.created_at >= ${endOf(at)} and (h.collected_on is null or h.collected_on > ${dateOf(at.day)})`
+/** The same for a posting `p`. */
+const isPostedLater = (at: AsOf) => sql`p.entry_id not in (select e.id from ledger_entries e
+  where e.collected_on <= ${dateOf(at.day)} and e.made_at >= ${endOf(at)})`
+
 /** What a row `h` of a loan's history took off an instalment. */
-const takenOff = sql`case h.kind when 'repayment' then h.repayment when 'penalty' then -h.penalty else 0 end`
+const takenOff = sql`case h.kind when 'repayment' then h.repayment when 'penalty' then -h.penalty
+  when 'correction' then h.repayment + h.penalty_back else 0 end`
 
 /**
  * What was unpaid of an instalment at the end of a past day: what was paid or moved to later instalments since is unpaid again,
@@ -56,7 +64,7 @@ const lateOfLoan = (at: AsOf) =>
     at,
     eq(instalments.loanId, loans.id),
     sql`(select sum(${takenOff})::bigint from loan_history h where h.loan_id = ${instalments.loanId}
-      and h.instalment_id = ${instalments.id} and h.created_at >= ${endOf(at)})`,
+      and h.instalment_id = ${instalments.id} and ${isLater(at)})`,
   )
 
 /** Since when the outer query's loan is late: the due date of its oldest unpaid instalment. Null if it was not late. */
@@ -76,7 +84,7 @@ export const owedAmount = (at: AsOf): SQL<Kobo> =>
   at.isToday
     ? sql`${accounts.balance}`
     : sql`(${accounts.balance} - coalesce((select sum(p.amount)::bigint from ledger_postings p
-        where p.account_id = ${loans.accountId} and p.made_at >= ${endOf(at)}), 0))`
+        where p.account_id = ${loans.accountId} and p.made_at >= ${endOf(at)} and ${isPostedLater(at)}), 0))`
 
 /** When the outer query's loan was rescheduled for the last time. */
 export const rescheduledAt = (at: AsOf): SQL =>
@@ -155,7 +163,7 @@ const todaysPortfolio = sql`(select *, next_due as since from ${openLoans})`
 const pastPortfolio = (at: AsOf) => sql`(with changed as materialized (
     select loan_id, sum(change)::bigint as change from (
       select l.id as loan_id, m.change from loans l join (select p.account_id, sum(p.amount) as change from ledger_postings p
-        where p.flow = 'receivable' and p.made_at >= ${endOf(at)} group by 1) m on m.account_id = l.account_id
+        where p.flow = 'receivable' and p.made_at >= ${endOf(at)} and ${isPostedLater(at)} group by 1) m on m.account_id = l.account_id
       union all select c.loan_id, 0 from loan_changes c
         where c.kind = 'reschedule' and c.state = 2 and c.second_decided_at >= ${endOf(at)}) changes group by 1),
   looked_at as (select loan_id, min(due_date) as since, sum(open) as late
@@ -164,7 +172,7 @@ const pastPortfolio = (at: AsOf) => sql`(with changed as materialized (
       sql`${instalments.loanId} in (select loan_id from changed)`,
       sql`later.taken_off`,
       sql`left join (select h.instalment_id, sum(${takenOff})::bigint as taken_off from loan_history h
-        where h.created_at >= ${endOf(at)} group by 1) later on later.instalment_id = ${instalments.id}`,
+        where ${isLater(at)} group by 1) later on later.instalment_id = ${instalments.id}`,
     )} late group by 1),
   due_since as (select ${instalments.loanId} as loan_id, sum(${unpaidPart}) as amount
     from ${instalments} join ${openLoans} o on o.loan_id = ${instalments.loanId}

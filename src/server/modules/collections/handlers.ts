@@ -14,6 +14,7 @@ import { admins, agents, customers } from '../../db/tables/schema'
 import { reject } from '../../errors/refusals'
 import type { Context, HandlersFor } from '../../handler'
 import { postEntered } from '../../ledger/post'
+import { correctInterest } from '../../ledger/interestCorrections'
 import { betweenBothDays, lagosStamp } from '../../lists/conditions'
 import { defineList } from '../../lists/listRows'
 import { pageOf } from '../../lists/lists'
@@ -114,10 +115,11 @@ export const collectionHandlers: HandlersFor<Calls['collections']> = {
 
 async function record(input: InputOf<Calls['collections']['recordSheet']>, context: Context) {
   await context.setAuditSubject('agent', input.agent_id)
-  const { id, message, entered } = await recordSheet(context, input)
+  const { id, message, entered, interestOf } = await recordSheet(context, input)
   await context.setAuditSubject('collection', id)
   const data = await caseOf(context.queries, id)
   await postEntered(context.queries, entered)
+  for (const change of interestOf) await correctInterest(context.queries, change)
   return { message, data }
 }
 

@@ -7,11 +7,13 @@ import type { Kobo } from '#contract/values'
 import { pluralize } from '#domain/money/figures'
 import { formatNaira, sumKobo } from '#domain/money/kobo'
 import { openAmount } from '#domain/money/repayment'
+import { lagosDay } from '#domain/time/lagos'
 import type { Queries } from '../../db/database'
 import { loans } from '../../db/tables/loans'
 import { savings } from '../../db/tables/money'
 import { customers } from '../../db/tables/schema'
 import { reject } from '../../errors/refusals'
+import { buildCorrection, type Correction, loanRecords, mayCorrect } from '../../ledger/corrections'
 import { type Instalment, openInstalment, type OpenLoan, schedulesOf } from '../../ledger/repayments'
 import { customerName } from '../customers/columns'
 import { repaymentObstacle } from '../loans/accounts'
@@ -28,7 +30,15 @@ type Common = {
 /** What a line pays: a savings wallet, or a loan with its schedule. */
 export type Payee =
   | (Common & { kind: 'saving'; savingsId: number })
-  | (Common & { kind: 'loan'; loan: OpenLoan; schedule: readonly Instalment[] })
+  | (Common & {
+      kind: 'loan'
+      loan: OpenLoan
+      schedule: readonly Instalment[]
+      /** What the repayment makes of penalties that were posted for its day or later ones. */
+      correction: Correction | undefined
+    })
+
+const overpaidFault = 'less is owed once the penalties are taken back that this repayment makes wrong'
 
 /** The most faulty lines that a refusal names. */
 const namedFaults = 5
@@ -44,7 +54,7 @@ const equalFault = (amount: Kobo, receipts: readonly string[]) =>
 export async function lockPayees(
   queries: Queries,
   { agent_id, day, lines }: { agent_id: number; day: string; lines: readonly Line[] },
-  earlier: readonly EarlierSheet[],
+  { earlier, ...facts }: { earlier: readonly EarlierSheet[]; madeAt: Date; adminId: number },
 ): Promise<Payee[]> {
   const savingIds = lines.flatMap(({ savings_id }) => savings_id ?? [])
   const loanIds = lines.flatMap(({ loan_id }) => loan_id ?? [])
@@ -54,6 +64,8 @@ export async function lockPayees(
   const wallets = await lockSavings(queries, savingIds)
   const borrowed = await lockLoans(queries, loanIds)
   const schedules = await schedulesOf(queries, loanIds)
+  const records =
+    day < lagosDay(facts.madeAt) ? await loanRecords(queries, loanIds) : new Map<number, never>()
   const faults: string[] = []
   const payees = lines.flatMap((line): Payee[] => {
     const { savings_id, loan_id, amount } = line
@@ -65,20 +77,28 @@ export async function lockPayees(
       return []
     }
     const schedule = schedules.get(loan?.id ?? 0) ?? []
+    const record = records.get(loan?.id ?? 0)
+    const correction =
+      loan?.loanStatus === 'active' && record && amount > 0 && mayCorrect(loan, schedule, record, day)
+        ? buildCorrection(loan, schedule, record, facts, { since: day, late: { day, amount } })
+        : undefined
     const fault =
       (owner.agentId !== agent_id && 'another agent collects from this customer now') ||
       (wallet
         ? savingFault(wallet, owner)
         : loan && amount > 0 && repaymentObstacle(loan, schedule, amount)) ||
+      (correction === 'overpaid' && overpaidFault) ||
       (!line.twice && equalFault(amount, equalOn(earlier, line)))
     if (fault) faults.push(`${owner.name}, ${(wallet ?? loan)?.reference}: ${fault.replace(/\.$/, '')}`)
     if (wallet) {
       const { id, reference, customerId, fixedAmount } = wallet
       return [{ kind: 'saving', savingsId: id, reference, customerId, expected: fixedAmount }]
     }
-    if (!loan) return []
+    if (!loan || correction === 'overpaid') return []
     const { reference, customerId } = loan
-    return [{ kind: 'loan', reference, customerId, expected: dueOf(schedule, day), loan, schedule }]
+    return [
+      { kind: 'loan', reference, customerId, expected: dueOf(schedule, day), loan, schedule, correction },
+    ]
   })
   if (faults.length > 0) {
     const more = faults.length > namedFaults ? `; and ${faults.length - namedFaults} more` : ''
@@ -158,6 +178,9 @@ async function lockLoans(queries: Queries, ids: readonly number[]) {
       interestAmount: loans.interestAmount,
       interestPaid: loans.interestPaid,
       totalPayable: loans.totalPayable,
+      penaltyBasisPoints: loans.penaltyBasisPoints,
+      graceDays: loans.graceDays,
+      rescheduledDate: loans.rescheduledDate,
     })
     .from(loans)
     .where(inArray(loans.id, [...ids]))

@@ -3,7 +3,7 @@ import type { Calls } from '#contract/index'
 import type { InputOf } from '#contract/call'
 import type { Kobo } from '#contract/values'
 import { pluralize } from '#domain/money/figures'
-import { addKobo, formatNaira } from '#domain/money/kobo'
+import { addKobo, formatNaira, sumKobo } from '#domain/money/kobo'
 import { addDays, lagosDay } from '#domain/time/lagos'
 import { collectionLines, collections } from '../../db/tables/collections'
 import { zeroKobo } from '../../db/tables/columns'
@@ -17,6 +17,7 @@ import { balanceOf, enterAll, type Posted } from '../../ledger/post'
 import { newReference } from '../../ledger/references'
 import { buildRepayment, recordLoanMovements } from '../../ledger/repayments'
 import { recordSavingsMovements, savingsEntry } from '../../ledger/savings'
+import { isOfEarlierMonth } from '../../ledger/interestCorrections'
 import { handInEntry, outcomeOf, recordHandIn } from '../cash/remittances'
 import { writeMessages } from '../messages/outbox'
 import { messageTexts } from '../messages/texts'
@@ -40,11 +41,18 @@ export async function recordSheet(context: Context, { agent_id, day, lines, coun
   const agent = await lockCollector(queries, agent_id)
   const earlier = await earlierSheets(queries, agent_id, day)
   rejectUnseen(earlier, seen, agent.name)
-  const payees = await lockPayees(queries, { agent_id, day, lines }, earlier)
+  const facts = { madeAt: now, adminId: actor.adminId }
+  const payees = await lockPayees(queries, { agent_id, day, lines }, { ...facts, earlier })
   const sheet = lines.map((line, at) => ({ ...line, payee: payeeOf(payees, at) }))
   const collected = sheet.filter(({ amount }) => amount > 0)
   const count = counted ? { agentId: agent_id, counted } : undefined
-  const { entered, posted, handedIn } = await enterSheet(context, collected, agent_id, count)
+  const collectedOn = day < lagosDay(now) ? day : null
+  const { entered, posted, handedIn } = await enterSheet(
+    context,
+    collected,
+    { agentId: agent_id, collectedOn },
+    count,
+  )
   await writeMessages(
     context,
     collected.map(({ amount, payee }, at) => {
@@ -96,13 +104,27 @@ export async function recordSheet(context: Context, { agent_id, day, lines, coun
       entryId: entryIds.get(payee) ?? null,
     })),
   )
-  const booked = `Receipt ${reference}: ${pluralize(collected.length, 'line')} of ${agent.name}, ${formatNaira(total)}.`
+  const back = sumKobo(
+    collected.map(({ payee }) => (payee.kind === 'loan' && payee.correction?.back) || zeroKobo),
+  )
+  const booked = `Receipt ${reference}: ${pluralize(collected.length, 'line')} of ${agent.name}, ${formatNaira(total)}.${takenBackText(back)}`
   const outcome =
     counted && remittance
       ? ` ${formatNaira(counted)} counted. ${outcomeOf(remittance.expected, counted)}`
       : ' No cash was counted: it stays with the agent.'
-  return { id: made.id, message: booked + (total > 0 || counted ? outcome : ''), entered }
+  const deposits = collectedOn && isOfEarlierMonth(day, lagosDay(now)) ? collected : []
+  const interestOf = deposits.flatMap(({ payee }) =>
+    payee.kind === 'saving'
+      ? [{ savingsId: payee.savingsId, since: day, causeId: entryIds.get(payee) ?? 0, ...facts }]
+      : [],
+  )
+  return { id: made.id, message: booked + (total > 0 || counted ? outcome : ''), entered, interestOf }
 }
+
+const takenBackText = (back: Kobo) =>
+  back === 0
+    ? ''
+    : ` ${formatNaira(back)} of penalties was taken back: the day of collection is before they were due.`
 
 type Collected = { amount: Kobo; payee: Payee }
 
@@ -110,14 +132,26 @@ type Collected = { amount: Kobo; payee: Payee }
 async function enterSheet(
   context: Context,
   collected: readonly Collected[],
-  agentId: number,
+  { agentId, collectedOn }: { agentId: number; collectedOn: string | null },
   count: { agentId: number; counted: Kobo } | undefined,
 ) {
   const { queries, actor, now: madeAt } = context
-  const facts = { madeAt, agentId, adminId: actor.adminId }
+  const facts = { madeAt, agentId, adminId: actor.adminId, collectedOn }
+  const corrections = collected.flatMap(({ payee }) =>
+    payee.kind === 'loan' && payee.correction?.movement ? [payee.correction.movement] : [],
+  )
   const built = collected.map(({ amount, payee }) => {
     if (payee.kind === 'loan') {
-      const movement = buildRepayment(payee.loan, payee.schedule, amount, facts)
+      const { loan, schedule, correction } = payee
+      const movement = correction
+        ? buildRepayment(
+            { ...loan, interestPaid: correction.interestPaid },
+            correction.schedule,
+            amount,
+            facts,
+            correction.parts,
+          )
+        : buildRepayment(loan, schedule, amount, facts)
       return { kind: payee.kind, movement, entry: movement.entry }
     }
     const { savingsId, customerId, reference: wallet } = payee
@@ -125,10 +159,11 @@ async function enterSheet(
     return { kind: payee.kind, movement: { savingsId, movement }, entry: savingsEntry(movement) }
   })
   const entered = await enterAll(queries, [
+    ...corrections.map(({ entry }) => entry),
     ...built.map(({ entry }) => entry),
     ...(count ? [handInEntry(context, count)] : []),
   ])
-  const posted = entered.posted.slice(0, built.length)
+  const posted = entered.posted.slice(corrections.length, corrections.length + built.length)
   const made = built.map((one, at) => ({ ...one, posted: postedOf(posted, at) }))
   const deposits = made.flatMap((one) => (one.kind === 'saving' ? [one] : []))
   const repayments = made.flatMap((one) => (one.kind === 'loan' ? [one] : []))
@@ -139,8 +174,8 @@ async function enterSheet(
   )
   await recordLoanMovements(
     queries,
-    repayments.map(({ movement }) => movement),
-    repayments.map((one) => one.posted),
+    [...corrections, ...repayments.map(({ movement }) => movement)],
+    [...entered.posted.slice(0, corrections.length), ...repayments.map((one) => one.posted)],
   )
   return { entered, posted, handedIn: count ? entered.posted.at(-1) : undefined }
 }

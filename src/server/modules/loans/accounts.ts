@@ -186,10 +186,13 @@ const movementsOf = (queries: Queries, loanId: number): Promise<LoanMovement[]> 
       id: loanHistory.id,
       created_at: lagosStamp(loanHistory.createdAt),
       reference: loanHistory.reference,
-      kind: loanHistory.kind,
+      // For older portals a correction is of the penalty that it takes back.
+      kind: sql<
+        LoanMovement['kind']
+      >`case ${loanHistory.kind} when 'correction' then 'penalty' else ${loanHistory.kind} end`,
       instalment: loanRepaymentSchedule.number,
       amount:
-        sql`case ${loanHistory.kind} when 'repayment' then ${loanHistory.repayment} when 'penalty' then ${loanHistory.penalty}
+        sql`case ${loanHistory.kind} when 'repayment' then ${loanHistory.repayment} when 'penalty' then ${loanHistory.penalty} when 'correction' then -${loanHistory.penaltyBack}
           else ${loanHistory.amountBefore} - ${loanHistory.amountAfter} end`.mapWith(loanHistory.repayment),
       balance: loanHistory.amountAfter,
       by: makerOf(sql`${loanHistory.kind} = 'repayment' and ${loanHistory.reversesId} is null`),

@@ -34,7 +34,10 @@ const historyList = defineList({
     due_date: sql<string>`${loanHistory.dueDate}::text`,
     created_at: lagosStamp(loanHistory.createdAt),
     repayment: loanHistory.repayment,
-    penalty: loanHistory.penalty,
+    penalty:
+      sql`case ${loanHistory.kind} when 'correction' then -${loanHistory.penaltyBack} else ${loanHistory.penalty} end`.mapWith(
+        loanHistory.penalty,
+      ),
     ...reversalOfRepayment,
   },
   rows: (queries, row) =>

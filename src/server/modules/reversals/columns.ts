@@ -10,6 +10,9 @@ export const reversalOfPosting = {
   >`(select r.reference from ledger_entries r where r.reverses_id = ${postings.entryId})`,
   reverses: sql<string | null>`case when ${postings.source} = 'Reversal' then (select o.reference
     from ledger_entries own join ledger_entries o on o.id = own.reverses_id where own.id = ${postings.entryId}) end`,
+  collected_on: sql<
+    string | null
+  >`(select e.collected_on::text from ledger_entries e where e.id = ${postings.entryId})`,
 }
 
 /** The same for a row of a savings wallet's history. */
@@ -20,6 +23,7 @@ export const reversalOfHistory = {
   reverses: sql<
     string | null
   >`(select o.reference from savings_history o where o.id = ${savingsHistory.reversesId})`,
+  collected_on: sql<string | null>`${savingsHistory.collectedOn}::text`,
 }
 
 /** The same for a row of a loan's history. */
@@ -30,6 +34,9 @@ export const reversalOfRepayment = {
   reverses: sql<
     string | null
   >`(select o.reference from loan_history o where o.id = ${loanHistory}.reverses_id)`,
+  collected_on: sql<
+    string | null
+  >`case ${loanHistory.kind} when 'repayment' then ${loanHistory.collectedOn}::text end`,
 }
 
 /** The deposits that count: neither reversed nor a reversal. */

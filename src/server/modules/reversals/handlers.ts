@@ -2,7 +2,9 @@ import { and, eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type Calls, calls } from '#contract/index'
 import { commentFault } from '#domain/decision'
-import { formatNaira } from '#domain/money/kobo'
+import type { Kobo } from '#contract/values'
+import { addKobo, formatNaira, kobo, negateKobo } from '#domain/money/kobo'
+import { lagosDay } from '#domain/time/lagos'
 import { assertDifferentActor, isSameActor } from '../../auth/separationOfDuties'
 import type { Selects } from '../../db/database'
 import { documentPrefixes, type EntryKind } from '../../db/tables/ledgerKinds'
@@ -15,6 +17,7 @@ import { balanceOf } from '../../ledger/post'
 import { newReference } from '../../ledger/references'
 import { postReversal } from '../../ledger/reversal'
 import { madeBy } from '../../ledger/transfer'
+import { correctInterest, isOfEarlierMonth } from '../../ledger/interestCorrections'
 import { lagosStamp } from '../../lists/conditions'
 import { defineList } from '../../lists/listRows'
 import { pageOf } from '../../lists/lists'
@@ -30,6 +33,7 @@ import {
   customerOf,
   effectOf,
   lockMovement,
+  type Movement,
   movementNamed,
   movementWith,
   obstacleOf,
@@ -242,7 +246,8 @@ async function reverse({ originalId, customerId, reference, amount }: Reversal, 
   if (obstacle) reject(obstacle)
   const posted = await postReversal(queries, reversedOf(movement), { ...madeBy(context), reason: reference })
   const changed = changedAccountOf(movement)
-  const { after } = balanceOf(posted, changed.account)
+  const taken = await takeInterestBack(movement, posted.entryId, context)
+  const after = addKobo(balanceOf(posted, changed.account).after, taken)
   const agent = collectedBy(movement)
   const write = textFor[movement.kind] ?? messageTexts.reversal
   const text = write({
@@ -258,6 +263,21 @@ async function reverse({ originalId, customerId, reference, amount }: Reversal, 
   return {
     entryId: posted.entryId,
     reference: posted.reference,
-    message: `Reversal ${reference} approved: ${formatNaira(amount)} of ${movement.reference} was reversed by ${posted.reference}. ${changed.name}: ${formatNaira(after)}.${cash}`,
+    message: `Reversal ${reference} approved: ${formatNaira(amount)} of ${movement.reference} was reversed by ${posted.reference}.${taken === 0 ? '' : ` ${formatNaira(negateKobo(taken))} of interest was taken back with it.`} ${changed.name}: ${formatNaira(after)}.${cash}`,
   }
+}
+
+/** What a reversed deposit earned in months that have ended, below zero. */
+async function takeInterestBack(movement: Movement, causeId: number, context: Context): Promise<Kobo> {
+  const saving = movement.moves.find(({ savingsId }) => savingsId !== null)
+  if (movement.kind !== 'Savings deposit' || !saving?.savingsId) return kobo(0)
+  const since = movement.collected_on ?? movement.made_at.slice(0, 10)
+  if (!isOfEarlierMonth(since, lagosDay(context.now))) return kobo(0)
+  return correctInterest(context.queries, {
+    savingsId: saving.savingsId,
+    since,
+    causeId,
+    madeAt: context.now,
+    adminId: context.actor.adminId,
+  })
 }

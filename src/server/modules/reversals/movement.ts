@@ -34,6 +34,7 @@ async function movementOf(queries: Queries, where: SQL, notFound: string) {
       reference: entries.reference,
       kind: sql<EntryKind>`${entries.kind}`,
       made_at: lagosStamp(entries.madeAt),
+      collected_on: sql<string | null>`${entries.collectedOn}::text`,
       adminId: entries.adminId,
       customerId: entries.customerId,
       agentId: entries.agentId,

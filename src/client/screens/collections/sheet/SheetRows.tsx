@@ -1,4 +1,12 @@
-import { type KeyboardEvent, memo, useMemo, useRef, useSyncExternalStore } from 'react'
+import {
+  type ClipboardEvent,
+  type DragEvent,
+  type KeyboardEvent,
+  memo,
+  useMemo,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
 import { formatNaira } from '#domain/money/kobo'
 import {
   amountIn,
@@ -94,9 +102,13 @@ const Row = memo(function Row({ sheet, line, isFirst, locked, isRefused }: RowPr
   const isExpected = amount === line.expected
   const equal = sheet.equalOn(line)
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== '=' || line.expected === 0) return
+    if (event.key !== '=' || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
     if (!locked) sheet.takeExpected(line)
+  }
+  const put = (event: ClipboardEvent | DragEvent, data: DataTransfer) => {
+    event.preventDefault()
+    if (!locked) sheet.paste(line, data.getData('text'))
   }
   return (
     <tr className={`sheet-row${isFaulty || isRefused ? ' faulty' : ''}`}>
@@ -150,6 +162,8 @@ const Row = memo(function Row({ sheet, line, isFirst, locked, isRefused }: RowPr
           value={entry.text}
           onChange={(event) => sheet.type(line, event.target.value)}
           onKeyDown={onKeyDown}
+          onPaste={(event) => put(event, event.clipboardData)}
+          onDrop={(event) => put(event, event.dataTransfer)}
           onFocus={(event) => event.target.select()}
           onBlur={() => sheet.leave(line.key)}
         />

@@ -99,14 +99,55 @@ describe('a typed amount', () => {
     expect(sheet.totals().faulty).toEqual([])
   })
 
-  it('becomes what is expected with "=", typed or pressed', () => {
+  it('becomes what is expected with "=" alone, typed or pressed', () => {
     const line = due(1)
     const sheet = sheetOf(line)
-    sheet.type(line, '5=')
+    sheet.type(line, '=')
     expect(sheet.get(line.key).text).toBe('1,000.00')
     sheet.type(line, '')
     sheet.takeExpected(line)
     expect(sheet.get(line.key).text).toBe('1,000.00')
+  })
+
+  it.each(['5=', '=2500', '2500=', '==', '=1+1'])('%s is not what is expected', (text) => {
+    const line = due(1)
+    const sheet = sheetOf(line)
+    for (const put of [sheet.type, sheet.paste]) {
+      put(line, text)
+      sheet.leave(line.key)
+      expect(sheet.get(line.key)).toEqual({ text, marked: true })
+      expect(sheet.totals()).toMatchObject({ typed: 0, total: 0, faulty: [line.key] })
+    }
+  })
+
+  it('stays as it is with "=" where it was collected already, and 0 records nothing more', () => {
+    for (const had of [due(1, { collected: naira(1000) }), due(1, { collected: naira(1200) })]) {
+      const sheet = sheetOf(had, due(2))
+      sheet.takeExpected(had)
+      sheet.type(had, '=')
+      expect(sheet.get(had.key).text).toBe('')
+      sheet.type(had, '0')
+      expect(sheet.body().lines.map(({ savings_id }) => savings_id)).toEqual([2])
+    }
+  })
+
+  it.each(['500\n600', '500\t600', '500 naira', '=', '1.500', '500.00                              1'])(
+    'that is pasted as %j is refused whole',
+    (text) => {
+      const line = due(1)
+      const sheet = sheetOf(line)
+      sheet.paste(line, text)
+      expect(sheet.get(line.key).marked).toBe(true)
+      expect(sheet.totals()).toMatchObject({ typed: 0, total: 0 })
+    },
+  )
+
+  it.each(['2500', ' 2,500.00 ', '₦2500'])('that is pasted as %j is taken over', (text) => {
+    const line = due(1)
+    const sheet = sheetOf(line)
+    sheet.type(line, '77')
+    sheet.paste(line, text)
+    expect(sheet.get(line.key)).toEqual({ text: '2,500.00' })
   })
 })
 

@@ -122,6 +122,8 @@ export type Totals = {
 }
 
 const zero = 0 as Kobo
+/** Of a pasted text that is no amount. */
+const mostShown = 40
 const blank: Entry = { text: '' }
 
 /** The amount of a text: 'none' without text, undefined if it can't be understood. */
@@ -153,8 +155,9 @@ export function differenceText(amount: Kobo, expected: Kobo): string {
   return `${difference < 0 ? '−' : '+'}${formatNaira(Math.abs(difference) as Kobo)}`
 }
 
-/** Whether the line was collected on this day already and nothing more is typed: it is not sent. */
-export const isHad = (line: SheetLine, { text }: Entry) => line.collected > 0 && text.trim() === ''
+/** Whether the line was collected on this day already and nothing more is typed, or 0: it is not sent. */
+export const isHad = (line: SheetLine, { text }: Entry) =>
+  line.collected > 0 && (text.trim() === '' || amountOf(text) === 0)
 
 /** The reason of a line of which nothing is collected; the chosen one, or the usual one of its text. */
 export const reasonOf = (entry: Entry): NotCollectedReason =>
@@ -268,16 +271,29 @@ export function createSheet() {
     get,
     type: (line: SheetLine, text: string) => {
       const { reason, marked } = get(line.key)
-      const keepsReason = reason !== undefined && (text.trim() === '' || amountOf(text) === 0)
-      const takesExpected = text.includes('=')
-      const next = takesExpected ? amountText(line.expected) : text
+      // The key for what is expected, on a keyboard that reports no keys. Where nothing is, it types nothing.
+      const isKey = text.trim() === '='
+      if (isKey && line.expected === 0) return
+      const next = isKey ? amountText(line.expected) : text
+      const keepsReason = reason !== undefined && (next.trim() === '' || amountOf(next) === 0)
       set(line.key, {
         text: next,
         ...(keepsReason && { reason }),
         ...(marked && amountIn(line, next) === undefined && { marked }),
       })
     },
-    takeExpected: (line: SheetLine) => set(line.key, { text: amountText(line.expected) }),
+    /** Takes over what is pasted or dropped if it is exactly an amount; anything else is shown and marked, never read in part. */
+    paste: (line: SheetLine, text: string) => {
+      if (text.trim() === '') return
+      const amount = amountOf(text)
+      if (amount === undefined || amount === 'none' || amountIn(line, text) === undefined)
+        set(line.key, { text: text.replaceAll(/\s+/g, ' ').trim().slice(0, mostShown), marked: true })
+      else set(line.key, { text: amountText(amount) })
+    },
+    /** Nothing is taken over where nothing is expected: it was collected already. */
+    takeExpected: (line: SheetLine) => {
+      if (line.expected > 0) set(line.key, { text: amountText(line.expected) })
+    },
     setTwice: (key: string, twice: boolean) => set(key, { ...get(key), twice }),
     setReason: (key: string, reason: NotCollectedReason) => set(key, { ...get(key), reason }),
     /** On leaving a field: shows the amount in full, or marks the text. */

@@ -1,7 +1,7 @@
 import type { LoanAccount, LoanMovement } from '#contract/calls/loanAccounts'
 import { formatNaira } from '#domain/money/kobo'
 import { isReversible } from '#domain/money/reversible'
-import { showDateTime } from '#domain/time/lagos'
+import { showDate, showDateTime } from '#domain/time/lagos'
 import { RowActions } from '#lists/rows/RowActions'
 import { toReversal } from '#lists/rows/rowLinks'
 import { BackLink, useOffers } from '#routing/navigation'
@@ -47,9 +47,10 @@ const columns: readonly CardColumn<LoanMovement>[] = [
   { header: 'When', cell: ({ created_at }) => showDateTime(created_at) },
   {
     header: 'Movement',
-    cell: ({ kind, instalment, reversed_by, reverses }) => (
+    cell: ({ kind, instalment, amount, reversed_by, reverses, collected_on }) => (
       <>
-        {`${kindText(kind, reverses)}, instalment ${instalment}`}
+        {`${kind === 'penalty' && amount < 0 && !reverses ? 'Penalty taken back' : kindText(kind, reverses)}, instalment ${instalment}`}
+        {collected_on && <div>{`Collected on ${showDate(collected_on)}`}</div>}
         {reverses && <div>{`Reverses ${reverses}`}</div>}
         {reversed_by && <div>{`Reversed by ${reversed_by}`}</div>}
       </>

@@ -106,6 +106,9 @@ export const sections: Record<string, Section> = {
 
 /** Tables that refer to a customer, directly or by what is the customer's, and are not in the file. */
 export const notInFile: Record<string, string> = {
+  interest_corrections:
+    'Why interest was corrected: its entries and its rows of savings_movements are in the file.',
+  loan_recoveries: 'Its entries are in the file, with their loans.',
   customer_identities: 'BVN and NIN are opened and have a part of their own.',
   open_loans: 'Figures of running loans, kept from their schedules, which are in the file.',
   cash_differences: 'Cash of an agent: its entries move no account of a customer.',

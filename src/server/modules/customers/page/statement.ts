@@ -123,9 +123,9 @@ function statementAccount(account: CustomerAccount, rows: readonly CustomerPosti
     credits: sumKobo(amounts.filter((amount) => amount > 0)),
     debits: negateKobo(sumKobo(amounts.filter((amount) => amount < 0))),
     closing,
-    rows: rows.map(({ id, created_at, reference, source, by, reverses, amount }) => {
+    rows: rows.map(({ id, created_at, reference, source, by, reverses, collected_on, amount }) => {
       balance = addKobo(balance, amount)
-      return { id, created_at, reference, source, by, reverses, amount, balance }
+      return { id, created_at, reference, source, by, reverses, collected_on, amount, balance }
     }),
   }
 }

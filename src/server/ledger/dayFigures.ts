@@ -1,0 +1,123 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { Kobo } from '#contract/values'
+import { addKobo, kobo, negateKobo, subtractKobo } from '#domain/money/kobo'
+import { addDays, endOfLagosDay, startOfLagosDay } from '#domain/time/lagos'
+import type { Queries } from '../db/database'
+import { insertRows } from '../db/insertRows'
+import { dayFigures } from '../db/tables/runs'
+
+/** The condition for instants of a Lagos day. */
+export const within = (column: SQL, day: string) =>
+  sql`${column} >= ${startOfLagosDay(day).toISOString()} and ${column} < ${endOfLagosDay(day).toISOString()}`
+
+/** The condition for rows of a history that count on a day (rules.md, "Day of collection"). */
+export const countedOn = (day: string, table: SQL = sql`h`) =>
+  sql`(${within(sql`${table}.created_at`, day)} and ${table}.collected_on is null or ${table}.collected_on = ${day})`
+
+/** What an agent, or the counter, took in and handed in on a day. */
+export type Flow = { agentId: number | null; source: string; isLate: boolean; amount: Kobo }
+
+/** What came in as cash on the day, by agent (null: the counter) and kind of entry; below zero what went out. Late: recorded after it. */
+export async function cashFlowsOf(queries: Queries, day: string): Promise<Flow[]> {
+  const { rows } = await queries.execute<{
+    agent: string | null
+    source: string
+    late: boolean
+    amount: string
+  }>(sql`
+    select a.agent_id as agent, p.source, p.made_at >= ${endOfLagosDay(day).toISOString()} as late, -sum(p.amount) as amount
+    from ledger_accounts a join ledger_postings p on p.account_id = a.id
+    where (a.code = 'AGENT' or a.name = 'CASH') and (
+      ${within(sql`p.made_at`, day)} and p.entry_id not in (select id from ledger_entries
+        where collected_on between ${addDays(day, -31)} and ${addDays(day, -1)} and ${within(sql`made_at`, day)})
+      or p.entry_id in (select id from ledger_entries where collected_on = ${day})) group by 1, 2, 3`)
+  return rows.map(({ agent, source, late, amount }) => ({
+    agentId: agent === null ? null : Number(agent),
+    source,
+    isLate: late,
+    amount: kobo(Number(amount)),
+  }))
+}
+
+export const sumOf = (flows: readonly Flow[]) => (source: string) =>
+  flows.filter((flow) => flow.source === source).reduce((sum, { amount }) => addKobo(sum, amount), kobo(0))
+
+/** The figures of an agent, or of the counter, from its flows. */
+export function figuresFrom(flows: readonly Flow[]) {
+  const flow = sumOf(flows)
+  const [savings, loans, reversed] = [
+    flow('Savings deposit'),
+    flow('Loan repayment'),
+    negateKobo(flow('Reversal')),
+  ]
+  return {
+    savings,
+    loans,
+    reversed,
+    collected: subtractKobo(addKobo(savings, loans), reversed),
+    handedIn: negateKobo(flow('Remittance')),
+  }
+}
+
+export type AgentDay = { id: number; name: string; status: string; expected: Kobo; held: Kobo }
+
+/** All agents, with what was expected of them on a day, as their customers are assigned now, and what they held at its end. */
+export async function agentDays(queries: Queries, day: string): Promise<AgentDay[]> {
+  const { rows } = await queries.execute<Record<'id' | 'name' | 'status' | 'expected' | 'held', string>>(sql`
+    select g.id, g.name, g.status, coalesce(e.expected, 0) as expected, coalesce((
+      select -p.balance_after from ledger_postings p where p.account_id = a.id
+        and p.made_at < ${endOfLagosDay(day).toISOString()} order by p.made_at desc, p.id desc limit 1), 0) as held
+    from agents g join ledger_accounts a on a.agent_id = g.id
+    left join (${expectedOn(day)}) e on e.agent_id = g.id
+    order by g.name, g.id`)
+  return rows.map(({ id, name, status, expected, held }) => ({
+    id: Number(id),
+    name,
+    status,
+    expected: kobo(Number(expected)),
+    held: kobo(Number(held)),
+  }))
+}
+
+/** What was due on a day by agent: fixed amounts of savings, as `isDue` has it (a test compares them), and instalments. */
+const expectedOn = (day: string) => sql`
+  select agent_id, sum(amount) as expected from (
+    select c.assigned_agent_id as agent_id, s.fixed_amount as amount
+    from savings s join customers c on c.id = s.customer_id left join market_days m on m.id = s.market_id
+    cross join lateral (select timezone('Africa/Lagos', s.created_at)::date as opened, ${day}::date as day) d
+    where s.status = 'active' and c.is_active and not c.is_deleted and d.opened <= d.day and case
+      when m.period is not null then m.period = extract(isodow from d.day)
+      when s.deposit_type = 'daily' then true
+      when s.deposit_type = 'weekly' then extract(isodow from d.opened) = extract(isodow from d.day)
+      else extract(day from d.opened) = extract(day from d.day)
+        or (extract(day from d.day + 1) = 1 and extract(day from d.opened) > extract(day from d.day)) end
+    union all
+    select c.assigned_agent_id, i.amount - i.moved + i.penalty_moved from loan_repayment_schedule i
+    join loans l on l.id = i.loan_id join customers c on c.id = l.customer_id
+      where i.due_date = ${day} and i.status not in ('written-off', 'reversed')
+  ) due group by agent_id`
+
+/** The figures of a day as they stood when its runs were done; empty for a day that has none. */
+export const keptFigures = (queries: Queries, day: string) =>
+  queries.select().from(dayFigures).where(eq(dayFigures.day, day))
+
+/** Keeps the figures of a day whose runs are done: assignments and closings from here on change none of them. */
+export async function keepDayFigures(tx: Queries, day: string, createdAt: Date) {
+  const flows = await cashFlowsOf(tx, day)
+  const agents = await agentDays(tx, day)
+  const rowOf = (agentId: number | null, expected: Kobo, held: Kobo) => {
+    const { collected: _collected, ...figures } = figuresFrom(
+      flows.filter((flow) => flow.agentId === agentId),
+    )
+    return { day, agentId, expected, ...figures, held, createdAt }
+  }
+  const rows = agents.map(({ id, expected, held }) => rowOf(id, expected, held))
+  const isSome = ({ expected, savings, loans, reversed, handedIn, held }: ReturnType<typeof rowOf>) =>
+    [expected, savings, loans, reversed, handedIn, held].some((figure) => figure !== 0)
+  await insertRows(
+    tx,
+    dayFigures,
+    [rowOf(null, kobo(0), kobo(0)), ...rows.filter(isSome)],
+    sql`on conflict (day, agent_id) do nothing`,
+  )
+}

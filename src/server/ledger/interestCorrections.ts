@@ -1,0 +1,100 @@
+import { and, asc, eq, gte, ne, sql } from 'drizzle-orm'
+import type { BasisPoints, Kobo } from '#contract/values'
+import { addKobo, formatNaira, kobo, negateKobo, subtractKobo, sumKobo } from '#domain/money/kobo'
+import { monthlyInterest } from '#domain/savings/monthly'
+import type { Queries } from '../db/database'
+import { savings, savingsHistory } from '../db/tables/money'
+import { interestCorrections, runItems, runs } from '../db/tables/runs'
+import { reject } from '../errors/refusals'
+import { lockAccounts } from './accounts'
+import { balanceOf, type NewEntry, post } from './post'
+import { lowestBalances } from './lowestBalance'
+
+type Change = {
+  savingsId: number
+  /** The first day whose balance is another than it was when the interest was paid. */
+  since: string
+  /** The deposit that was recorded late, or the reversal. */
+  causeId: number
+} & Pick<NewEntry, 'madeAt' | 'adminId'>
+
+/**
+ * Makes the interest that was paid for months what their balances by the day of collection make it: adds what is missing, as far as
+ * SW covers it, and takes back what is too much (rules.md, "Savings interest"). After the postings of the cause, in its
+ * transaction. Returns what was added; below zero what was taken back.
+ */
+export async function correctInterest(
+  tx: Queries,
+  { savingsId, since, causeId, ...facts }: Change,
+): Promise<Kobo> {
+  const [wallet] = await tx.select().from(savings).where(eq(savings.id, savingsId))
+  if (!wallet || wallet.interestBasisPoints === 0) return kobo(0)
+  const months = await tx
+    .select({ runId: runs.id, day: runs.day, had: runItems.amount, entryId: runItems.entryId })
+    .from(runs)
+    .leftJoin(runItems, and(eq(runItems.runId, runs.id), eq(runItems.savingsId, savingsId)))
+    .where(
+      and(
+        eq(runs.kind, 'interest'),
+        gte(runs.day, since),
+        ne(runs.state, 'running'),
+        // Interest that waits for SW is counted anew when it is paid.
+        sql`(${runItems.id} is null or ${runItems.entryId} is not null)`,
+        sql`${wallet.createdAt.toISOString()}::timestamptz < date_trunc('month', ${runs.day})::timestamp at time zone 'Africa/Lagos'`,
+      ),
+    )
+    .orderBy(asc(runs.day))
+  const changes = []
+  for (const { runId, day, had } of months) {
+    const lowest = (await lowestBalances(tx, [wallet], day)).get(wallet.accountId) ?? kobo(0)
+    const right = monthlyInterest(lowest, wallet.interestBasisPoints as BasisPoints)
+    const [earlier] = await tx
+      .select({
+        amount: sql<Kobo>`coalesce(sum(${interestCorrections.amount}), 0)`.mapWith(
+          interestCorrections.amount,
+        ),
+      })
+      .from(interestCorrections)
+      .where(and(eq(interestCorrections.runId, runId), eq(interestCorrections.savingsId, savingsId)))
+    const amount = subtractKobo(right, addKobo(had ?? kobo(0), earlier?.amount ?? kobo(0)))
+    if (amount !== 0) changes.push({ runId, amount })
+  }
+  const total = sumKobo(changes.map(({ amount }) => amount))
+  const accounts = await lockAccounts(tx, [wallet.reference, 'SW'])
+  const [own, paying] = [accounts.get(wallet.reference), accounts.get('SW')]
+  if (total === 0 || !own || !paying || total > paying.balance) return kobo(0)
+  if (own.balance + total < 0)
+    reject(
+      `Savings wallet ${wallet.reference} has ${formatNaira(own.balance)} left, which does not cover the ${formatNaira(negateKobo(total))} of interest that the deposit earned.`,
+    )
+  const posted = await post(tx, {
+    ...facts,
+    kind: 'Interest correction',
+    customerId: wallet.customerId,
+    moves: [
+      { account: 'SW', amount: negateKobo(total) },
+      { account: wallet.reference, amount: total },
+    ],
+  })
+  const { before, after } = balanceOf(posted, wallet.reference)
+  const { entryId, reference } = posted
+  await tx.insert(savingsHistory).values({
+    savingsId,
+    kind: 'interest',
+    amount: total,
+    adminId: facts.adminId ?? null,
+    entryId,
+    reference,
+    amountBefore: before,
+    amountAfter: after,
+    status: 'approved',
+    createdAt: facts.madeAt,
+  })
+  await tx
+    .insert(interestCorrections)
+    .values(changes.map((change) => ({ ...change, savingsId, entryId, causeId, createdAt: facts.madeAt })))
+  return total
+}
+
+/** Whether a month ended between two days: before, no interest was paid for the first. */
+export const isOfEarlierMonth = (day: string, today: string) => day.slice(0, 7) < today.slice(0, 7)

@@ -1,0 +1,62 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Kobo } from '#contract/values'
+import { kobo } from '#domain/money/kobo'
+import { endOfLagosDay, startOfLagosDay } from '#domain/time/lagos'
+import type { Queries } from '../db/database'
+
+/** Whether a savings wallet has rows whose balance of a day is another than what was posted by then (index `savings_history_late`). */
+export const hasLateRows = (savingsId: SQL) =>
+  sql`exists (select from savings_history late where late.savings_id = ${savingsId}
+    and (late.collected_on is not null or late.reverses_id is not null))`
+
+/** Since when the interest of a reversed deposit is taken back (migration "day_of_collection"). */
+const takenBackFrom = sql`(select value::timestamptz from settings where name = 'interest_taken_back_from')`
+
+/**
+ * The lowest balance of a savings account in a month that ends before `to`, with what was collected on its day, and without deposits
+ * that were reversed (rules.md, "Savings interest"). A scalar query; `from` and `to` are days.
+ */
+export const lowestByDay = (account: SQL, from: SQL, to: SQL) => sql`(
+  with moved as (
+    select p.seq, p.amount, coalesce(e.collected_on, timezone('Africa/Lagos', p.made_at)::date) as day,
+      p.made_at >= timezone('Africa/Lagos', ${from}::timestamp) as is_since,
+      exists (select from ledger_entries r where r.reverses_id = e.id and p.source = 'Savings deposit' and r.made_at >= ${takenBackFrom})
+        or exists (select from ledger_entries o where o.id = e.reverses_id and o.kind = 'Savings deposit' and e.made_at >= ${takenBackFrom})
+        as is_undone
+    from ledger_postings p join ledger_entries e on e.id = p.entry_id
+    where p.account_id = ${account} and (p.made_at >= timezone('Africa/Lagos', ${from}::timestamp)
+      or exists (select from ledger_entries r where r.reverses_id = e.id and r.made_at >= timezone('Africa/Lagos', ${from}::timestamp)))),
+  opening as (
+    select a.balance - coalesce((select sum(m.amount) from moved m where m.is_since and m.day >= ${from}), 0)
+      - coalesce((select sum(m.amount) from moved m where m.is_undone and m.amount > 0 and m.day < ${from}), 0) as balance
+    from ledger_accounts a where a.id = ${account})
+  select least(o.balance, (select min(o.balance + running.change) from (
+      select sum(m.amount) over (order by m.day, m.seq) as change from moved m
+      where m.is_since and not m.is_undone and m.day >= ${from} and m.day < ${to}) running))::bigint
+  from opening o)`
+
+/** The month that ends with a day. */
+export const monthOf = (day: string) => ({
+  start: startOfLagosDay(`${day.slice(0, 8)}01`),
+  end: endOfLagosDay(day),
+})
+
+/** The lowest balance of each wallet in the month that ends with a day, by account; read from its postings. */
+export async function lowestBalances(
+  queries: Queries,
+  wallets: readonly { id: number; accountId: number }[],
+  day: string,
+): Promise<Map<number, Kobo>> {
+  const { start, end } = monthOf(day)
+  const [from, to] = [sql`${start.toISOString()}::timestamptz`, sql`${end.toISOString()}::timestamptz`]
+  const [first, next] = [sql`${`${day.slice(0, 8)}01`}::date`, sql`(${day}::date + 1)`]
+  const { rows } = await queries.execute<{ account: string; lowest: string }>(sql`
+    select a as account, case when ${hasLateRows(sql`s`)} then ${lowestByDay(sql`a`, first, next)} else least(
+      coalesce((select p.balance_after from ledger_postings p where p.account_id = a and p.made_at < ${from}
+        order by p.made_at desc, p.id desc limit 1), 0),
+      (select min(p.balance_after) from ledger_postings p
+        where p.account_id = a and p.made_at >= ${from} and p.made_at < ${to})) end as lowest
+    from unnest(${sql.param(wallets.map(({ accountId }) => accountId))}::bigint[],
+      ${sql.param(wallets.map(({ id }) => id))}::bigint[]) w (a, s)`)
+  return new Map(rows.map(({ account, lowest }) => [Number(account), kobo(Math.max(0, Number(lowest)))]))
+}
