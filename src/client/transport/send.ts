@@ -98,7 +98,7 @@ export async function post(call: Call, body: object, options: SendOptions, accep
     })
   unlocks?.settle(true)
   const type = response.headers.get('content-type') ?? ''
-  if (/^(text\/csv|application\/(zip|vnd\.alajo))/.test(type) && response.ok) {
+  if (/^(text\/csv|application\/(zip|vnd\.(alajo|openxmlformats)))/.test(type) && response.ok) {
     timeout.stopWatching()
     return { response, envelope: undefined, token }
   }

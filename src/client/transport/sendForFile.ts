@@ -12,7 +12,7 @@ export async function sendForFile<C extends Call>(
     call,
     body,
     options,
-    'text/csv, application/zip, application/vnd.alajo.customer+json, application/json',
+    'text/csv, application/zip, application/vnd.openxmlformats-officedocument.spreadsheetml.sheet, application/vnd.alajo.customer+json, application/json',
   )
   reportReply()
   if (envelope) {
