@@ -84,6 +84,7 @@ describe('a server that can not start says why, in one line, and ends', () => {
   }
   it.each([
     ['that refuses the password', refusal('28P01'), 'refuses the password'],
+    ['whose recovery has paused', refusal('25006'), 'can only be read'],
     ['that has no such database', refusal('3D000'), 'does not exist. Create it first.'],
     ['that is no PostgreSQL', Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n'), 'is no PostgreSQL'],
   ])('a database server %s', async (_what, reply, message) => {
