@@ -35,6 +35,8 @@ describe('a build', { shuffle: false }, () => {
     await cp(sources, elsewhere, { recursive: true, verbatimSymlinks: true })
     const server = start({}, elsewhere)
     await addressOf(server)
+    // Said before anything is read or opened.
+    expect(server.output.out).toMatch(/^Starting Alajo …\nOpening the embedded database in /)
     expect(server.output.out).not.toContain('Building')
     server.kill('SIGTERM')
     await server.ended

@@ -64,6 +64,8 @@ describe('demo data', () => {
     await server.waitFor(/appears here and in the outbox/)
     for (const name of ['superadmin', 'admin', 'main', 'supervisor'])
       expect(server.output.out).toContain(`  ${name}@alajo.test`)
+    // What it does, from the first moment.
+    expect(server.output.out).toMatch(/^Opening the (embedded )?database[^\n]*…\n/)
     expect(server.output.out).toContain('all with the password Alajo-demo-2026')
     server.kill('SIGINT')
     expect(await server.ended).toBe(0)
