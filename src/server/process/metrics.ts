@@ -189,7 +189,7 @@ function booksFigures(database: Database, registers: Registry[]) {
   })
   const overdue = new Gauge({
     name: 'alajo_messages_overdue_seconds',
-    help: 'For how long the oldest message has been due.',
+    help: 'How long ago the oldest message that is not sent yet was written: each attempt moves when it is due.',
     registers,
   })
   const closed = new Gauge({
@@ -230,7 +230,7 @@ function booksFigures(database: Database, registers: Registry[]) {
       counted = counted === undefined ? last : seen
       seen = last
       const { rows: outbox } = await database.execute<{ waiting: string; overdue: string }>(
-        sql`select count(*)::text as waiting, coalesce(greatest(0, extract(epoch from now() - min(due_at))), 0)::text as overdue
+        sql`select count(*)::text as waiting, coalesce(greatest(0, extract(epoch from now() - min(created_at))), 0)::text as overdue
           from customer_messages where state = 'waiting'`,
       )
       waiting.set(Number(outbox[0]?.waiting))

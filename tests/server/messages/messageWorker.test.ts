@@ -110,6 +110,24 @@ describe('the worker', () => {
     expect(tries).toBeGreaterThan(inOneRun)
   })
 
+  it('sends all that waits at once when the gateway works again, whatever its next attempt', async () => {
+    const early = await waiting()
+    let isDown = true
+    const { run } = worker(() => {
+      if (isDown) outage()
+    })
+    for (const pause of retryPausesMs.slice(0, 5)) {
+      await run()
+      server.clock.pass(minutes(pause))
+    }
+    await run()
+    isDown = false
+    server.clock.pass(2)
+    const late = await waiting()
+    await run()
+    for (const one of [early, late]) expect((await one.state()).state).toBe('sent')
+  })
+
   it('sends nothing to customers who switched messages off or were deleted meanwhile', async () => {
     const [silent, gone] = [await waiting(), await waiting()]
     await database.update(customers).set({ takesMessages: false }).where(eq(customers.id, silent.id))

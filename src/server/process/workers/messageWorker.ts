@@ -1,4 +1,4 @@
-import { and, eq, lte, sql } from 'drizzle-orm'
+import { and, eq, gt, lt, lte, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '../../db/database'
 import { customerMessages } from '../../db/tables/messages'
@@ -103,20 +103,36 @@ export function openMessageWorker({ database, send, log, now }: Options) {
       await record(id, { state: 'failed', dueAt: null, attempts: attempts - 1, problem: 'too old' })
     else {
       const fault = await faultOf(traceWork('message', () => send({ id, phone, text }, stopping.signal)))
-      report(fault)
+      const isBack = report(fault)
       if (!fault) await record(id, { state: 'sent', dueAt: null, problem: null })
       else if (attempts < maxAttempts) await record(id, { problem: fault.code })
       else await record(id, { state: 'failed', dueAt: null, problem: fault.code })
+      if (isBack) await makeDue()
     }
     return true
   }
 
-  /** Codes only: no numbers, texts or replies of the gateway. */
-  function report(fault: SmsFault | undefined) {
+  /** After an outage all that waits is sent at once, but what another lane or server may be sending. */
+  const makeDue = () =>
+    database
+      .update(customerMessages)
+      .set({ dueAt: now() })
+      .where(
+        and(
+          eq(customerMessages.state, 'waiting'),
+          gt(customerMessages.dueAt, now()),
+          lt(customerMessages.lastAttemptAt, new Date(now().getTime() - minute)),
+        ),
+      )
+
+  /** Codes only: no numbers, texts or replies of the gateway. Returns whether messages can be sent again. */
+  function report(fault: SmsFault | undefined): boolean {
+    const isBack = !fault && isFailing
     if (fault?.isOutage) outageUntil = now().getTime() + outagePauseMs
     if (fault?.isOutage && !isFailing) log.error({ code: fault.code }, 'messages can not be sent')
     if (!fault && isFailing) log.info('messages can be sent again')
     isFailing = fault ? isFailing || fault.isOutage : false
+    return isBack
   }
 
   async function lane() {
