@@ -1,3 +1,4 @@
+import { serverNow } from '#device/clock'
 import { createStore } from '#device/store'
 import { notifyVaultChange, type Vault, withVault } from './ownVault'
 import { open, opaque, seal } from './vaultCrypto'
@@ -5,7 +6,7 @@ import { open, opaque, seal } from './vaultCrypto'
 /** What was entered and not sent. It is never sent by itself. */
 export type Draft<Content = unknown> = { name: string; savedAt: number; content: Content }
 
-/** A sheet can be recorded until seven days after its day. */
+/** How long drafts are kept that are not sheets. */
 const draftRetentionMs = 8 * 24 * 3_600_000
 
 const opaqueDraft = ({ keys }: Vault, name: string) => opaque(keys, `draft ${name}`)
@@ -63,10 +64,17 @@ export async function finishDraft(name: string) {
   sentDraft.set({ name })
 }
 
+/** What was typed into a sheet is cash that somebody holds: it stays until it is recorded or deleted by hand. */
+const isSheet = (name: string) => name.startsWith('sheet ')
+
 export const deleteExpiredDrafts = () =>
-  withVault(({ db }) =>
-    db.drafts
+  withVault(async ({ db, keys }) => {
+    const old = await db.drafts
       .where('savedAt')
-      .below(Date.now() - draftRetentionMs)
-      .delete(),
-  )
+      .below(serverNow().getTime() - draftRetentionMs)
+      .toArray()
+    for (const stored of old) {
+      const draft = (await open(keys, contextOf(stored.key), stored)) as Draft | undefined
+      if (!draft || !isSheet(draft.name)) await db.drafts.delete(stored.key)
+    }
+  })

@@ -1,3 +1,4 @@
+import { isServerTimeKnown, serverNow } from '#device/clock'
 import { createStore } from '#device/store'
 import { deleteExpiredDrafts } from './drafts'
 import { retentionMs, pagesToEvict, picturesToEvict } from './limits'
@@ -8,24 +9,29 @@ import { deletePages } from './vaultDb'
 /** Titles of pinned lists that were evicted in part. The app shows a toast. */
 export const evictedLists = createStore<readonly string[]>([])
 
-/** Deletes data older than a week. Returns the titles of the pinned lists that expired. */
+/**
+ * Deletes data older than a week. Returns the titles of the pinned lists that expired. Nothing before the server has told its time: a
+ * clock that jumped would delete all.
+ */
 export const deleteExpired = async (): Promise<string[]> =>
-  (await withVault(async (vault) => {
-    const { db } = vault
-    const limit = Date.now() - retentionMs
-    const expired: string[] = []
-    for (const one of await db.pins.toArray()) {
-      const pin = await openPin(vault, one)
-      if (pin && (pin.keptAt ?? pin.since) >= limit) continue
-      await deletePin(vault, one.key)
-      if (pin) expired.push(pin.title)
-    }
-    await deleteExpiredDrafts()
-    const old = await db.pages.where('savedAt').below(limit).primaryKeys()
-    await deletePages(db, old)
-    if (old.length + expired.length > 0) notifyVaultChange()
-    return expired
-  })) ?? []
+  (isServerTimeKnown()
+    ? await withVault(async (vault) => {
+        const { db } = vault
+        const limit = serverNow().getTime() - retentionMs
+        const expired: string[] = []
+        for (const one of await db.pins.toArray()) {
+          const pin = await openPin(vault, one)
+          if (pin && (pin.keptAt ?? pin.since) >= limit) continue
+          await deletePin(vault, one.key)
+          if (pin) expired.push(pin.title)
+        }
+        await deleteExpiredDrafts()
+        const old = await db.pages.where('savedAt').below(limit).primaryKeys()
+        await deletePages(db, old)
+        if (old.length + expired.length > 0) notifyVaultChange()
+        return expired
+      })
+    : []) ?? []
 
 /** The sizes of the pictures, from their index: they are not read. */
 async function pictureSizes({ db }: Vault) {

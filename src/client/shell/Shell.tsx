@@ -6,6 +6,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { type MouseEvent, useEffect, useState } from 'react'
 import { Outlet, useLocation } from 'react-router-dom'
 import { Banner } from './Banner'
+import { ClockNotice } from './ClockNotice'
 import { Brand } from './Brand'
 import { Footer } from './Footer'
 import { Progress } from './Progress'
@@ -67,6 +68,7 @@ export function Shell() {
       <Box className="on-paper" sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
         <TopBar onMenu={toggle} />
         <Banner />
+        <ClockNotice />
         <Unconfirmed />
         <Box
           component="main"

@@ -1,3 +1,4 @@
+import { whenServerTimeKnown } from '#device/clock'
 import { CacheProvider } from '@emotion/react'
 import CssBaseline from '@mui/material/CssBaseline'
 import { ThemeProvider } from '@mui/material/styles'
@@ -97,7 +98,8 @@ export default function App() {
     watchConnection()
     watchExpiry()
     watchUpdates()
-    void deleteExpired().then(toastExpired).then(evictOverLimits)
+    const expire = () => void deleteExpired().then(toastExpired).then(evictOverLimits)
+    const stopExpiring = whenServerTimeKnown(expire)
     void restoreIntents()
     const stopReconnect = onReconnect((wasOffline) => {
       void (wasOffline ? queries.invalidateQueries() : refetchFailedReads(queries))
@@ -110,6 +112,7 @@ export default function App() {
     const stopLoading = whenIdle(() => void loadInBackground())
     return () => {
       stopPictures()
+      stopExpiring()
       stopLoading()
       stopReconnect()
       stopInactivity()

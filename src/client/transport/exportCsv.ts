@@ -1,8 +1,8 @@
+import { today } from '#device/clock'
 import type { CellValue, Column, Call } from '#contract/call'
 import { asProblem, type Problem } from '#contract/problems'
 import { byteOrderMark, csvLine, type FileFacts, introLines, savedNote } from '#domain/lists/csvFile'
 import { currentAuth } from '#device/auth'
-import { lagosDay } from '#domain/time/lagos'
 import { withFirstLines } from './fileSettings'
 import { downloadBlob, saveFile } from './saveFile'
 import { asOfIn } from './send'
@@ -116,4 +116,4 @@ export function saveRows<Row extends object>(
   downloadBlob(isSaved ? prependLines(savedNote(facts), file) : file, dated(name))
 }
 
-const dated = (name: string, ending = 'csv') => `${name}${lagosDay(new Date())}.${ending}`
+const dated = (name: string, ending = 'csv') => `${name}${today()}.${ending}`

@@ -7,6 +7,7 @@ import { fromWire, toWire } from '#domain/wire'
 import { currentAuth } from '#device/auth'
 import { sealBody } from './bodyCipher'
 import { reportNoReply, reportReply } from './connection'
+import { takeServerTime } from '#device/clock'
 import { cookie } from '#device/cookie'
 import { watchForTimeout } from './callTimeout'
 import { takeUnlocks } from './offlineUnlocks'
@@ -97,6 +98,7 @@ export async function post(call: Call, body: object, options: SendOptions, accep
       throw lost(cause)
     })
   unlocks?.settle(true)
+  takeServerTime(response)
   const type = response.headers.get('content-type') ?? ''
   if (/^(text\/csv|application\/(zip|vnd\.(alajo|openxmlformats)))/.test(type) && response.ok) {
     timeout.stopWatching()

@@ -126,6 +126,8 @@ export async function buildApp(
     reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()')
     if (!isApi(request)) return
     reply.header('cache-control', 'no-store')
+    // The portal's days follow it, not the clock of the device.
+    reply.header('date', services.now().toUTCString())
     reply.header(requestIdHeader, request.id)
     allowOrigin(request, reply, config.corsOrigin)
     // The browser opens file links without the header; they have their own cookie.
@@ -272,7 +274,10 @@ function allowOrigin(
     'access-control-allow-headers',
     'content-type, logintoken, authorization, idempotency-key, idempotency-check, x-xsrf-token',
   )
-  reply.header('access-control-expose-headers', `age, retry-after, content-disposition, ${requestIdHeader}`)
+  reply.header(
+    'access-control-expose-headers',
+    `age, date, retry-after, content-disposition, ${requestIdHeader}`,
+  )
   reply.header('vary', 'Origin')
 }
 

@@ -1,8 +1,8 @@
+import { today as serverToday } from '#device/clock'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { type ArrearsRow, arrearsColumns } from '#contract/calls/arrears'
 import { calls } from '#contract/index'
-import { lagosDay } from '#domain/time/lagos'
 import { usePagedList } from '#api/paging/usePagedList'
 import { useCall } from '#api/useCall'
 import { ExportCsv } from '#lists/export/ExportCsv'
@@ -34,7 +34,7 @@ export default function Arrears() {
   const [only, setOnly] = useOnly()
   const [whole, setWhole] = useState(false)
   const isPrinting = usePrinting()
-  const today = lagosDay(new Date())
+  const today = serverToday()
   const { day = today, group: wanted, ...filters } = place.filters
   const group = groupOf(wanted)
   const about = { ...(day !== today && { day }), ...aboutOf(only) }

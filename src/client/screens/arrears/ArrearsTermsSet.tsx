@@ -1,7 +1,8 @@
+import { today as serverToday } from '#device/clock'
 import type { ArrearsTermsRow } from '#contract/calls/arrears'
 import { calls } from '#contract/index'
 import { percentNumber } from '#domain/money/rates'
-import { lagosDay, showDate } from '#domain/time/lagos'
+import { showDate } from '#domain/time/lagos'
 import { useSubmit } from '#api/changes/useSubmit'
 import { useCall } from '#api/useCall'
 import { ChangeForm } from '#forms/ChangeForm'
@@ -19,7 +20,7 @@ export default function ArrearsTermsSet() {
     <Screen actions={<BackLink to="arrearsTerms">Back to buckets and provision</BackLink>}>
       <Ready of={useCall(getArrearsTerms, {})}>
         {({ data }) => {
-          const today = lagosDay(new Date())
+          const today = serverToday()
           const now = data.find(({ from_day }) => from_day <= today)
           return now && <TermsForm key={now.id} now={now} today={today} />
         }}

@@ -1,5 +1,5 @@
+import { today } from '#device/clock'
 import { calls } from '#contract/index'
-import { lagosDay } from '#domain/time/lagos'
 import { PrintButton } from '#ui/print/PrintButton'
 import { useListPlace } from '#routing/navigation'
 import { useCall } from '#api/useCall'
@@ -15,7 +15,7 @@ import { ProductsCard } from './ProductsCard'
 /** What came in on a day, by agent and product; what was handed in, posted and paid out. */
 export default function DayClose() {
   const place = useListPlace()
-  const day = place.filters.day ?? lagosDay(new Date())
+  const day = place.filters.day ?? today()
   const close = useCall(calls.closing.getDayClose, { day })
   return (
     <Screen

@@ -5,7 +5,8 @@ import TextField from '@mui/material/TextField'
 import type { CashAgent } from '#contract/calls/cash'
 import { matcherOf } from '#domain/text/matching'
 import { useGo } from '#routing/navigation'
-import { dayText, sheetDays, today } from './days'
+import { today } from '#device/clock'
+import { dayText, sheetDays } from './days'
 
 const byNameOrPhone = (agents: CashAgent[], { inputValue }: { inputValue: string }) => {
   const isWanted = matcherOf(inputValue)

@@ -1,12 +1,11 @@
-import { addDays, lagosDay, showDate } from '#domain/time/lagos'
+import { today } from '#device/clock'
+import { addDays, showDate } from '#domain/time/lagos'
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 
 /** 'Fri 20 Nov 2026' */
 export const dayText = (day: string) =>
   `${weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()]} ${showDate(day)}`
-
-export const today = () => lagosDay(new Date())
 
 /** How many days back a sheet can be recorded; the server refuses others. */
 const daysBack = 7

@@ -1,6 +1,6 @@
+import { today } from '#device/clock'
 import { calls } from '#contract/index'
 import type { CustomerProfile } from '#contract/calls/customerPage'
-import { lagosDay } from '#domain/time/lagos'
 import { useCan } from '#auth/permissions'
 import { FileButton } from '#lists/export/FileButton'
 import { Card } from '#ui/layout/Card'
@@ -22,7 +22,7 @@ export function DataCard({ of: { id, reference } }: { of: CustomerProfile }) {
       <FileButton
         call={exportCustomer}
         body={{ customer_id: id }}
-        name={`${reference}_${lagosDay(new Date())}.json`}
+        name={`${reference}_${today()}.json`}
         label="Export Data"
         variant="outlined"
       />

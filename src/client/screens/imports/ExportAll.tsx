@@ -1,7 +1,7 @@
+import { today } from '#device/clock'
 import { calls } from '#contract/index'
 import { importFileNames } from '#domain/import/nouns'
 import { formatCount } from '#domain/money/figures'
-import { lagosDay } from '#domain/time/lagos'
 import { useCall } from '#api/useCall'
 import { FileButton } from '#lists/export/FileButton'
 import { Ready } from '#ui/feedback/Ready'
@@ -37,12 +37,7 @@ export default function ExportAll() {
             <p>
               It has customers’ names, phone numbers and addresses. The activity log records who exports it.
             </p>
-            <FileButton
-              call={exportBooks}
-              body={{}}
-              name={`books_${lagosDay(new Date())}.zip`}
-              label="Export All"
-            />
+            <FileButton call={exportBooks} body={{}} name={`books_${today()}.zip`} label="Export All" />
           </Card>
         )}
       </Ready>

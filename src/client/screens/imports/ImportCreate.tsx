@@ -1,5 +1,6 @@
+import { today as serverToday } from '#device/clock'
 import { calls } from '#contract/index'
-import { lagosDay, showDate } from '#domain/time/lagos'
+import { showDate } from '#domain/time/lagos'
 import { useSubmit } from '#api/changes/useSubmit'
 import { ChangeForm } from '#forms/ChangeForm'
 import { BackLink, useGo } from '#routing/navigation'
@@ -15,7 +16,7 @@ const { createImport } = calls.imports
 export default function ImportCreate() {
   const go = useGo()
   const submit = useSubmit(createImport)
-  const today = lagosDay(new Date())
+  const today = serverToday()
   const fields = useFields(
     createImport.input.entries,
     { cut_over_day: today },

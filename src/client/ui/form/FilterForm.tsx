@@ -1,3 +1,4 @@
+import { serverNow } from '#device/clock'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
@@ -84,7 +85,7 @@ export function FilterForm(props: Props) {
   )
   const applyRange = (name: string) => {
     const range = quickRanges.find((one) => one === name)
-    const days = range ? daysOf(range, new Date()) : { start_date: '', end_date: '' }
+    const days = range ? daysOf(range, serverNow()) : { start_date: '', end_date: '' }
     setFilter({ ...filter, ...days })
   }
   return (
@@ -124,7 +125,7 @@ export function FilterForm(props: Props) {
           select
           size="small"
           label="Quick range"
-          value={rangeOf(filter, new Date()) ?? ''}
+          value={rangeOf(filter, serverNow()) ?? ''}
           onChange={(event) => applyRange(event.target.value)}
           slotProps={{ inputLabel: { shrink: true }, select: { native: true } }}
         >

@@ -1,10 +1,11 @@
+import { today as serverToday } from '#device/clock'
 import * as v from 'valibot'
 import { calls } from '#contract/index'
 import type { LoanAccount } from '#contract/calls/loanAccounts'
 import { pluralize } from '#domain/money/figures'
 import { formatNaira, sumKobo } from '#domain/money/kobo'
 import { type NewTerms, openWithoutPenalties, reschedule } from '#domain/money/reschedule'
-import { addDays, lagosDay, showDate } from '#domain/time/lagos'
+import { addDays, showDate } from '#domain/time/lagos'
 import { ConfirmedForm } from '#forms/ConfirmedForm'
 import { useGo, useRouteState } from '#routing/navigation'
 import { type Submit, useSubmit } from '#api/changes/useSubmit'
@@ -108,7 +109,7 @@ function termsIn(body: unknown): NewTerms | undefined {
 
 /** Why the server would refuse the terms. */
 function faultOf({ times, firstDue }: NewTerms, open: number): string | undefined {
-  const today = lagosDay(new Date())
+  const today = serverToday()
   if (firstDue <= today) return 'The first installment must be due after today.'
   if (firstDue > addDays(today, 366)) return 'The first installment must be due within a year from today.'
   return times > open ? 'There are more installments than kobo.' : undefined

@@ -1,3 +1,4 @@
+import { today } from '#device/clock'
 import Box from '@mui/material/Box'
 import { useState } from 'react'
 import * as v from 'valibot'
@@ -9,7 +10,6 @@ import { pluralize } from '#domain/money/figures'
 import { formatNaira } from '#domain/money/kobo'
 import { penaltyText } from '#domain/money/penalty'
 import { formatRate } from '#domain/money/rates'
-import { lagosDay } from '#domain/time/lagos'
 import { ConfirmedForm } from '#forms/ConfirmedForm'
 import { useGo, useOffers } from '#routing/navigation'
 import type { Submit } from '#api/changes/useSubmit'
@@ -47,7 +47,7 @@ export function LoanForm({ of: one, submit }: { of: LoanApplicant; submit: Submi
   }
   const terms = type && termsIn(fields.body(), type)
   const cost = terms && loanCost(terms)
-  const plan = terms && instalmentPlan(terms, lagosDay(new Date()))
+  const plan = terms && instalmentPlan(terms, today())
   const costFacts = terms && cost && (
     <>
       <Fact label="Amount">{formatNaira(terms.amount)}</Fact>

@@ -1,12 +1,13 @@
+import { today as serverToday } from '#device/clock'
 import TextField from '@mui/material/TextField'
 import { OnPaper } from '../../print/OnPaper'
-import { lagosDay, showDate } from '#domain/time/lagos'
+import { showDate } from '#domain/time/lagos'
 
 type Props = { day: string; onChange: (day: string) => void }
 
 /** Chooses a day up to today; on paper the day alone. */
 export function DayChoice({ day, onChange }: Props) {
-  const today = lagosDay(new Date())
+  const today = serverToday()
   return (
     <>
       <OnPaper>{showDate(day)}</OnPaper>

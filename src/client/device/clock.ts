@@ -1,0 +1,53 @@
+import { lagosDay } from '#domain/time/lagos'
+import { createStore } from './store'
+
+/** From here on the bar says that the clock of the device is wrong. */
+export const tellAheadMs = 5 * 60_000
+/** The server tells whole seconds, and a reply takes some. */
+const noiseMs = 5_000
+const key = 'alajo.clock.ahead'
+
+const stored = () => (typeof localStorage === 'undefined' ? 0 : Number(localStorage.getItem(key) ?? 0) || 0)
+
+/** How far the clock of the device is ahead of the server's, by its last reply; below zero: behind. */
+export const clockAhead = createStore(stored())
+
+/** The server's time, as far as this device knows it: days and ages follow it, not a device whose clock is wrong. */
+export const serverNow = () => new Date(Date.now() - clockAhead.get())
+
+/** Today in Lagos, by the server's time. */
+export const today = () => lagosDay(serverNow())
+
+const isTold = createStore(false)
+/** Whether the server has told its time since this page was loaded: only then is anything deleted for its age. */
+export const isServerTimeKnown = isTold.get
+
+/** Runs once the server has told its time. Returns what stops the waiting. */
+export function whenServerTimeKnown(act: () => void): () => void {
+  if (isTold.get()) act()
+  else {
+    const stop = isTold.subscribe(() => {
+      stop()
+      act()
+    })
+    return stop
+  }
+  return () => {}
+}
+
+/** Takes over the time that a reply tells. */
+export function takeServerTime({ headers }: Pick<Response, 'headers'>) {
+  const time = Date.parse(headers.get('date') ?? '')
+  if (Number.isNaN(time)) return
+  const measured = Date.now() - time
+  const ahead = Math.abs(measured) < noiseMs ? 0 : measured
+  if (Math.abs(ahead - clockAhead.get()) < noiseMs) return told()
+  if (ahead === 0) localStorage.removeItem(key)
+  else localStorage.setItem(key, String(ahead))
+  clockAhead.set(ahead)
+  told()
+}
+
+function told() {
+  if (!isTold.get()) isTold.set(true)
+}

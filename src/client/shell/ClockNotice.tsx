@@ -1,0 +1,41 @@
+import Box from '@mui/material/Box'
+import { useSyncExternalStore } from 'react'
+import { clockAhead, serverNow, tellAheadMs } from '#device/clock'
+import { showInstant } from '#domain/time/lagos'
+
+/** Says that the clock of the device is wrong, and what to do. */
+export function ClockNotice() {
+  const ahead = useSyncExternalStore(clockAhead.subscribe, clockAhead.get)
+  const isWrong = Math.abs(ahead) > tellAheadMs
+  return (
+    <Box role="status" className="screen-only">
+      {isWrong && (
+        <Box sx={notice}>
+          {`The clock of this device is ${differenceText(ahead)}. It is ${showInstant(serverNow())}: days here follow that. Set date and time of the device to automatic.`}
+        </Box>
+      )}
+    </Box>
+  )
+}
+
+const units = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const
+
+function differenceText(ahead: number) {
+  const [unit, ms] = units.find(([, one]) => Math.abs(ahead) >= one) ?? units[2]
+  const count = Math.round(Math.abs(ahead) / ms)
+  return `${count} ${unit}${count === 1 ? '' : 's'} ${ahead > 0 ? 'ahead' : 'behind'}`
+}
+
+const notice = {
+  px: { xs: 2, sm: 3 },
+  py: 1.25,
+  bgcolor: 'warning.light',
+  color: 'warning.main',
+  fontWeight: 600,
+  borderBottom: 1,
+  borderColor: 'divider',
+}
