@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createContext, useContext } from 'react'
+import { createContext, useCallback, useContext } from 'react'
 import { type Access, type Actor, isSuperadmin, can } from '#contract/permissions'
 import type { Problem } from '#contract/problems'
 import { sessionCalls } from '#contract/calls/session'
@@ -29,7 +29,7 @@ export const useActor = () => useContext(OwnPermissionsContext)
 /** Whether the admin can open a screen or make a change. */
 export function useCan() {
   const { actor } = useActor()
-  return (access: Access, kind: 'read' | 'write' | 'route') => can(actor, access, kind)
+  return useCallback((access: Access, kind: 'read' | 'write' | 'route') => can(actor, access, kind), [actor])
 }
 
 /** While the server can't be reached, the stored permissions count. When it refuses to send them, they do not. */

@@ -5,6 +5,7 @@ import { formatCount } from '#domain/money/figures'
 import { waitingText } from '#domain/lists/filterWords'
 import { useCall } from '#api/useCall'
 import type { ListPlace } from '#api/paging/listRequest'
+import { useOffers } from '#routing/navigation'
 import { routes } from '#routing/routes'
 import type { Route } from '#routing/route'
 import { FilterChip } from '#ui/table/tools/FilterChip'
@@ -42,7 +43,13 @@ const listOf = Object.fromEntries(
   ),
 ) as Record<Waiting, PlainRoute>
 
-/** Links to the counted rows, if the admin can open their list. */
+/** Whether the admin may open the list of a kind. */
+export function useOpensWaiting() {
+  const offers = useOffers()
+  return (kind: Waiting) => offers(listOf[kind])
+}
+
+/** Links to the counted rows. */
 export function OpenWaiting({ of: kind, label }: { of: Waiting; label: string }) {
   const filter = filterOf[kind]
   return (

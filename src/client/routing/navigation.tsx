@@ -5,7 +5,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import * as v from 'valibot'
 import type { ListPlace } from '#api/paging/listRequest'
 import { listPlaceOf } from './listPlace'
-import { useCan } from '#auth/permissions'
+import { useActor, useCan } from '#auth/permissions'
 import { fragmentOf } from './linkedState'
 import { RouteLink } from './RouteLink'
 import { type RouteName, routes, type StateOf } from './routes'
@@ -26,10 +26,23 @@ export const openTab = (path: string, state: unknown) =>
 
 export function useGo() {
   const navigate = useNavigate()
+  const opens = useOpens()
   return useCallback(
     <N extends RouteName>(to: N, ...[state]: StateOf<N> extends undefined ? [] : [StateOf<N>]) =>
-      void navigate(routes[to].path, { state: state ?? null }),
-    [navigate],
+      void (opens(to)
+        ? navigate(routes[to].path, { state: state ?? null })
+        : navigate(routes.dashboard.path)),
+    [navigate, opens],
+  )
+}
+
+/** Whether the admin may open a screen, to read it at least; before the own permissions are known, every one. */
+export function useOpens() {
+  const { actor } = useActor()
+  const can = useCan()
+  return useCallback(
+    (name: RouteName) => actor === null || can((routes[name] as Route).access, 'route'),
+    [actor, can],
   )
 }
 
@@ -94,10 +107,18 @@ export function LinkButton<N extends RouteName>({
   )
 }
 
+/** A link back; to the dashboard where the admin may not open the screen. */
 export function BackLink<N extends RouteName>({ to, state, children }: To<N> & { children: string }) {
+  const opens = useOpens()
+  const isOpen = opens(to)
   return (
-    <Link component={RouteLink} to={routes[to].path} state={state} sx={{ alignSelf: 'center', py: 1.25 }}>
-      {children}
+    <Link
+      component={RouteLink}
+      to={routes[isOpen ? to : 'dashboard'].path}
+      state={isOpen ? state : null}
+      sx={{ alignSelf: 'center', py: 1.25 }}
+    >
+      {isOpen ? children : 'Back to dashboard'}
     </Link>
   )
 }

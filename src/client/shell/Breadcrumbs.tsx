@@ -2,18 +2,20 @@ import MuiBreadcrumbs from '@mui/material/Breadcrumbs'
 import Link from '@mui/material/Link'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useLocation, useMatches } from 'react-router-dom'
+import { useCan } from '#auth/permissions'
 import { RouteLink } from '#routing/RouteLink'
 import { type RouteName, routes } from '#routing/routes'
 import type { Route } from '#routing/route'
 
-/** The screen's parents, up to the dashboard. A parent that needs ids gets those of this screen. */
+/** The screen's parents that the admin may open, up to the dashboard. A parent that needs ids gets those of this screen. */
 export function Breadcrumbs() {
   const { state } = useLocation()
+  const can = useCan()
   const isWide = useMediaQuery('(min-width: 600px)', { noSsr: true })
   const handle = useMatches().at(-1)?.handle as { name?: RouteName } | undefined
   if (!handle?.name) return null
   const here: Route = routes[handle.name]
-  const above = isWide ? trail(here) : []
+  const above = isWide ? trail(here).filter(({ access }) => can(access, 'route')) : []
   return (
     <MuiBreadcrumbs aria-label="Breadcrumb" maxItems={3} itemsAfterCollapse={2} sx={oneLine}>
       {above.map((route) => (

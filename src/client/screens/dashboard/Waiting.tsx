@@ -1,6 +1,6 @@
 import { type Waiting as Kind, waitingKinds as kinds, waitingPermissions } from '#contract/calls/waiting'
 import { calls } from '#contract/index'
-import { OpenWaiting } from '#lists/waiting'
+import { OpenWaiting, useOpensWaiting } from '#lists/waiting'
 import { useActor } from '#auth/permissions'
 import type { Insight } from '#contract/calls/insight'
 import type { Kobo } from '#contract/values'
@@ -34,13 +34,16 @@ function sumText({ amount, oldest }: { amount: Kobo | null; oldest: string }, to
   return amount === null ? age : `${formatNaira(amount)}, ${age}`
 }
 
-/** Counts of decisions that wait for this admin, in their room from the start. Hidden from admins who decide nothing. */
+/** Counts of decisions that wait for this admin and whose list they may open, in their room from the start. */
 export function Waiting({ of: insight }: { of: Insight | undefined }) {
   const { actor } = useActor()
   const waiting = useCall(calls.dashboard.getWaitingDecisions, {})
   const { data, error } = waiting
-  const own = kinds.filter((kind) =>
-    data ? data.data[kind] !== undefined : actor?.permissions.has(waitingPermissions[kind]),
+  const opens = useOpensWaiting()
+  const own = kinds.filter(
+    (kind) =>
+      opens(kind) &&
+      (data ? data.data[kind] !== undefined : actor?.permissions.has(waitingPermissions[kind])),
   )
   if (own.length === 0) return null
   return (
