@@ -101,6 +101,20 @@ export const LoanInstalment = v.object({
 })
 export type LoanInstalment = v.InferOutput<typeof LoanInstalment>
 
+/** What a guarantor, known by the phone number, owes and guarantees already. */
+export const KnownGuarantor = v.object({
+  /** The number became the borrower's after the application. */
+  is_borrower: v.boolean(),
+  /** Customers with this number: names and references, for callers who may see customers. */
+  customers: v.array(Text),
+  /** What these customers owe on their loans. */
+  owed: Kobo,
+  /** Other loans, active or undecided, that this number guarantees, and what is owed on them or asked for. */
+  guarantees: v.number(),
+  guaranteed: Kobo,
+})
+export type KnownGuarantor = v.InferOutput<typeof KnownGuarantor>
+
 /** A guarantor of a loan. `idcard` and `utitity` are labels of existing files (`getGuarantorFileUpload`). */
 export const LoanGuarantor = v.object({
   id: Id,
@@ -109,6 +123,8 @@ export const LoanGuarantor = v.object({
   address: Text,
   idcard: optionalText,
   utitity: optionalText,
+  /** For who decides on the loan. */
+  known: v.optional(KnownGuarantor),
 })
 export type LoanGuarantor = v.InferOutput<typeof LoanGuarantor>
 
@@ -135,6 +151,8 @@ export const LoanCase = v.object({
   guarantors: v.nullable(v.array(LoanGuarantor)),
   first_approval_comment: optionalText,
   history: v.array(LoanStep),
+  /** Why the caller may not make the first decision; null if they may. */
+  first_decision_barred: v.optional(optionalText),
   /** Why the caller may not make the second decision; null if they may. */
   second_decision_barred: optionalText,
 })

@@ -147,6 +147,14 @@ const rules: readonly Rule[] = [
   unknown('guarantors', 'Customer', 'customers', 'customer', there.customer(cell('customer'))),
   unknown('guarantors', 'Loan', 'loans', 'loan', sql`null`),
   {
+    noun: 'guarantors',
+    column: 'Phone Number',
+    reason: sql`'The guarantor has the phone number of the borrower.'`,
+    where: sql`exists (select from import_rows n where n.import_id = r.import_id and n.noun = 'customers'
+        and n.key = lower(${cell('customer')}) and n.row->>'phone_number' = ${cell('phone_number')})
+      or exists (select from customers c where c.id = ${there.customer(cell('customer'))} and c.phone_number = ${cell('phone_number')})`,
+  },
+  {
     noun: 'loans',
     column: 'Loan',
     from: sql`import_rows r left join lateral (

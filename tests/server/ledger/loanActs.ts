@@ -51,13 +51,14 @@ export function loanActs(model: MoneyModel) {
     const reply = await send(createLoan, body, by, good)
     if (!good) return undefined
     const { id, reference } = reply.output().data
-    return lending.add({ ...wish, id, reference, type, wallet: owner.wallet })
+    return lending.add({ ...wish, id, reference, type, wallet: owner.wallet, by: by.id })
   }
 
   async function decide(send: Send, loan: ModelLoan, by: Admin, step: 'first' | 'second', accept: boolean) {
     const pays = step === 'second' && accept
     const good =
       loan.state === (step === 'first' ? 'pending' : 'in-progress') &&
+      loan.by !== by.id &&
       (step === 'first' || loan.first !== by.id) &&
       !(pays && spendable('MBW') < loan.amount)
     const body = accept
@@ -96,7 +97,7 @@ export function loanActs(model: MoneyModel) {
       async (send) => {
         const one = oneOf(loans, ({ state }) => state === 'pending' || state === 'in-progress', which)
         if (!one) return
-        const by = deciderOf(model, { by: 0, first: one.first }, anyone, fair)
+        const by = deciderOf(model, one, anyone, fair)
         await decide(send, one, by, (one.state === 'in-progress') === outOfOrder ? 'first' : 'second', accept)
       },
   )

@@ -47,6 +47,8 @@ export type ModelLoan = {
   times: number
   period: ModelLoanType['periods'][number]
   /** The admin who gave the first approval. */
+  /** Who entered the application. */
+  by: number
   first: number
   state: 'pending' | 'in-progress' | 'rejected' | 'active' | 'paid' | 'written-off' | 'reversed'
   instalments: ModelInstalment[]

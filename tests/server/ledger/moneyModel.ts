@@ -180,7 +180,9 @@ export async function openMoneyModel(server: TestServer) {
 
   const lending = {
     types,
-    add(terms: Pick<ModelLoan, 'id' | 'reference' | 'wallet' | 'type' | 'amount' | 'times' | 'period'>) {
+    add(
+      terms: Pick<ModelLoan, 'id' | 'reference' | 'wallet' | 'type' | 'amount' | 'times' | 'period' | 'by'>,
+    ) {
       const never = { instalments: [], history: [], interestPaid: 0, writtenOff: 0, standing: 0, first: 0 }
       const loan: ModelLoan = { ...terms, ...never, isRescheduled: false, state: 'pending' }
       documents.loans.push(loan)

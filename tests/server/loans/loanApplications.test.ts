@@ -1,8 +1,10 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
 import { inactiveCustomerMessage } from '#contract/calls/customers'
 import { calls } from '#contract/index'
+import type { Permission } from '#contract/permissionCatalogue'
 import { guarantors, loans } from '#server/db/tables/loans'
+import { customers } from '#server/db/tables/schema'
 import { uploads } from '#server/db/tables/uploads'
 import { verifyLedger } from '#server/ledger/verify'
 import { guarantorBody, png, uploaded } from '../support/files'
@@ -171,6 +173,53 @@ describe('an application for a loan', () => {
     })
     const { id } = (await apply(owner.id, { guarantors: [] })).output().data
     expect(await guarantorsOf(id)).toEqual([])
+  })
+})
+
+describe('a guarantor who is known', () => {
+  it('is refused for their own loan, at the application and later, in every form of the number', async () => {
+    const owner = await parts.makeBorrower({ phoneNumber: '08035551001' })
+    const before = await database.$count(guarantors)
+    const message = 'Bala Garba has the phone number of the borrower. Nobody guarantees their own loan.'
+    const own = { ...(await guarantorBody(server, clerk)), phone: '+234 803 555 1001' }
+    expect((await apply(owner.id, { guarantors: [own] })).json).toMatchObject({ status: '400', message })
+    const { id } = (await apply(owner.id, { guarantors: [] })).output().data
+    expect((await server.ask(addGuarantor, { loan_id: id, ...own }, clerk)).json).toEqual({
+      status: '400',
+      message,
+    })
+    expect(await database.$count(guarantors)).toBe(before)
+  })
+
+  it('is shown to who decides with what they owe and guarantee, and by name to who may see customers', async () => {
+    const friend = await parts.makeBorrower({
+      phoneNumber: '08035551002',
+      firstName: 'Sade',
+      lastName: 'Ojo',
+    })
+    const guarantor = async () => ({ ...(await guarantorBody(server, clerk)), phone: '08035551002' })
+    const other = (await apply((await parts.makeBorrower()).id, { guarantors: [await guarantor()] })).output()
+      .data
+    const { id } = (
+      await apply((await parts.makeBorrower()).id, { guarantors: [await guarantor()] })
+    ).output().data
+    const known = async (...permissions: Permission[]) => {
+      const from = await server.enter('can-do-first-approval', ...permissions)
+      const { data } = (await server.ask(calls.loans.getLoanCase, { id }, from)).output().data
+      return data[0]?.guarantors?.[0]?.known
+    }
+    const figures = { is_borrower: false, owed: naira(0), guarantees: 1, guaranteed: naira(50_000) }
+    expect(await known()).toEqual({ ...figures, customers: [] })
+    expect(await known('can-view-customer')).toEqual({
+      ...figures,
+      customers: [expect.stringMatching(/^Sade Ojo \(CU-/)],
+    })
+    await database
+      .update(customers)
+      .set({ phoneNumber: friend.phoneNumber })
+      .where(eq(customers.id, sql`(select customer_id from loans where id = ${id})`))
+    expect(await known()).toMatchObject({ is_borrower: true })
+    expect(other.id).not.toBe(id)
   })
 })
 

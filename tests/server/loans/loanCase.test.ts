@@ -92,7 +92,7 @@ describe('the case of a loan', () => {
       'can-do-first-approval',
       'can-do-second-approval',
     ] as const)
-      expect(await shown(permission)).toEqual([card])
+      expect(await shown(permission)).toMatchObject([card])
     expect(await shown()).toBeNull()
     expect(await shown('can-update-interest')).toBeNull()
   })

@@ -36,11 +36,53 @@ describe('the first approver', () => {
     expect(await there.stateOf(loan.id)).toMatchObject({ firstApprovalId: only.id, approvedBy: only.id })
     expect(await there.mainBalance()).toBe(0)
   })
+})
 
-  it('can be the admin who entered the loan', async () => {
-    const loan = await apply(customer, {}, { adminId: musa.id })
+describe('the admin who entered the application', () => {
+  const entered = async (by: number, state: 'pending' | 'in-progress') => {
+    const loan = await apply(customer, {}, { adminId: by })
+    if (state === 'in-progress')
+      await server.ask(firstLoanApproval, accept(loan.id), by === musa.id ? ngozi : musa)
+    return loan
+  }
+  const steps = [
+    ['first', 'pending', firstLoanApproval],
+    ['second', 'in-progress', secondLoanApproval],
+  ] as const
+
+  it.each(steps)('makes no %s decision, and is told so in the case', async (step, state, call) => {
+    const loan = await entered(musa.id, state)
+    const message = `You entered loan ${loan.reference} yourself. Another admin must decide on it.`
+    const before = await moneyAndRows()
+    for (const body of [accept(loan.id), rejectAs(loan.id, 'Changed my mind')])
+      expect((await server.ask(call, body, musa)).json).toEqual({ status: '400', message })
+    expect(await moneyAndRows()).toEqual(before)
+    const caseFor = async (who: typeof musa) =>
+      (await server.ask(calls.loans.getLoanCase, { id: loan.id }, who)).output().data.data[0]
+    expect(await caseFor(musa)).toMatchObject({ [`${step}_decision_barred`]: message })
+    const other = await caseFor(ngozi)
+    expect(other?.first_decision_barred).toBe(null)
+    expect(other?.history[0]).toMatchObject({ kind: 'applied', by: 'Musa Bello' })
+  })
+
+  it.each(steps)('has no application of their own that waits for the %s decision', async (step, state) => {
+    const rights = ['can-do-first-approval', 'can-do-second-approval', 'can-view-pending-loan'] as const
+    const maker = await server.enter(...rights)
+    const loan = await entered(maker.id, state)
+    const waiting = async (who: typeof musa) =>
+      (await server.ask(calls.loans.getPendingLoan, { page: 1, waiting: step }, who))
+        .output()
+        .data.data.map(({ id }) => id)
+    expect(await waiting(maker)).not.toContain(loan.id)
+    expect(await waiting(await server.enter(...rights))).toContain(loan.id)
+  })
+
+  it('decides with ALLOW_SAME_APPROVER', async () => {
+    const loan = await entered(musa.id, 'pending')
+    server.services.config.allowSameApprover = true
     expect((await first(loan.id)).status).toBe('200')
-    expect((await second(loan.id)).status).toBe('200')
+    expect((await server.ask(secondLoanApproval, accept(loan.id), musa)).status).toBe('200')
+    server.services.config.allowSameApprover = false
   })
 })
 

@@ -37,13 +37,17 @@ const rules: Record<Waiting, Rule> = {
   loans_first: {
     table: loans,
     amount: loans.amount,
-    where: () => eq(loans.applicationStatus, 'pending'),
+    where: (asking) =>
+      and(eq(loans.applicationStatus, 'pending'), differentActorCondition(asking, loans.adminId)),
   },
   loans_second: {
     table: loans,
     amount: loans.amount,
     where: (asking) =>
-      and(eq(loans.applicationStatus, 'in-progress'), differentActorCondition(asking, loans.firstApprovalId)),
+      and(
+        eq(loans.applicationStatus, 'in-progress'),
+        differentActorCondition(asking, loans.adminId, loans.firstApprovalId),
+      ),
   },
   requests_first: {
     table: fundRequests,

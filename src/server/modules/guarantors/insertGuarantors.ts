@@ -1,7 +1,13 @@
+import { eq } from 'drizzle-orm'
 import type { NewGuarantor } from '#contract/calls/loanApplications'
 import { guarantors } from '../../db/tables/loans'
+import { customers } from '../../db/tables/schema'
+import { reject } from '../../errors/refusals'
 import { takeUpload } from '../../files/uploads'
 import type { Context } from '../../handler'
+
+export const ownGuarantorMessage = (name: string) =>
+  `${name} has the phone number of the borrower. Nobody guarantees their own loan.`
 
 type LoanKey = { id: number; customerId: number; agentId: number }
 
@@ -11,8 +17,13 @@ export async function insertGuarantors(
   { id, customerId, agentId }: LoanKey,
   entered: readonly NewGuarantor[],
 ) {
+  const [borrower] = await queries
+    .select({ phone: customers.phoneNumber })
+    .from(customers)
+    .where(eq(customers.id, customerId))
   for (const one of entered) {
     const name = `${one.first_name.trim()} ${one.last_name.trim()}`
+    if (one.phone === borrower?.phone) reject(ownGuarantorMessage(name))
     const file = (upload: number, what: string) =>
       takeUpload(queries, upload, actor.adminId, `${what} of ${name}`)
     await queries.insert(guarantors).values({

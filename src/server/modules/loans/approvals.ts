@@ -11,7 +11,14 @@ import { assertDifferentActor } from '../../auth/separationOfDuties'
 import type { Context, HandlersFor } from '../../handler'
 import { termsOf } from '../../ledger/disbursement'
 import { invalid, reject } from '../../errors/refusals'
-import { disburse, type LoanState, lockLoan, differentApproverMessage, titleOf } from './decisions'
+import {
+  disburse,
+  type LoanState,
+  lockLoan,
+  differentApproverMessage,
+  ownApplicationMessage,
+  titleOf,
+} from './decisions'
 import { writeMessages } from '../messages/outbox'
 import { messageTexts } from '../messages/texts'
 
@@ -23,6 +30,7 @@ export const loanApprovalHandlers: HandlersFor<ApprovalCalls> = {
     const comment = await parseDecision(input, context)
     const loan = await lockLoan(context, input.id, 'pending')
     const { queries, actor, now, services } = context
+    assertDifferentActor(context, loan.adminId, ownApplicationMessage(loan))
     if (input.status === 'rejected') return rejectLoan(context, loan, comment)
     assertRateUnchanged(input.interest_rate, loan)
     await queries
@@ -41,12 +49,13 @@ export const loanApprovalHandlers: HandlersFor<ApprovalCalls> = {
     }
   },
 
-  /** An approval disburses the loan. Must come from another admin than the first (rules.md, "Separation of duties"). */
+  /** An approval disburses the loan. Must come from another admin than the first and the application (rules.md, "Separation of duties"). */
   secondLoanApproval: async (input, context) => {
     const comment = await parseDecision(input, context)
     const loan = await lockLoan(context, input.id, 'in-progress')
     const { queries, actor, now, reference: activityReference } = context
     const { adminId } = actor
+    assertDifferentActor(context, loan.adminId, ownApplicationMessage(loan))
     assertDifferentActor(context, loan.firstApprovalId, differentApproverMessage)
     if (input.status === 'rejected') return rejectLoan(context, loan, comment)
     assertRateUnchanged(input.interest_rate, loan)

@@ -10,8 +10,9 @@ import type { Context } from '../../handler'
 import { businessBalances } from '../../ledger/accounts'
 import { reject } from '../../errors/refusals'
 import { guarantorColumns } from '../guarantors/columns'
+import { knownOf } from '../guarantors/known'
 import { borrowerOf } from './borrower'
-import { loanNotFound, describeStatus, differentApproverMessage } from './decisions'
+import { loanNotFound, describeStatus, differentApproverMessage, ownApplicationMessage } from './decisions'
 import { loansWhere, undecided } from './queries'
 import { loanStepsOf } from './steps'
 
@@ -21,16 +22,21 @@ export async function loanCaseOf(context: Context, id: number): Promise<LoanCase
   const [loan] = await loansWhere(context, and(eq(loans.id, id), undecided))
   if (!loan) return rejectDecided(queries, id)
   const { MBW } = await businessBalances(queries)
-  const details = await detailsOf(queries, id)
+  const { enteredBy, ...details } = await detailsOf(queries, id)
+  const ownApplication = isSameActor(context, enteredBy) ? ownApplicationMessage(loan) : null
   return {
     ...loan,
     ...(await borrowerOf(context, loan.user_id, id)),
     business_balance: canSeeBusinessBalances(context.actor) ? MBW : null,
     is_short: MBW < loan.amount,
-    guarantors: can(context.actor, caseGuarantorsAccess, 'read') ? await guarantorsOf(queries, id) : null,
+    guarantors: can(context.actor, caseGuarantorsAccess, 'read')
+      ? await guarantorsWithDebts(context, id, loan.user_id)
+      : null,
     ...details,
+    first_decision_barred: ownApplication,
     history: await loanStepsOf(queries, loan, { first: details.first_approval_comment }),
-    second_decision_barred: isSameActor(context, loan.first_approval_id) ? differentApproverMessage : null,
+    second_decision_barred:
+      ownApplication ?? (isSameActor(context, loan.first_approval_id) ? differentApproverMessage : null),
   }
 }
 
@@ -41,6 +47,7 @@ async function detailsOf(queries: Queries, id: number) {
       penalty_rate: sql<BasisPoints>`${loans.penaltyBasisPoints}`,
       grace_days: loans.graceDays,
       first_approval_comment: loans.firstApprovalComment,
+      enteredBy: loans.adminId,
     })
     .from(loans)
     .where(eq(loans.id, id))
@@ -51,6 +58,13 @@ async function detailsOf(queries: Queries, id: number) {
 async function rejectDecided(queries: Queries, id: number) {
   const [loan] = await queries.select().from(loans).where(eq(loans.id, id))
   return reject(loan ? await describeStatus(queries, loan) : loanNotFound(id))
+}
+
+async function guarantorsWithDebts({ queries, actor }: Context, loanId: number, borrowerId: number) {
+  const rows = []
+  for (const one of await guarantorsOf(queries, loanId))
+    rows.push({ ...one, known: await knownOf({ queries, actor, loanId, borrowerId }, one.phone) })
+  return rows
 }
 
 export const guarantorsOf = (queries: Queries, loanId: number) =>

@@ -1,10 +1,25 @@
 import Box from '@mui/material/Box'
-import type { LoanGuarantor } from '#contract/calls/loanRows'
+import type { KnownGuarantor, LoanGuarantor } from '#contract/calls/loanRows'
+import { formatNaira } from '#domain/money/kobo'
 import { guarantorFiles } from '#lists/rows/guarantorFiles'
 import { RowActions } from '#lists/rows/RowActions'
 import { Empty } from '#ui/feedback/Empty'
 import { Card } from '#ui/layout/Card'
 import { Fact, Facts } from '#ui/text/Facts'
+
+/** What the guarantor owes and guarantees already. */
+const Known = ({ of: known }: { of: KnownGuarantor }) => (
+  <Box component="ul" sx={{ fontWeight: 400, mt: 0, mb: 1, pl: 2.5 }}>
+    {known.is_borrower && <li>This is the phone number of the borrower.</li>}
+    {known.customers.length > 0 && <li>{`Customer: ${known.customers.join(', ')}`}</li>}
+    {known.owed > 0 && <li>{`Owes ${formatNaira(known.owed)} on loans`}</li>}
+    {known.guarantees > 0 && (
+      <li>
+        {`Guarantees ${known.guarantees} other ${known.guarantees === 1 ? 'loan' : 'loans'} of ${formatNaira(known.guaranteed)}`}
+      </li>
+    )}
+  </Box>
+)
 
 /** Who vouches for the loan, with their files. */
 export const Guarantors = ({ of: guarantors }: { of: readonly LoanGuarantor[] }) => (
@@ -17,6 +32,7 @@ export const Guarantors = ({ of: guarantors }: { of: readonly LoanGuarantor[] })
           <Fact key={one.id} label={one.name}>
             {one.phone}
             <Box sx={{ fontWeight: 400, mb: 1 }}>{one.address}</Box>
+            {one.known && <Known of={one.known} />}
             <RowActions of={one.name} room={2} actions={guarantorFiles(one)} />
           </Fact>
         ))}

@@ -5,8 +5,10 @@ import { LoanApproval } from './LoanApproval'
 
 const first: Step = {
   call: calls.loans.firstLoanApproval,
-  disabledReason: ({ application_status }) =>
-    application_status === 'pending' ? undefined : 'This loan already has its first approval.',
+  disabledReason: ({ application_status, first_decision_barred }) =>
+    application_status === 'pending'
+      ? (first_decision_barred ?? undefined)
+      : 'This loan already has its first approval.',
   consequenceOf: () => 'The loan then waits for its second approval. No money moves yet.',
   disburses: false,
   nextScreen: 'loansPending',

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import type { Loan } from '#contract/calls/loanRows'
+import type { Loan, LoanStep } from '#contract/calls/loanRows'
 import type { BasisPoints } from '#contract/values'
 import { formatNaira } from '#domain/money/kobo'
 import { showDateTime } from '#domain/time/lagos'
@@ -10,7 +10,12 @@ import { Fact, Facts } from '#ui/text/Facts'
 import { Money } from '#ui/text/Money'
 import { StatusChip } from '#ui/text/StatusChip'
 
-type Terms = Loan & { penalty_rate: BasisPoints; grace_days: number; first_approval_comment?: string | null }
+type Terms = Loan & {
+  penalty_rate: BasisPoints
+  grace_days: number
+  first_approval_comment?: string | null
+  history?: readonly LoanStep[]
+}
 
 /** The loan, its cost, and its first approval. */
 export const LoanSummary = ({ of: loan }: { of: Terms }) => (
@@ -30,6 +35,9 @@ export const LoanSummary = ({ of: loan }: { of: Terms }) => (
       <Fact label="Penalty">{penaltyText(loan.penalty_rate, loan.grace_days)}</Fact>
       <Fact label="Purpose">{loan.description}</Fact>
       <Fact label="Agent Name">{loan.agentName}</Fact>
+      {loan.history && (
+        <Fact label="Entered By">{loan.history.find(({ kind }) => kind === 'applied')?.by}</Fact>
+      )}
       <Fact label="Created">{showDateTime(loan.created_at)}</Fact>
       <Fact label="Application Status">
         <StatusChip of={loan.application_status} />
