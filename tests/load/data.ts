@@ -355,6 +355,46 @@ async function makeMovements(run: Run, customers: number) {
   )
 }
 
+/** Requests of every kind that nobody has decided on, and what they hold: one for about every twentieth customer. */
+export async function makePending(database: Database) {
+  const client = await database.$client.connect()
+  const run: Run = (text, values = []) => client.query(text, values)
+  try {
+    await run('set session_replication_role = replica')
+    await run(`
+      insert into withdrawals (reference, search_text, customer_id, amount, description, requested_by, created_at)
+      select made.reference, ${searchTextOf('made.reference')}, id, 100000 + id % 500 * 100, 'Rent', 1, made.at
+      from customers, lateral (select 'WP-' || id as reference, timestamptz '2026-11-01' + id * interval '1 second' as at) made
+      where id % 22 = 0 order by id`)
+    await run(`
+      update ledger_accounts a set held = total, balance = greatest(balance, total)
+      from (select customer_id, sum(amount) as total from withdrawals where status = 'pending' group by 1) w
+      where a.customer_id = w.customer_id and a.kind = 'customer'`)
+    await run(`
+      insert into reversals (reference, search_text, original_id, customer_id, amount, reason, requested_by, created_at)
+      select made.reference, ${searchTextOf('made.reference')}, e.id, e.customer_id, 10000, 'Typed twice', 1, e.made_at
+      from ledger_entries e join customers on customers.id = e.customer_id,
+        lateral (select 'RP-' || e.id as reference) made
+      where e.kind = 'Savings deposit' and e.id % 50 = 0 order by e.id`)
+    await run(`
+      insert into loan_changes (reference, search_text, kind, loan_id, customer_id, amount, reason, requested_by, created_at)
+      select made.reference, ${searchTextOf('made.reference')}, 'write-off', loans.id, customer_id, total_payable, 'Moved away', 1,
+        timestamptz '2026-11-01'
+      from loans join customers on customers.id = customer_id, lateral (select 'LP-' || loans.id as reference) made
+      where loan_status = 'active' and loans.id % 5 = 3 order by loans.id`)
+    await run(`
+      insert into cash_differences (reference, search_text, agent_id, amount, reason, requested_by, created_at)
+      select 'DP-' || id, 'dp-' || id, id, 10000, 'Counted again', 1, timestamptz '2026-11-01' from agents order by id`)
+    await run(`
+      insert into fund_requests (reference, amount, type, description, flag, requested_by, created_at)
+      select 'FP-' || n, 10000, 'credit', 'Stock', 'MBW', 1, timestamptz '2026-11-01' from generate_series(1, 5000) n`)
+    await run('reset session_replication_role')
+    await run('vacuum analyze')
+  } finally {
+    client.release()
+  }
+}
+
 /** The logs and the markets. */
 async function makeOthers(run: Run, customers: number) {
   await run(

@@ -9,13 +9,15 @@ export async function processorTime({ $client }: Database, server: number): Prom
   const { rows } = await $client.query<{ pid: number }>(
     "select pid from pg_stat_activity where backend_type = 'client backend'",
   )
-  const nanoseconds = [server, ...rows.map(({ pid }) => pid)].map((pid) => {
-    try {
-      return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0])
-    } catch {
-      // The process has ended meanwhile.
-      return 0
-    }
-  })
-  return nanoseconds.reduce((sum, one) => sum + one, 0) / 1e6
+  return [server, ...rows.map(({ pid }) => pid)].reduce((sum, pid) => sum + nanosecondsOf(pid), 0) / 1e6
+}
+
+/** What a process has had of the processor so far. */
+export function nanosecondsOf(pid: number): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0])
+  } catch {
+    // The process has ended meanwhile.
+    return 0
+  }
 }

@@ -1,5 +1,5 @@
 import { closeSync, fdatasyncSync, fstatSync, fsyncSync, openSync } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { type FileHandle, open } from 'node:fs/promises'
 import type { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 
@@ -32,6 +32,8 @@ export class SyncedFolder extends NodeFS {
   /** The files of its log that are not synced, and those that are being synced. */
   #unsynced = new Set<string>()
   #syncing = new Set<string>()
+  /** The file that was synced last: its name is never another one's. */
+  #last: { name: string; file: FileHandle } | undefined
   #fault: unknown
 
   override async init(pg: PGlite, options: Emscripten) {
@@ -90,16 +92,27 @@ export class SyncedFolder extends NodeFS {
     const files = this.#unsynced
     this.#unsynced = new Set()
     this.#syncing = files
-    for (const name of files) {
-      const file = await open(name, 'r+').catch((error: unknown) => {
-        // It is used again under another name, for which it was synced.
-        if (files.has(name)) throw error
-      })
-      await file?.datasync()
-      await file?.close()
-    }
+    for (const name of files) await (await this.#opened(name, files))?.datasync()
     files.clear()
     this.expectWorking()
+  }
+
+  async #opened(name: string, files: ReadonlySet<string>): Promise<FileHandle | undefined> {
+    if (this.#last?.name === name) return this.#last.file
+    await this.#last?.file.close()
+    this.#last = undefined
+    const file = await open(name, 'r+').catch((error: unknown): undefined => {
+      // It is used again under another name, for which it was synced.
+      if (files.has(name)) throw error
+    })
+    if (file) this.#last = { name, file }
+    return file
+  }
+
+  override async closeFs() {
+    await super.closeFs()
+    await this.#last?.file.close()
+    this.#last = undefined
   }
 
   #orFault(work: () => void) {

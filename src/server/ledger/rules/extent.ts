@@ -19,12 +19,13 @@ export type Extent = {
   balanceBefore: (column: string) => SQL
   /** The sums of the postings that are not read: `of`, `day`, `agent_id`, `amount`. */
   sumsBefore: SQL
-  /** The first row of a query. */
-  first: (rows: SQL) => SQL
 }
 
 /** A fault, with a query for the places where it occurs in what is read, in their order. Rules without `read` read all of tables that stay small. */
 export type LedgerRule = { fault: string; place: (read: Extent) => SQL }
+
+/** The day in Lagos of a time. */
+export const dayOf = (time: SQL) => sql`timezone('Africa/Lagos', ${time})::date`
 
 const all = () => sql`true`
 const nothing = () => sql`0`
@@ -40,7 +41,6 @@ export const everything: Extent = {
   countBefore: nothing,
   balanceBefore: nothing,
   sumsBefore: sql`(select "of", day, agent_id, amount from verified_sums where false)`,
-  first: (rows) => sql`${rows} limit 1`,
 }
 
 const within = (table: string) => (column: string) => sql.raw(`${column} in (select id from ${table})`)
@@ -59,6 +59,4 @@ export const newer: Extent = {
   countBefore: ofAccount('postings'),
   balanceBefore: ofAccount('balance'),
   sumsBefore: sql`verified_sums`,
-  // With a limit the planner bets on an early find: it would read whole tables in the order of their ids, and there is none.
-  first: (rows) => sql`with found as materialized (${rows}) select place from found limit 1`,
 }

@@ -1,8 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { LedgerRule } from './extent'
+import { dayOf, type LedgerRule } from './extent'
 
-/** The day in Lagos of a time. */
-const dayOf = (time: SQL) => sql`timezone('Africa/Lagos', ${time})::date`
 /** A share of an amount in hundredths of a percent, half a kobo up, as `percentOf`. */
 const share = (amount: SQL, rate: SQL) => sql`div(${amount}::numeric * ${rate} + 5000, 10000)`
 
