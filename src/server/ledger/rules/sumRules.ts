@@ -47,23 +47,15 @@ export const sumRules: readonly LedgerRule[] = [
   rule(
     ofPostings,
     (read) => sql`select "of", day, agent_id, null as rhythm, sum(amount) as amount from (
-<<<<<<< HEAD
-        select s."of", s.day, s.agent_id, s.amount from ${read.postings} p
-          join ledger_accounts a on a.id = p.account_id join ledger_entries e on e.id = p.entry_id
-          left join ledger_entries o on o.id = e.reverses_id
-          cross join lateral sums_of_posting(a.kind, a.code, coalesce(o.kind, e.kind),
-            coalesce(timezone('Africa/Lagos', e.collected_on::timestamp), e.made_at), a.agent_id, p.amount) s
-=======
         select s."of", s.day, s.agent_id, s.amount from (
             -- Of all postings of a day that count alike at once.
-            select a.kind as account_kind, a.code, coalesce(o.kind, e.kind) as kind, ${dayOf(sql`e.made_at`)} as day, a.agent_id,
-              sum(p.amount)::bigint as change
+            select a.kind as account_kind, a.code, coalesce(o.kind, e.kind) as kind,
+              coalesce(e.collected_on, ${dayOf(sql`e.made_at`)}) as day, a.agent_id, sum(p.amount)::bigint as change
             from ${read.postings} p
             join ledger_accounts a on a.id = p.account_id join ledger_entries e on e.id = p.entry_id
             left join ledger_entries o on o.id = e.reverses_id
             group by 1, 2, 3, 4, 5, p.amount < 0) t
           cross join lateral sums_of_posting(t.account_kind, t.code, t.kind, timezone('Africa/Lagos', t.day::timestamp), t.agent_id, t.change) s
->>>>>>> 347af23b (Plan each rule of verify-ledger to be read to its end, and count postings that are alike at once: with a limit alone, a rule looked for each account among all pending withdrawals, for minutes)
         union all select "of", day, agent_id, amount from ${read.sumsBefore} v) s group by 1, 2, 3`,
   ),
   rule(
