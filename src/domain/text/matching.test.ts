@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { matcherOf, phoneOf, placeIn, searchForms, searchParts } from './matching'
 
 /** One number, in the forms in which people write and copy it. */
-export const formsOfPhone = [
+const formsOfPhone = [
   '08035551001',
   '+2348035551001',
   '2348035551001',

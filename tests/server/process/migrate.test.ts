@@ -87,9 +87,10 @@ describe('migrations', { shuffle: false }, () => {
     for (const { isConcurrent, statements } of readMigrations(migrationsFolder))
       for (const statement of statements) {
         const code = statement.replaceAll(/^\s*--.*$/gm, '').trim()
-        expect(/^(create (unique )?|drop )index concurrently\b|^do \$\$[^]*\bcommit;/i.test(code), code).toBe(
-          isConcurrent,
-        )
+        expect(
+          /^(create (unique )?|drop )index concurrently\b|^do \$\$[\s\S]*\bcommit;/i.test(code),
+          code,
+        ).toBe(isConcurrent)
       }
   })
 
