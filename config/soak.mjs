@@ -27,6 +27,7 @@ const soaks = {
   upgrade: { rounds: 3, file: 'tests/server/process/rollingUpgrade.test.ts' },
   import: { rounds: 20, file: 'tests/server/import/killedRelease.test.ts', embedded: 0.1 },
   embedded: { rounds: 1, projects: ['embedded', 'embedded-alone'] },
+  proxies: { rounds: 20, file: 'tests/server/process/proxiedNodes.test.ts' },
   nodes: { rounds: 10, file: 'tests/server/process/killedNodes.test.ts' },
   'nodes-server': { rounds: 1, file: 'tests/server/', nodes: 4 },
   'nodes-walks': { rounds: 20, spec: 'walks.spec', variable: 'WALKS', nodes: 4 },

@@ -78,6 +78,7 @@ const postgresOnly = [
   'proxies',
   'valuesInLogs',
   'databaseSettings',
+  'proxiedNodes',
   ...(isLong ? [] : ['demoRefused']),
 ].map((name) => `tests/server/process/${name}.test.ts`)
 /** The lock on the embedded database's folder, its upkeep, and what a power cut leaves of it. */

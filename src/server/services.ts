@@ -33,6 +33,8 @@ export type Services = {
   observeUnlocks?: (count: number) => void
   /** Whether the disk of the server or of the database refuses changes (http/disk.ts). */
   isDiskFull?: () => Promise<boolean>
+  /** Counts a body that is not the one that was sent (http/bodyDigest.ts). */
+  observeChangedBody?: () => void
   /** When no backup was proven in the last day: when the last one was taken (process/workers/backupWorker.ts). */
   lateBackup?: () => { takenAt: Date | undefined } | undefined
   /** What is wrong with the time, by the last look at it (runs/catchUp.ts). */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { calls } from '#contract/index'
 import { kobo } from '#domain/money/kobo'
@@ -10,7 +11,7 @@ vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {} })
 vi.stubGlobal('document', { cookie: '', visibilityState: 'visible' })
 vi.stubGlobal('location', new URL('https://alajo.test/agents'))
 
-const { send } = await import('./send')
+const { send, whenForbidden, whenSignedOut } = await import('./send')
 
 /** Queues a reply with this status. */
 function replyWith(status: number, headers: Record<string, string> = {}) {
@@ -130,6 +131,33 @@ it('sends a call once without a reply', async () => {
   expect(sent()).toBe(1)
   await expect(change()).rejects.toMatchObject({ code: 'outcomeUnknown' })
   expect(sent()).toBe(2)
+})
+
+it('sends the digest of the bytes that it sends, in each encoding', async () => {
+  for (const encoding of [undefined, 'form', 'encrypted'] as const) {
+    replyWith(500)
+    const call = { ...calls.agents.deleteAgent, ...(encoding && { encoding }) }
+    await expect(send(call, { agent_id: 1, note: 'Àdùkẹ́ & ₦' } as { agent_id: number })).rejects.toThrow()
+    const [, init] = fetched.mock.lastCall ?? []
+    const hash = createHash('sha256').update(String(init?.body)).digest('base64')
+    expect(new Headers(init?.headers).get('content-digest')).toBe(`sha-256=:${hash}:`)
+  }
+})
+
+it.each([
+  ['that names another request', { 'x-call-id': 'another' }],
+  ['whose body is another one', { 'unencoded-digest': 'sha-256=:AAAA:' }],
+])('believes nothing of a reply %s', async (_what, headers: Record<string, string>) => {
+  const seen = vi.fn()
+  whenSignedOut(seen)
+  whenForbidden(seen)
+  for (const status of [200, 401, 403, 500]) {
+    replyWith(status, headers)
+    await expect(read()).rejects.toMatchObject({ code: 'unavailable' })
+    replyWith(status, headers)
+    await expect(change()).rejects.toMatchObject({ code: 'outcomeUnknown' })
+  }
+  expect(seen).not.toHaveBeenCalled()
 })
 
 it('encodes a body as its call declares, without undefined fields', async () => {

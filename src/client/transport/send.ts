@@ -1,11 +1,13 @@
 import { ofetch } from 'ofetch'
 import * as v from 'valibot'
+import { callIdHeader, contentDigestHeader, unencodedDigestHeader } from '#contract/bodyDigest'
 import type { BodyOf, Call, ReplyOf } from '#contract/call'
 import { offlineUnlocksHeader } from '#contract/offlineUnlocks'
 import { type Envelope, expiredTokenMessage, Problem, requestIdHeader } from '#contract/problems'
 import { fromWire, toWire } from '#domain/wire'
 import { currentAuth } from '#device/auth'
 import { sealBody } from './bodyCipher'
+import { digestField } from './bodyDigest'
 import { reportNoReply, reportReply } from './connection'
 import { takeServerTime } from '#device/clock'
 import { cookie } from '#device/cookie'
@@ -69,9 +71,14 @@ export async function post(call: Call, body: object, options: SendOptions, accep
   const plain = toWire(call.input, body) as Record<string, unknown>
   const token = options.loginToken ?? currentAuth()?.accessToken
   const headers = new Headers({ accept, ...sessionHeaders(token) })
-  if (call.encoding === 'form') headers.set('content-type', 'application/x-www-form-urlencoded')
+  const isForm = call.encoding === 'form'
+  headers.set('content-type', isForm ? 'application/x-www-form-urlencoded' : 'application/json')
   if (options.idempotencyKey) headers.set('Idempotency-Key', options.idempotencyKey)
   if (options.isCheck) headers.set('Idempotency-Check', '1')
+  const encoded = encode(call, plain)
+  const id = crypto.randomUUID()
+  headers.set(callIdHeader, id)
+  headers.set(contentDigestHeader, await digestField(encoded))
   const sentAt = Date.now()
   const timeout = watchForTimeout(options.signal)
   // A server on another origin would have to allow the header; one of the release before does not.
@@ -83,7 +90,7 @@ export async function post(call: Call, body: object, options: SendOptions, accep
     .raw(`${apiBase}/admin/${call.path}`, {
       method: 'POST',
       headers,
-      body: bodyOf(call, plain),
+      body: encoded,
       credentials: 'include',
       cache: 'no-store',
       signal: timeout.signal,
@@ -98,21 +105,27 @@ export async function post(call: Call, body: object, options: SendOptions, accep
       throw lost(cause)
     })
   unlocks?.settle(true)
+  await rejectMixedUp(call, response, id).catch((problem: unknown) => {
+    timeout.end()
+    throw problem
+  })
   takeServerTime(response)
   const type = response.headers.get('content-type') ?? ''
   if (/^(text\/csv|application\/(zip|vnd\.(alajo|openxmlformats)))/.test(type) && response.ok) {
     timeout.stopWatching()
     return { response, envelope: undefined, token }
   }
-  const envelope = type.includes('json')
+  const bytes = type.includes('json')
     ? await response
-        .json()
+        .arrayBuffer()
         .catch((cause: unknown) => {
           throw lost(cause)
         })
         .finally(timeout.end)
     : undefined
   timeout.end()
+  await rejectMixedUp(call, response, id, bytes)
+  const envelope = bytes && jsonIn(bytes)
   if (typeof envelope?.status !== 'string') {
     if (!endsSession(response)) throw noReply(call, sentAt)
     const ended: Envelope & Record<string, unknown> = { status: '300', message: expiredTokenMessage }
@@ -130,12 +143,46 @@ export function sessionHeaders(token: string | undefined): Record<string, string
   }
 }
 
-/** ofetch encodes the body: as a form by its content type, otherwise as JSON. */
-function bodyOf({ encoding }: Call, plain: Record<string, unknown>): Record<string, unknown> {
-  if (encoding === 'encrypted') return sealBody(plain)
-  if (encoding !== 'form') return plain
-  return Object.fromEntries(Object.entries(plain).filter(([, value]) => value !== undefined))
+/** The body as it is sent, without undefined fields. */
+function encode({ encoding }: Call, plain: Record<string, unknown>): string {
+  if (encoding !== 'form') return JSON.stringify(encoding === 'encrypted' ? sealBody(plain) : plain)
+  const given = Object.entries(plain).filter(([, value]) => value !== undefined)
+  return new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
 }
+
+/** JSON; undefined if it is none. */
+export const jsonIn = (bytes: ArrayBuffer) => {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes))
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Rejects a reply that a proxy mixed up: it names another request, or its body is not the one that the server sent. Nothing of it
+ * is shown, kept or believed. A server of the release before names and signs nothing.
+ */
+export async function rejectMixedUp(
+  { kind }: Kind,
+  response: Response,
+  id: string,
+  bytes?: ArrayBuffer,
+): Promise<void> {
+  const digest = response.headers.get(unencodedDigestHeader)
+  const isOurs = (response.headers.get(callIdHeader) ?? id) === id
+  if (isOurs && (!bytes || digest === null || digest === (await digestField(bytes)))) return
+  const about = { requestId: requestId(response) }
+  throw kind === 'write'
+    ? new Problem(
+        'outcomeUnknown',
+        `${mixedUp} We could not confirm this. Check before you try again.`,
+        about,
+      )
+    : new Problem('unavailable', `${mixedUp} Nothing of it is shown. Try again.`, about)
+}
+
+const mixedUp = 'The reply to another request came back: a proxy mixes them up. Tell your administrator.'
 
 /** No reply from our server: a read falls back to saved data; the outcome of a change is unknown. */
 function noReply(call: Call, sentAt: number, cause?: unknown): Problem {

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { callIdHeader, contentDigestHeader, unencodedDigestHeader } from '#contract/bodyDigest'
 import { type Envelope, Problem, requestIdHeader } from '#contract/problems'
 import {
   maxPartBytes,
@@ -11,7 +12,8 @@ import {
 import { fromWire } from '#domain/wire'
 import { currentAuth } from '#device/auth'
 import { reportNoReply, reportReply } from './connection'
-import { apiBase, rejectFailure, sessionHeaders, unreadable } from './send'
+import { digestField } from './bodyDigest'
+import { apiBase, jsonIn, rejectFailure, rejectMixedUp, sessionHeaders, unreadable } from './send'
 import { smallerPhoto } from './smallerPhoto'
 
 type Options = {
@@ -56,9 +58,23 @@ export async function uploadTable(file: File, { signal, onProgress }: Options): 
 /** Sends a body to a path for files and returns its id. */
 async function sendBytes(path: string, body: Blob, options: Options): Promise<number> {
   const token = currentAuth()?.accessToken
-  const response = await post(path, body, token, options)
+  // Read once: what is sent is what the digest is of, even if the file changes meanwhile.
+  const bytes = await body.arrayBuffer().catch((cause: unknown) => {
+    throw new Problem('refused', 'The file can’t be read. Choose it again.', { cause })
+  })
+  const id = crypto.randomUUID()
+  const headers = {
+    ...sessionHeaders(token),
+    'content-type': 'application/octet-stream',
+    [contentDigestHeader]: await digestField(bytes),
+    [callIdHeader]: id,
+  }
+  options.signal.throwIfAborted()
+  const response = await post(path, bytes, headers, options)
+  const answer = await response.arrayBuffer()
+  await rejectMixedUp({ kind: 'read' }, response, id, answer)
   reportReply()
-  const reply: Envelope & Record<string, unknown> = await response.json().catch(() => ({}))
+  const reply = (jsonIn(answer) ?? {}) as Envelope & Record<string, unknown>
   if (typeof reply.status !== 'string') throw new Problem('unavailable', 'The file could not be uploaded.')
   rejectFailure({ kind: 'read' }, response, reply, token)
   const parsed = v.safeParse(UploadReply, fromWire(UploadReply, reply))
@@ -67,18 +83,22 @@ async function sendBytes(path: string, body: Blob, options: Options): Promise<nu
 }
 
 /** XMLHttpRequest, because fetch does not report the progress of an upload. */
-const post = (path: string, body: Blob, token: string | undefined, { signal, onProgress }: Options) =>
+const post = (
+  path: string,
+  body: ArrayBuffer,
+  headers: Record<string, string>,
+  { signal, onProgress }: Options,
+) =>
   new Promise<Response>((resolve, reject) => {
     const sentAt = Date.now()
     const request = new XMLHttpRequest()
     request.open('POST', `${apiBase}/${path}`)
     request.withCredentials = true
-    const headers = { ...sessionHeaders(token), 'content-type': 'application/octet-stream' }
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
     request.onload = () => {
       const headers = new Headers()
-      for (const name of ['retry-after', requestIdHeader]) {
+      for (const name of ['retry-after', requestIdHeader, callIdHeader, unencodedDigestHeader]) {
         const value = request.getResponseHeader(name)
         if (value !== null) headers.set(name, value)
       }

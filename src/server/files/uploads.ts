@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq, isNull, like, lt, notLike } from 'drizzle-orm'
+import { and, asc, eq, isNull, like, lt, sql } from 'drizzle-orm'
 import { ahead } from '../clock/stored'
 import type { Database, Queries } from '../db/database'
 import { uploads } from '../db/tables/uploads'
 import { invalid, reject } from '../errors/refusals'
 import type { FileStore } from './fileStore'
-import { fileTypeOf } from './fileTypes'
+import { safeFile } from './safeFile'
 
 /** A file that no change has used after this time is removed. */
 const unusedHours = 24
@@ -15,41 +15,60 @@ const sweepAtOnce = 100
 
 /** The same for parts of files of books: five of the largest at once. */
 const maxUnusedParts = 250
-const partNames = 'part-%'
 
 type Stores = { database: Database; files: FileStore }
-type Upload = { bytes: Buffer; adminId: number; now: Date }
+/** An upload that counts among the admin's unused ones before its first byte is read. */
+export type Reserved = { id: number; file: string }
+export type UploadKind = keyof typeof kinds
 
-/** Stores an uploaded file and returns the id by which a change of the same admin names it. */
-export async function storeUpload(stores: Stores, upload: Upload) {
-  if (!fileTypeOf(upload.bytes)) invalid('Only PNG, JPEG and PDF files can be uploaded.')
-  const mine = and(eq(uploads.adminId, upload.adminId), notLike(uploads.file, partNames))
-  if ((await stores.database.$count(uploads, mine)) >= maxUnused)
-    reject(`You have ${maxUnused} uploaded files that are not used yet. Try again tomorrow.`)
-  return store(stores, `upload-${randomUUID()}`, upload)
-}
-
-/** Stores a part of a file of books, of whatever bytes: they are read as a table later (import/uploaded.ts). */
-export async function storePart(stores: Stores, upload: Upload) {
-  if (upload.bytes.length === 0) invalid('The file is empty.')
-  const mine = and(eq(uploads.adminId, upload.adminId), like(uploads.file, partNames))
-  if ((await stores.database.$count(uploads, mine)) >= maxUnusedParts)
-    reject(
+const kinds = {
+  file: {
+    prefix: 'upload-',
+    most: maxUnused,
+    tooMany: `You have ${maxUnused} uploaded files that are not used yet. Try again tomorrow.`,
+    /** What is stored of the bytes that came. */
+    written: safeFile,
+  },
+  /** A part of a file of books, of whatever bytes: they are read as a table later (import/uploaded.ts). */
+  part: {
+    prefix: 'part-',
+    most: maxUnusedParts,
+    tooMany:
       'You have uploaded too many files that are not read yet. Start the dry run, or try again tomorrow.',
-    )
-  return store(stores, `part-${randomUUID()}`, upload)
+    written: async (bytes: Buffer) => (bytes.length > 0 ? bytes : invalid('The file is empty.')),
+  },
 }
 
-async function store({ database, files }: Stores, file: string, { bytes, adminId, now }: Upload) {
-  const [row] = await database
-    .insert(uploads)
-    .values({ adminId, file, createdAt: now })
-    .returning({ id: uploads.id })
-  if (!row) throw new Error('The upload was not recorded.')
-  await files.put(file, bytes)
-  await database.update(uploads).set({ storedAt: now }).where(eq(uploads.id, row.id))
-  return row.id
+/** Of many at once, no more are let in than the admin may have. */
+export const reserveUpload = (database: Database, kind: UploadKind, adminId: number, now: Date) =>
+  database.transaction(async (tx): Promise<Reserved> => {
+    const { prefix, most, tooMany } = kinds[kind]
+    await tx.execute(sql`select pg_advisory_xact_lock(4311, ${adminId})`)
+    const mine = and(eq(uploads.adminId, adminId), like(uploads.file, `${prefix}%`))
+    if ((await tx.$count(uploads, mine)) >= most) reject(tooMany)
+    const [row] = await tx
+      .insert(uploads)
+      .values({ adminId, file: `${prefix}${randomUUID()}`, createdAt: now })
+      .returning({ id: uploads.id, file: uploads.file })
+    if (!row) throw new Error('The upload was not recorded.')
+    return row
+  })
+
+/** Stores the bytes of a reserved upload, by whose id a change of the same admin then names the file. */
+export async function storeUpload(
+  { database, files }: Stores,
+  kind: UploadKind,
+  { id, file }: Reserved,
+  bytes: Buffer,
+  now: Date,
+) {
+  await files.put(file, await kinds[kind].written(bytes))
+  await database.update(uploads).set({ storedAt: now }).where(eq(uploads.id, id))
 }
+
+/** Of an upload that came to nothing. What remains after a stop is swept. */
+export const releaseUpload = (database: Database, { id }: Reserved) =>
+  database.delete(uploads).where(and(eq(uploads.id, id), isNull(uploads.storedAt)))
 
 /** Uses an uploaded file of the admin in this transaction; returns its name in the store. An upload is used once. */
 export async function takeUpload(queries: Queries, id: number, adminId: number, what: string) {

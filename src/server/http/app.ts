@@ -5,16 +5,16 @@ import formbody from '@fastify/formbody'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import helmet from 'helmet'
+import { callIdHeader, contentDigestHeader, unencodedDigestHeader } from '#contract/bodyDigest'
 import type { Named } from '#contract/call'
 import { requiredFields } from '#contract/call'
 import { allCalls } from '#contract/index'
 import { Problem, requestIdHeader } from '#contract/problems'
-import { maxPartBytes } from '#contract/uploads'
 import { handleRequest } from './handleRequest'
 import type { Config } from '../config'
 import { filesPath } from '../files/links'
-import { maxFileBytes } from '../files/fileTypes'
-import { receiveFile } from './receiveFile'
+import { openReceiver } from './receiveFile'
+import { checkDigests, signReply } from './bodyDigest'
 import { sendFile } from './sendFile'
 import { SteadyRates } from './steadyRates'
 import type { AnyHandler, Endpoint } from '../handler'
@@ -67,6 +67,11 @@ export async function buildApp(
   })
   await app.register(cookie)
   await app.register(formbody)
+  checkDigests(app, services)
+  // Before the compression.
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (isApi(request)) signReply(request, reply, payload)
+  })
   await app.register(compress, { threshold: 1400, encodings: ['br', 'gzip'] })
   const secure = helmet(securityHeaders(config.tls, config.corsOrigin))
   app.addHook('onRequest', (request, reply, done) =>
@@ -192,6 +197,8 @@ export async function buildApp(
     // A compressed file may have failed before its first byte.
     reply.removeHeader('content-encoding')
     if (problem.retryAfterSeconds !== undefined) reply.header('retry-after', problem.retryAfterSeconds)
+    // Of an upload that is refused, the rest is not read.
+    if (isUpload(request) && !request.raw.complete) reply.header('connection', 'close')
     // File links open in a tab of their own: reply in plain text.
     if (isFile(request))
       return reply
@@ -202,20 +209,22 @@ export async function buildApp(
   })
   // After the error handler, which a context has from its parent.
   const received = [
-    { kind: 'file', path: filesPath, bodyLimit: maxFileBytes },
-    { kind: 'part', path: `${filesPath}/part`, bodyLimit: maxPartBytes },
+    { kind: 'file', path: filesPath },
+    { kind: 'part', path: `${filesPath}/part` },
   ] as const
   await app.register(async (uploads) => {
     uploads.removeAllContentTypeParsers()
-    uploads.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
-      done(null, body),
-    )
-    for (const { kind, path, bodyLimit: most } of received)
-      uploads.post(path, { bodyLimit: most, preHandler: disk.rejectWhenFull }, (request, reply) =>
-        withTimeout(config.requestMs, receiveFile(kind, services, request, reply, countCall), () =>
-          timeoutProblem(request),
+    // Read by the handler.
+    uploads.addContentTypeParser('application/octet-stream', (_request, body, done) => done(null, body))
+    const { admit, receive } = openReceiver(services, countCall)
+    for (const { kind, path } of received) {
+      const preParsing = (request: FastifyRequest) => admit(kind, request)
+      uploads.post(path, { preParsing, preHandler: disk.rejectWhenFull }, (request, reply) =>
+        receive(kind, request, reply, (work) =>
+          withTimeout(config.requestMs, work, () => timeoutProblem(request)),
         ),
       )
+    }
   })
   if (config.corsOrigin)
     for (const { path } of received) app.options(path, (_request, reply) => reply.code(204).send())
@@ -272,11 +281,11 @@ function allowOrigin(
   reply.header('access-control-allow-credentials', 'true')
   reply.header(
     'access-control-allow-headers',
-    'content-type, logintoken, authorization, idempotency-key, idempotency-check, x-xsrf-token',
+    `content-type, logintoken, authorization, idempotency-key, idempotency-check, x-xsrf-token, ${contentDigestHeader}, ${callIdHeader}`,
   )
   reply.header(
     'access-control-expose-headers',
-    `age, date, retry-after, content-disposition, ${requestIdHeader}`,
+    `age, date, retry-after, content-disposition, ${requestIdHeader}, ${callIdHeader}, ${unencodedDigestHeader}`,
   )
   reply.header('vary', 'Origin')
 }
@@ -284,6 +293,9 @@ function allowOrigin(
 /** Checks the route too, because a URL can be encoded (/%61pi/…) or absolute. */
 const isApi = (request: FastifyRequest) =>
   [request.routeOptions.url, request.url].some((url) => url?.startsWith('/api/'))
+
+const isUpload = ({ method, routeOptions: { url } }: FastifyRequest) =>
+  method === 'POST' && url?.startsWith(filesPath)
 
 const isFile = (request: FastifyRequest) => request.routeOptions.url === fileAddress
 

@@ -63,6 +63,11 @@ export function makeMetrics({
     help: 'Unlocks of devices without a connection, which they report with their next call.',
     registers,
   })
+  const changedBodies = new Counter({
+    name: 'alajo_changed_bodies_total',
+    help: 'Requests that were refused because their body is not the one that the portal sent: a fault of the proxy.',
+    registers,
+  })
   const pools = {
     reads: database,
     ...connections,
@@ -161,6 +166,7 @@ export function makeMetrics({
       seconds.observe({ call }, ms / 1000)
     },
     observeUnlocks: (count: number) => unlocks.inc(count),
+    observeChangedBody: () => changedBodies.inc(),
     contentType: registry.contentType,
     async text() {
       await books.read()

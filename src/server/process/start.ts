@@ -152,6 +152,7 @@ export async function start(config: Config, options: StartOptions = {}): Promise
   })
   services.observeCall = metrics.observeCall
   services.observeUnlocks = metrics.observeUnlocks
+  services.observeChangedBody = metrics.observeChangedBody
   const metricsServer =
     config.metrics &&
     (await serveMetrics(metrics, config.metrics).catch((error: unknown) => {

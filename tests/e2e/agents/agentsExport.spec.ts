@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Page, Route } from '@playwright/test'
 import { lagosDay } from '#domain/time/lagos'
 import { csvCells } from '../../csvCells'
-import { expectToast, navigate, rowOf, watchCalls } from '../support/portal'
+import { expectToast, navigate, rowOf, watchCalls, unsigned } from '../support/portal'
 import { superadmin } from '../support/signIn'
 import { expect, longStep, test } from '../support/test'
 
@@ -88,7 +88,7 @@ async function exportTooMany(page: Page, context: BrowserContext) {
     const reply = await route.fetch()
     const body = await reply.json()
     body.data.total = 20_001
-    return route.fulfill({ response: reply, json: body })
+    return route.fulfill({ ...unsigned(reply), json: body })
   })
   await page.clock.setFixedTime(Date.now() + 60_000)
   await navigate(page, '/agents/list')

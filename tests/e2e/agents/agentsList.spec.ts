@@ -8,6 +8,7 @@ import {
   refreshRights,
   rowOf,
   watchCalls,
+  unsigned,
 } from '../support/portal'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
@@ -108,7 +109,7 @@ async function turnPages(page: Page, context: BrowserContext) {
     const reply = await route.fetch()
     const body = await reply.json()
     body.data.total = 250
-    await route.fulfill({ response: reply, json: body })
+    await route.fulfill({ ...unsigned(reply), json: body })
   })
   const { sentByScreen: sent, stop } = watchCalls(context)
   await page.clock.setFixedTime(Date.now() + 60_000)

@@ -12,6 +12,7 @@ import {
   rowOf,
   toast,
   watchCalls,
+  unsigned,
 } from '../support/portal'
 import type { Server } from '../support/server'
 import { superadmin } from '../support/signIn'
@@ -97,7 +98,7 @@ async function missFiles(page: Page, context: BrowserContext) {
         { ...other, idcard: 'card' },
       ],
     }
-    await route.fulfill({ response: reply, json: { ...body, data } })
+    await route.fulfill({ ...unsigned(reply), json: { ...body, data } })
   })
   await context.route('**/api/admin/getguarantorfileupload', (route) =>
     route.fulfill({ json: { status: '400', message: 'Gaurantor file  not available' } }),

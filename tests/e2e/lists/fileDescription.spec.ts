@@ -4,7 +4,7 @@ import { calls } from '#contract/index'
 import { columnNotes } from '#domain/lists/columnNotes'
 import { describedColumns } from '#domain/lists/describedColumns'
 import { csvCells } from '../../csvCells'
-import { expectTitle, expectToast, navigate, rowOf } from '../support/portal'
+import { expectTitle, expectToast, navigate, rowOf, unsigned } from '../support/portal'
 import { superadmin } from '../support/signIn'
 import { businessName } from '../support/server'
 import { expect, test } from '../support/test'
@@ -46,7 +46,7 @@ async function serveFile(context: BrowserContext, path: string, lines: readonly 
     const reply = await route.fetch()
     const json = await reply.json()
     json.data.total = total
-    return route.fulfill({ response: reply, json })
+    return route.fulfill({ ...unsigned(reply), json })
   })
 }
 

@@ -17,6 +17,7 @@ import {
   rowOf,
   toast,
   watchCalls,
+  unsigned,
 } from '../support/portal'
 import type { Server } from '../support/server'
 import { mainAdmin, superadmin } from '../support/signIn'
@@ -290,7 +291,10 @@ test.describe('for an admin who may view withdrawals', () => {
     await page.route('**/api/admin/viewpermission', async (route) => {
       const response = await route.fetch()
       const reply = await response.json()
-      await route.fulfill({ response, json: { ...reply, data: { ...reply.data, balances_hidden: true } } })
+      await route.fulfill({
+        ...unsigned(response),
+        json: { ...reply, data: { ...reply.data, balances_hidden: true } },
+      })
     })
     await page.goto('/transaction/flow/history')
     await expectTitle(page, 'Transaction Flow History')

@@ -13,6 +13,7 @@ import {
   navigate,
   rowOf,
   watchCalls,
+  unsigned,
 } from '../support/portal'
 import type { Server } from '../support/server'
 import { superadmin } from '../support/signIn'
@@ -170,7 +171,7 @@ async function changeType(page: Page, context: BrowserContext) {
       id: at + 1,
       name: `Type ${at + 1}`,
     }))
-    await route.fulfill({ response: reply, json: { ...body, data } })
+    await route.fulfill({ ...unsigned(reply), json: { ...body, data } })
   })
   await page.clock.setFixedTime(Date.now() + 60_000)
   await navigate(page, '/loan/portfolio')

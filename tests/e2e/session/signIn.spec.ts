@@ -6,7 +6,7 @@ import { browserFlags, findBrowser } from '../../../config/browser.mjs'
 import { ownStorageKeys, tokenIn } from '../support/api'
 import { expectAccessible } from '../support/axe'
 import { addAdmin } from '../support/newAdmin'
-import { expectTitle, expectToast, toast } from '../support/portal'
+import { expectTitle, expectToast, toast, unsigned } from '../support/portal'
 import { enterCredentials, reachTokenStep, superadmin, supervisor } from '../support/signIn'
 import { expect, test } from '../support/test'
 
@@ -239,7 +239,7 @@ test.describe('step two', () => {
       const reply = await route.fetch()
       const body = await reply.json()
       body.data.rec.must_change_password = true
-      await route.fulfill({ response: reply, json: body })
+      await route.fulfill({ ...unsigned(reply), json: body })
     })
     await enterToken(page, await reachTokenStep(page, server, supervisor))
     await expectTitle(page, 'Change Password')

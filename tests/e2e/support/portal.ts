@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import {
+  type APIResponse,
   type BrowserContext,
   expect,
   type Locator,
@@ -7,6 +8,7 @@ import {
   type Request,
   type Route,
 } from '@playwright/test'
+import { unencodedDigestHeader } from '#contract/bodyDigest'
 import { shellCalls } from '#routing/routes'
 import type { Server } from './server'
 
@@ -189,12 +191,18 @@ export async function expectFilterPending(page: Page) {
   await expect(file, path).not.toHaveAccessibleDescription(filterPending)
 }
 
+/** A reply that a test changes: without what the server says of its body (contract/bodyDigest.ts). */
+export function unsigned(reply: APIResponse) {
+  const { [unencodedDigestHeader]: _digest, ...headers } = reply.headers()
+  return { response: reply, headers }
+}
+
 /** Changes each row of a list on its way to the browser. */
 export const mapRows = (context: BrowserContext, path: string, change: (row: { name: string }) => object) =>
   context.route(`**/api/admin/${path}`, async (route) => {
     const reply = await route.fetch()
     const body = await reply.json()
-    await route.fulfill({ response: reply, json: { ...body, data: body.data.map(change) } })
+    await route.fulfill({ ...unsigned(reply), json: { ...body, data: body.data.map(change) } })
   })
 
 /** The next reply with an uploaded file. A browser without a viewer for its type downloads it, and the tab stays blank. */

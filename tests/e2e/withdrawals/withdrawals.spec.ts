@@ -13,6 +13,7 @@ import {
   rowOf,
   toast,
   watchCalls,
+  unsigned,
 } from '../support/portal'
 import type { Server } from '../support/server'
 import { admin, superadmin } from '../support/signIn'
@@ -136,7 +137,7 @@ async function showDecision(page: Page, context: BrowserContext, withdrawal_id: 
     const reply = await route.fetch()
     const body = await reply.json()
     const rows = body.data.data.map((row: object) => ({ ...row, ...decided }))
-    await route.fulfill({ response: reply, json: { ...body, data: { ...body.data, data: rows } } })
+    await route.fulfill({ ...unsigned(reply), json: { ...body, data: { ...body.data, data: rows } } })
   })
   await navigate(page, '/withdrawal/approval', { withdrawal_id })
   await expect(fact(page, 'Decided by')).toHaveText('Ebele Anyanwu')

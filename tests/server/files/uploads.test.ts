@@ -1,7 +1,9 @@
 import { readdir } from 'node:fs/promises'
+import { once } from 'node:events'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import path from 'node:path'
 import { eq } from 'drizzle-orm'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { uploads } from '#server/db/tables/uploads'
 import { fileTypeOf, maxFileBytes } from '#server/files/fileTypes'
 import { sweepUploads, takeUpload } from '#server/files/uploads'
@@ -162,4 +164,93 @@ it('stops an admin who fills the disk', async () => {
     message: 'You have 40 uploaded files that are not used yet. Try again tomorrow.',
   })
   expect((await sendFile(server, jpeg, clerk)).status).toBe('200')
+})
+
+/** Sends the head of an upload, and of its body as much as is told; resolves with the reply's head. */
+async function openUpload(url: URL, headers: Record<string, string>, body: Buffer) {
+  const socket = connect(Number(url.port), url.hostname)
+  socket.on('error', () => {})
+  const lines = Object.entries({ host: url.host, 'content-type': 'application/octet-stream', ...headers })
+  socket.write(`POST /api/files HTTP/1.1\r\n${lines.map((line) => line.join(': ')).join('\r\n')}\r\n\r\n`)
+  if (body.length > 0) socket.write(body)
+  let head = ''
+  for await (const chunk of socket) {
+    head += String(chunk)
+    if (head.includes('\r\n\r\n')) break
+  }
+  return head
+}
+
+describe('over connections', async () => {
+  const one = await openServer({ limits: manyCalls, nodes: 1 })
+  await one.app.listen({ host: '127.0.0.1', port: 0 })
+  const url = new URL(`http://127.0.0.1:${(one.app.server.address() as AddressInfo).port}`)
+  const viewer = await one.enter('can-view-all')
+  const length = { 'content-length': String(maxFileBytes) }
+
+  it.each<[string, number, Record<string, string>]>([
+    ['a session', 401, {}],
+    ['a session that stands', 401, { logintoken: 'x'.repeat(43) }],
+    ['a permission', 403, { logintoken: viewer.token }],
+    ['room for its size', 413, { logintoken: viewer.token, 'content-length': String(maxFileBytes + 1) }],
+  ])('80 uploads without %s are refused before a byte of their body', async (_what, status, headers) => {
+    const sender: Record<string, string> =
+      status === 413 ? { logintoken: (await one.enter('can-create-loan')).token } : {}
+    const all = { ...length, ...headers, ...sender }
+    // The reply comes though no byte of the body does.
+    const heads = await Promise.all(Array.from({ length: 80 }, () => openUpload(url, all, Buffer.alloc(0))))
+    for (const head of heads) {
+      expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+      expect(head).toMatch(/^connection: close\r$/im)
+    }
+    // Of one that is on its way, the server reads what came with its head at most.
+    const sockets: Socket[] = []
+    const note = (socket: Socket) => void sockets.push(socket)
+    one.app.server.on('connection', note)
+    await Promise.all(Array.from({ length: 80 }, () => openUpload(url, all, Buffer.alloc(maxFileBytes))))
+    one.app.server.off('connection', note)
+    await Promise.all(sockets.map(async (socket) => socket.closed || once(socket, 'close')))
+    expect(sockets).toHaveLength(80)
+    for (const { bytesRead } of sockets) expect(bytesRead).toBeLessThan(300_000)
+    expect(await one.database.$count(uploads)).toBe(0)
+  })
+
+  it.each([
+    ['files', 40, 'can-create-loan'],
+    ['files/part', 250, 'can-import'],
+  ] as const)(
+    'of twice as many uploads to %s at once as an admin may have, %i are taken',
+    async (path, most, held) => {
+      const { token, id } = await one.enter(held)
+      const send = async (at: number): Promise<number> => {
+        const reply = await fetch(new URL(`/api/${path}`, url), {
+          method: 'POST',
+          headers: { 'content-type': 'application/octet-stream', logintoken: token },
+          body: new Uint8Array(png),
+        })
+        // The server takes only so many of all admins at once.
+        return reply.status === 503 ? send(at) : Number(((await reply.json()) as { status: string }).status)
+      }
+      const replies = await Promise.all(Array.from({ length: 2 * most }, (_, at) => send(at)))
+      expect(replies.filter((status) => status === 200)).toHaveLength(most)
+      expect(replies.filter((status) => status === 400)).toHaveLength(most)
+      const mine = eq(uploads.adminId, id)
+      expect(await one.database.$count(uploads, mine)).toBe(most)
+    },
+  )
+
+  it('an upload that ends early leaves nothing, and its place is free again', async () => {
+    const { token, id } = await one.enter('can-create-loan')
+    const mine = eq(uploads.adminId, id)
+    for (let n = 0; n < 41; n++) {
+      const socket = connect(Number(url.port), url.hostname)
+      socket.write(
+        `POST /api/files HTTP/1.1\r\nhost: x\r\ncontent-type: application/octet-stream\r\nlogintoken: ${token}\r\ncontent-length: 1000\r\n\r\nabc`,
+      )
+      await expect.poll(() => one.database.$count(uploads, mine)).toBe(1)
+      socket.destroy()
+      await expect.poll(() => one.database.$count(uploads, mine)).toBe(0)
+    }
+    expect(await readdir(path.join(one.services.config.dataDir, 'receiving'))).toEqual([])
+  })
 })

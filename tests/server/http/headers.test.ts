@@ -93,7 +93,8 @@ describe('behind TLS, with a portal on another host', async () => {
     expect((await ask(portal)).headers).toMatchObject({
       'access-control-allow-origin': portal,
       'access-control-allow-credentials': 'true',
-      'access-control-expose-headers': 'age, retry-after, content-disposition, x-request-id',
+      'access-control-expose-headers':
+        'age, date, retry-after, content-disposition, x-request-id, x-call-id, unencoded-digest',
       vary: expect.stringContaining('Origin'),
     })
   })
@@ -116,6 +117,8 @@ describe('behind TLS, with a portal on another host', async () => {
       'idempotency-key',
       'idempotency-check',
       'x-xsrf-token',
+      'content-digest',
+      'x-call-id',
     ])
   })
 

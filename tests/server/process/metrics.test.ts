@@ -20,6 +20,7 @@ const metrics = makeMetrics({
 })
 server.services.observeCall = metrics.observeCall
 server.services.observeUnlocks = metrics.observeUnlocks
+server.services.observeChangedBody = metrics.observeChangedBody
 
 it('shows calls, connections, entries, the outbox and the age of the backup, and no person', async () => {
   const clerk = await server.enter('can-record-collection')
@@ -147,6 +148,12 @@ it.runIf(onPostgres)(
     expect(await metrics.text()).toContain('alajo_ledger_faults{extent="recent"} 0')
   },
 )
+
+it('counts bodies that are not the ones that were sent', async () => {
+  const headers = { 'content-digest': 'sha-256=:AAAA:' }
+  expect((await server.ask(calls.roles.getRoles, {}, { headers })).http).toBe(503)
+  expect(await metrics.text()).toContain('alajo_changed_bodies_total 1')
+})
 
 it('is served on an address of its own, and nothing else is', async () => {
   const { port, close } = await serveMetrics(metrics, { host: '127.0.0.1', port: 0 })

@@ -36,7 +36,7 @@ describe.runIf(onPostgres).each(proxyPrograms)('behind %s as it is shipped', asy
   })
   await server.app.listen({ host: '127.0.0.1', port: 0 })
   const own = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`
-  const url = await startProxy(program, own)
+  const url = await startProxy(program, [own])
   const me = await server.enter('can-create-role', 'can-view-roles', 'can-create-loan')
   const headers = { logintoken: me.token }
 

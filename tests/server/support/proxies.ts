@@ -14,14 +14,23 @@ const shipped = (name: string) =>
 
 export const proxyPrograms = ['caddy', 'nginx'] as const
 
-/** The program as Debian has it, in front of the server at `url`, with the configuration that is shipped. */
-export async function startProxy(program: (typeof proxyPrograms)[number], url: string): Promise<string> {
+type ProxyOptions = {
+  /** Changes the configuration that is shipped. */
+  change?: (config: string) => string
+}
+
+/** The program as Debian has it, in front of the servers at `urls`, with the configuration that is shipped. */
+export async function startProxy(
+  program: (typeof proxyPrograms)[number],
+  urls: readonly string[],
+  { change = (config) => config }: ProxyOptions = {},
+): Promise<string> {
   if (!isInstalled(program)) installDebianPackage(program, program)
   const folder = mkdtempSync(path.join(tmpdir(), `alajo-${program}-`))
   const own = `http://127.0.0.1:${await freePort()}`
-  const { host } = new URL(url)
+  const hosts = urls.map((url) => new URL(url).host)
   const config = path.join(folder, 'config')
-  writeFileSync(config, { caddy: caddyfile, nginx: nginxConfig }[program](host, own))
+  writeFileSync(config, change({ caddy: caddyfile, nginx: nginxConfig }[program](hosts, own)))
   const args = {
     caddy: ['run', '--adapter', 'caddyfile', '--config', config],
     nginx: ['-p', folder, '-c', config],
@@ -51,10 +60,10 @@ export async function startProxy(program: (typeof proxyPrograms)[number], url: s
   return own
 }
 
-const caddyfile = (host: string) =>
-  `{\n\tadmin off\n}\n${shipped('Caddyfile').replaceAll(/alajo-\d:4300/g, host)}`
+const caddyfile = (hosts: readonly string[]) =>
+  `{\n\tadmin off\n}\n${shipped('Caddyfile').replace(/alajo-1:4300 alajo-2:4300/, hosts.join(' '))}`
 
-const nginxConfig = (host: string, own: string) => `
+const nginxConfig = (hosts: readonly string[], own: string) => `
 ${isRoot ? 'user root;' : ''}
 daemon off;
 error_log stderr;
@@ -63,10 +72,11 @@ events {}
 http {
 access_log off;
 ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${kind};`).join('\n')}
+upstream servers { ${hosts.map((host) => `server ${host} fail_timeout=1s;`).join(' ')} }
 ${shipped('nginx.conf')
   .replaceAll(/^\s*listen .*$/gm, '')
   .replace('server_name', `listen ${new URL(own).host};\n\tserver_name`)
-  .replace('127.0.0.1:4300', host)}
+  .replace('127.0.0.1:4300', 'servers')}
 }
 `
 
