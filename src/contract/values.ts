@@ -83,11 +83,17 @@ export const optionalText = v.nullable(Text)
 
 /** `YYYY-MM-DDTHH:mm:ss.sssZ`, the wall-clock time in Lagos (rules.md, "Times"). */
 export const Stamp = v.pipe(v.string(), v.isoTimestamp())
-/** A day, `yyyy-mm-dd`. */
+const isCalendarDay = (day: string) => new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day) ?? false
+const [firstYear, lastYear] = ['1900', '2199']
+
+/** A day, `yyyy-mm-dd`, of years that the database and the rules can count with. */
 export const Day = v.pipe(
   v.string(),
   v.isoDate('Dates are written yyyy-mm-dd.'),
-  v.check((day) => new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day) ?? false, 'There is no such date.'),
+  v.check(
+    (day) => isCalendarDay(day) && day.slice(0, 4) >= firstYear && day.slice(0, 4) <= lastYear,
+    `There is no such date from ${firstYear} to ${lastYear}.`,
+  ),
 )
 
 /** A day, dd-mm-yyyy on the wire, for transaction reports. */

@@ -139,7 +139,9 @@ it('sends the digest of the bytes that it sends, in each encoding', async () => 
     const call = { ...calls.agents.deleteAgent, ...(encoding && { encoding }) }
     await expect(send(call, { agent_id: 1, note: 'Àdùkẹ́ & ₦' } as { agent_id: number })).rejects.toThrow()
     const [, init] = fetched.mock.lastCall ?? []
-    const hash = createHash('sha256').update(String(init?.body)).digest('base64')
+    const hash = createHash('sha256')
+      .update(init?.body as string)
+      .digest('base64')
     expect(new Headers(init?.headers).get('content-digest')).toBe(`sha-256=:${hash}:`)
   }
 })

@@ -15,7 +15,7 @@ import type { Config } from '../config'
 import { filesPath } from '../files/links'
 import { openReceiver } from './receiveFile'
 import { checkDigests, signReply } from './bodyDigest'
-import { sendFile } from './sendFile'
+import { type FileRequest, sendFile } from './sendFile'
 import { SteadyRates } from './steadyRates'
 import type { AnyHandler, Endpoint } from '../handler'
 import { handlers } from '../modules/index'
@@ -159,7 +159,7 @@ export async function buildApp(
     if (config.corsOrigin) app.options(`${pathPrefix}/${path}`, (_request, reply) => reply.code(204).send())
   }
 
-  app.get<{ Params: { token: string } }>(fileAddress, { exposeHeadRoute: false }, (request, reply) =>
+  app.get<FileRequest>(fileAddress, { exposeHeadRoute: false }, (request, reply) =>
     withTimeout(config.requestMs, sendFile(services, request, reply, countCall), () =>
       timeoutProblem(request),
     ),

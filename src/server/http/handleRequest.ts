@@ -7,6 +7,7 @@ import { mostUnlocks, offlineUnlocksHeader } from '#contract/offlineUnlocks'
 import { type Access, can } from '#contract/permissions'
 import { expiredTokenMessage, Problem } from '#contract/problems'
 import { fileForms, Id } from '#contract/values'
+import { isWholeText } from '#domain/wholeText'
 import { fromWire } from '#domain/wire'
 import { setSubject, type Subject, writeActivity } from '../audit/activity'
 import type { Noun } from '../audit/activitySubjects'
@@ -246,7 +247,12 @@ function accessProblem(call: Named, body: Record<string, unknown>, actor: Signed
   return undefined
 }
 
+const notValid = (field: string) => `${field} is missing or not valid.`
+
 function parseInput(call: Named, body: Record<string, unknown>): unknown {
+  const broken = Object.keys(call.input.entries).filter((field) => !isWholeText(body[field]))
+  if (broken.length > 0)
+    throw new Problem('invalid', 'Please check what you entered.', { fields: broken.map(notValid) })
   // One message a field: its first fault.
   const parsed = v.safeParse(call.input, fromWire(call.input, body), { abortPipeEarly: true })
   if (parsed.success) return parsed.output
@@ -254,9 +260,7 @@ function parseInput(call: Named, body: Record<string, unknown>): unknown {
     // The top-level field only: a list with a thousand faults is one fault.
     const field = v.getDotPath(issue)?.split('.')[0]
     // The default messages of valibot quote the input; ours do not.
-    return /^(Invalid|Expected)/.test(issue.message)
-      ? `${field ?? 'The body'} is missing or not valid.`
-      : issue.message
+    return /^(Invalid|Expected)/.test(issue.message) ? notValid(field ?? 'The body') : issue.message
   })
   throw new Problem('invalid', 'Please check what you entered.', { fields: [...new Set(fields)] })
 }

@@ -12,10 +12,12 @@ import { readLink } from '../files/links'
 const invalidLink = 'This link is not good any more. Go back to the portal and open the file again.'
 const noPermission = 'You do not have permission to see this file.'
 
+export type FileRequest = { Params: { token: string }; Querystring: Record<string, unknown> }
+
 /** Sends the file of a link, if its admin is still signed in and permitted, and records the view in the activity log. */
 export async function sendFile(
   services: Services,
-  request: FastifyRequest<{ Params: { token: string } }>,
+  request: FastifyRequest<FileRequest>,
   reply: FastifyReply,
   countCall: (request: FastifyRequest) => Promise<void>,
 ) {
@@ -49,25 +51,47 @@ export async function sendFile(
   const bytes = name === null ? undefined : await files.read(name)
   const type = bytes && fileTypeOf(bytes)
   if (!type) throw new Problem('notFound', kind.missing)
+  const title = `${kind.title}.${type.ending}`
+  const isPdf = type.ending === 'pdf'
+  const isTab = request.headers['sec-fetch-dest'] === 'document'
+  reply.headers({
+    'content-security-policy': policy,
+    'cross-origin-resource-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+  })
+  // A tab would stay blank: it says what happens, and asks for the file.
+  if (isPdf && isTab && !('save' in request.query))
+    return reply
+      .header('content-security-policy', pagePolicy)
+      .type('text/html; charset=utf-8')
+      .send(pageOf(title))
   // Recorded before the first byte is sent.
   await record()
   return reply
     .headers({
       'content-type': type.type,
-      'content-disposition': `inline; filename="${kind.title}.${type.ending}"`,
-      'content-security-policy': policies[type.ending],
-      'cross-origin-resource-policy': 'same-origin',
-      'x-content-type-options': 'nosniff',
-      'cache-control': 'no-store',
+      'content-disposition': `${isPdf ? 'attachment' : 'inline'}; filename="${title}"`,
     })
     .send(bytes)
 }
 
-/** Browsers add inline styles around an image. */
-const basePolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
-const policies = {
-  png: `${basePolicy}; sandbox`,
-  jpg: `${basePolicy}; sandbox`,
-  // A sandbox stops the PDF viewers of Safari and Chrome, which isolate the document themselves.
-  pdf: `${basePolicy}; object-src 'self'`,
-}
+/**
+ * Nothing of a file runs. A PDF is saved, not shown: a browser's viewer runs its scripts, and a sandbox stops the viewers of Chrome
+ * and Safari as a whole. Browsers add inline styles around an image.
+ */
+const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
+const pagePolicy = "default-src 'none'; frame-ancestors 'none'"
+
+const pageOf = (title: string) => `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<meta http-equiv="refresh" content="0; url=?save">
+<title>${title}</title>
+<h1>${title}</h1>
+<p>This PDF is saved to your downloads. Open it from there if you trust who sent it. You can close this tab.</p>
+<p><a href="?save">Save it again</a></p>
+</html>
+`

@@ -6,7 +6,7 @@ import { ConfigError } from '#server/config'
 import { adminActivity } from '#server/db/tables/schema'
 import { loadLinkKeys, rotateLinkKeys } from '#server/files/linkKeys'
 import { jpeg, linkFrom, openLink, pdf, png } from '../support/files'
-import { openServer } from '../support/harness'
+import { openServer, type TestServer } from '../support/harness'
 
 const server = await openServer()
 const { files, config } = server.services
@@ -14,10 +14,17 @@ const { getCustomerIdForLoan } = calls.customers
 const viewer = await server.enter('can-view-customer-details')
 const agent = await server.makeAgent()
 
-async function view(idCardFile: string, on = server, me = viewer) {
+async function view(
+  idCardFile: string,
+  {
+    on = server,
+    me = viewer,
+    headers = {},
+  }: { on?: TestServer; me?: { token: string }; headers?: object } = {},
+) {
   const customer = await on.makeCustomer((await on.makeAgent()).id, { idCardFile })
   const reply = await on.ask(getCustomerIdForLoan, { customer_id: customer.id }, me)
-  return openLink(on, linkFrom(reply, reply.output().data))
+  return openLink(on, linkFrom(reply, reply.output().data), headers)
 }
 const rows = () => server.database.$count(adminActivity)
 let rowsBefore = 0
@@ -25,30 +32,52 @@ beforeEach(async () => {
   rowsBefore = await rows()
 })
 
+const html = Buffer.from('<script>alert(1)</script>')
+const activePdf = Buffer.from(
+  '%PDF-1.7\n1 0 obj<</Type/Catalog/OpenAction<</S/JavaScript/JS(app.alert(1))>>>>endobj\ntrailer<</Root 1 0 R>>',
+)
+
 describe('a file', () => {
   it.each([
-    ['PNG', png, 'image/png', 'id-card.png', true],
-    ['JPEG', jpeg, 'image/jpeg', 'id-card.jpg', true],
-    // PDF viewers fail in a sandbox and are one themselves.
-    ['PDF', pdf, 'application/pdf', 'id-card.pdf', false],
-  ])('of type %s is sent as that type, whatever its name', async (what, bytes, type, name, sandboxed) => {
-    const stored = `not-a-${what.toLowerCase()}-html`
-    await files.put(stored, bytes)
-    const reply = await view(stored)
-    expect(reply.http).toBe(200)
-    expect(reply.headers).toMatchObject({
-      'content-type': type,
-      'content-length': String(bytes.length),
-      'content-disposition': `inline; filename="${name}"`,
-      'x-content-type-options': 'nosniff',
-      'cache-control': 'no-store',
-      'cross-origin-resource-policy': 'same-origin',
-      'x-frame-options': 'DENY',
-      'referrer-policy': 'no-referrer',
+    ['PNG', png, 'image/png', 'inline; filename="id-card.png"'],
+    ['JPEG', jpeg, 'image/jpeg', 'inline; filename="id-card.jpg"'],
+    ['PDF', pdf, 'application/pdf', 'attachment; filename="id-card.pdf"'],
+    // Of before images were written anew.
+    ['PNG with a page', Buffer.concat([png, html]), 'image/png', 'inline; filename="id-card.png"'],
+    ['PDF with a script', activePdf, 'application/pdf', 'attachment; filename="id-card.pdf"'],
+  ])(
+    'of type %s is sent as that type, whatever its name, and nothing of it runs',
+    async (what, bytes, type, disposition) => {
+      const stored = `not-a-${what.toLowerCase().replaceAll(' ', '-')}-html`
+      await files.put(stored, bytes)
+      const reply = await view(stored)
+      expect(reply.http).toBe(200)
+      expect(reply.headers).toMatchObject({
+        'content-type': type,
+        'content-length': String(bytes.length),
+        'content-disposition': disposition,
+        'x-content-type-options': 'nosniff',
+        'cache-control': 'no-store',
+        'cross-origin-resource-policy': 'same-origin',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'no-referrer',
+      })
+      const rules = String(reply.headers['content-security-policy']).split('; ')
+      expect(rules).toEqual(
+        expect.arrayContaining(["default-src 'none'", "frame-ancestors 'none'", 'sandbox']),
+      )
+    },
+  )
+
+  it('that is a PDF is saved from a tab, which says so; only the file itself is recorded', async () => {
+    await files.put('bill', pdf)
+    const tab = await view('bill', { headers: { 'sec-fetch-dest': 'document' } })
+    expect(tab.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     })
-    const rules = String(reply.headers['content-security-policy']).split('; ')
-    expect(rules).toEqual(expect.arrayContaining(["default-src 'none'", "frame-ancestors 'none'"]))
-    expect(rules.includes('sandbox')).toBe(sandboxed)
+    expect(tab.text).toContain('<meta http-equiv="refresh" content="0; url=?save">')
+    expect(await rows()).toBe(rowsBefore)
   })
 
   it.each([
@@ -97,7 +126,7 @@ describe('a file', () => {
       },
     })
     const me = await broken.enter('can-view-customer-details')
-    const reply = await view('a-card', broken, me)
+    const reply = await view('a-card', { on: broken, me })
     expect(reply).toMatchObject({ http: 500, text: 'An error occurred' })
     expect(reply.headers['content-type']).toBe('text/plain; charset=utf-8')
     expect(await broken.database.$count(adminActivity)).toBe(0)
@@ -108,7 +137,7 @@ describe('a file', () => {
   it('counts towards the rate limit of its admin', async () => {
     const narrow = await openServer({ limits: { account: 1 }, nodes: 1 })
     const me = await narrow.enter('can-view-customer-details')
-    const reply = await view('a-card', narrow, me)
+    const reply = await view('a-card', { on: narrow, me })
     expect(reply).toMatchObject({ http: 429, text: expect.stringMatching(/^Too many requests\./) })
     expect(reply.headers['retry-after']).toBeDefined()
   })

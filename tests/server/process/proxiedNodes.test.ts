@@ -48,13 +48,18 @@ it.runIf(onPostgres).each(cases)(
     const { database, close } = await openDatabase({ url: place.url, dataDir: place.dataDir })
     afterAll(close)
     await seedBaseData(database)
-    const { makeAgent, makeCustomer, enter } = peopleOf(database, () => new Date())
-    const agent = await makeAgent()
+    const people = peopleOf(database, () => new Date())
+    const agent = await people.makeAgent()
     /** Each clerk credits a customer and an amount of their own. */
     const clerks = await Promise.all(
       Array.from({ length: clerkCount }, async (_, at) => {
-        const { token } = await enter('can-credit-customer')
-        return { token, customerId: (await makeCustomer(agent.id)).id, amount: naira(101 + at), done: 0 }
+        const { token } = await people.enter('can-credit-customer')
+        return {
+          token,
+          customerId: (await people.makeCustomer(agent.id)).id,
+          amount: naira(101 + at),
+          done: 0,
+        }
       }),
     )
     const start = async (port: number) => {
