@@ -216,7 +216,14 @@ export const cashCalls = group('cash', {
       counted: amountUpTo(maxCustomerAmount, 'One remittance may be at most ₦100,000,000.00.'),
       note: v.optional(v.nullable(v.pipe(Text, v.maxLength(500, 'A note may have at most 500 characters.')))),
     }),
-    output: v.object({ data: v.omit(Remittance, ['id', 'agent_id']) }),
+    output: v.object({
+      data: v.object({
+        ...v.omit(Remittance, ['id', 'agent_id']).entries,
+        /** Null where the count is blind (rules.md, "Blind count"). */
+        expected: v.nullable(Kobo),
+        left: v.nullable(Kobo),
+      }),
+    }),
     subject: ['agent_id'],
     writes: ['cash', 'ledger'],
   }),

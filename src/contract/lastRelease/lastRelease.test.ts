@@ -10,7 +10,7 @@ import { type ContractShape, shapeOfContract } from './shapes'
 const isoTimestamp = Stamp.pipe[1].requirement
 
 /** Breaks that are right, by what the test says of each, with the reason. */
-const accepted: Record<string, string> = Object.fromEntries(
+const asTheSpecSays = Object.fromEntries(
   [
     ...['getCustomerPage', 'getCustomersBalance'].flatMap((call) =>
       ['null as', 'without'].flatMap((how) =>
@@ -33,6 +33,12 @@ const accepted: Record<string, string> = Object.fromEntries(
     'The portal shows what is missing or unknown as the spec says; this server sends it as before.',
   ]),
 )
+const accepted: Record<string, string> = {
+  ...asTheSpecSays,
+  'cash.recordRemittance may reply null as data.expected':
+    'A blind count names nothing. A portal of the last release says that it could not confirm the remittance, and Check finds it.',
+  'cash.recordRemittance may reply null as data.left': 'The same.',
+}
 
 it('portals and servers of the last release and of this one work together', () => {
   const found = contractBreaks(recorded as ContractShape, shapeOfContract(allCalls))

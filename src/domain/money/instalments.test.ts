@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { BasisPoints } from '#contract/values'
-import { instalmentPlan, loanCost, maturityDays, type Terms } from './instalments'
+import { instalmentPlan, loanCost, maturityDays, type Terms, instalmentFault } from './instalments'
 import { kobo, sumKobo } from './kobo'
 
 const rate = (n: number) => n as BasisPoints
@@ -68,5 +68,31 @@ describe('an instalment plan', () => {
   it('needs an instalment', () => {
     for (const times of [0, -1, 1.5, Number.NaN])
       expect(() => loanCost({ amount: kobo(5), rate: rate(5), times, period: 'daily' })).toThrow(RangeError)
+  })
+})
+
+describe('an instalment below one naira', () => {
+  it.each([
+    [
+      100,
+      366,
+      'Each installment would be ₦0.00, and none may be below ₦1.00. At most 1 installment can be made of ₦1.00.',
+    ],
+    [
+      1_000,
+      11,
+      'Each installment would be ₦0.90, and none may be below ₦1.00. At most 10 installments can be made of ₦10.00.',
+    ],
+    [99, 1, 'Each installment would be ₦0.99, and none may be below ₦1.00.'],
+  ])('of %i kobo in %i is refused', (total, times, fault) => {
+    expect(instalmentFault(kobo(total), times)).toBe(fault)
+  })
+
+  it.each([
+    [100, 1],
+    [1_000, 10],
+    [36_600, 366],
+  ])('is none of %i kobo in %i', (total, times) => {
+    expect(instalmentFault(kobo(total), times)).toBeUndefined()
   })
 })

@@ -1,6 +1,7 @@
 import type { LoanType } from '#contract/calls/loanTypes'
 import type { BasisPoints, Kobo } from '#contract/values'
-import { addKobo, kobo, percentOf, subtractKobo } from './kobo'
+import { pluralize } from './figures'
+import { addKobo, formatNaira, kobo, percentOf, subtractKobo } from './kobo'
 
 export type InstalmentPeriod = LoanType['periods'][number]
 export type Terms = { amount: Kobo; rate: BasisPoints; times: number; period: InstalmentPeriod }
@@ -16,6 +17,19 @@ export function loanCost({ amount, rate, times }: Partial<Terms> & Omit<Terms, '
   const totalPayable = addKobo(amount, interestAmount)
   const instalmentAmount = kobo((totalPayable - (totalPayable % times)) / times)
   return { interestAmount, totalPayable, instalmentAmount }
+}
+
+/** The least amount of an instalment. */
+const leastInstalment = 100
+
+/** Why a total can't be divided into so many instalments; undefined if it can (rules.md, "Least instalment"). */
+export function instalmentFault(total: Kobo, times: number): string | undefined {
+  const each = kobo((total - (total % times)) / times)
+  if (each >= leastInstalment) return undefined
+  const most = (total - (total % leastInstalment)) / leastInstalment
+  const instead =
+    most > 0 ? ` At most ${pluralize(most, 'installment')} can be made of ${formatNaira(total)}.` : ''
+  return `Each installment would be ${formatNaira(each)}, and none may be below ₦1.00.${instead}`
 }
 
 /** The instalments of a loan disbursed on a day (yyyy-mm-dd); the first is due one period later. */

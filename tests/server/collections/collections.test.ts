@@ -21,7 +21,7 @@ import { sheetAfterOthers } from '../support/sheets'
 const server = await openServer()
 const { database } = server
 const money = moneyOf(server)
-const me = await server.enter('can-record-collection', 'can-view-collection')
+const me = await server.enter('can-record-collection', 'can-view-collection', 'can-view-remittance')
 const {
   getCollectable,
   getCollection,

@@ -13,12 +13,15 @@ const lent = fc.oneof(
   { weight: 6, arbitrary: fc.integer({ min: 500, max: 20_000 }) },
   fc.integer({ min: 1, max: 9 }),
 )
-const application = fc.record({
-  type: fc.nat({ max: 2 }),
-  amount: lent,
-  times: fc.integer({ min: 1, max: 6 }),
-  period: fc.constantFrom('daily' as const, 'daily' as const, 'weekly' as const, 'monthly' as const),
-})
+/** No instalment is below one naira. */
+const application = fc
+  .record({
+    type: fc.nat({ max: 2 }),
+    amount: lent,
+    times: fc.integer({ min: 1, max: 6 }),
+    period: fc.constantFrom('daily' as const, 'daily' as const, 'weekly' as const, 'monthly' as const),
+  })
+  .map((wish) => ({ ...wish, amount: Math.max(wish.amount, wish.times * 100) as typeof wish.amount }))
 type Wish = { type: number; amount: number; times: number; period: ModelLoan['period'] }
 const repaid = fc.record({
   how: fc.constantFrom('instalment', 'instalment', 'part', 'part', 'several', 'all', 'all', 'too much'),

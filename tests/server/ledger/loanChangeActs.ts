@@ -33,7 +33,9 @@ export function loanChangeActs(model: MoneyModel) {
     if (!terms) return true
     const today = dayOf(now())
     return (
-      terms.firstDue > today && terms.firstDue <= daysAfter(today, 366) && terms.times <= openAmountsOf(loan)
+      terms.firstDue > today &&
+      terms.firstDue <= daysAfter(today, 366) &&
+      (terms.times === 1 || terms.times * 100 <= openAmountsOf(loan))
     )
   }
 

@@ -183,14 +183,19 @@ describe('a rescheduling', () => {
     expectRefused(await reschedule(loan.id, terms), message.replace('LOAN', loan.reference))
   })
 
-  it('into more installments than kobo are open is refused', async () => {
+  it('into installments below one naira is refused; less than that is one installment', async () => {
     const loan = await lend()
-    await repay(loan.id, naira(13_199.98))
+    await repay(loan.id, naira(13_197.5))
     expectRefused(
       await reschedule(loan.id, { instalment_times: 3 }),
-      '₦0.02 without penalties can’t be divided into 3 installments.',
+      'Each installment would be ₦0.83, and none may be below ₦1.00. At most 2 installments can be made of ₦2.50.',
     )
-    expect((await reschedule(loan.id, { instalment_times: 2 })).status).toBe('200')
+    await repay(loan.id, naira(2.48))
+    expectRefused(
+      await reschedule(loan.id, { instalment_times: 2 }),
+      'Each installment would be ₦0.01, and none may be below ₦1.00.',
+    )
+    expect((await reschedule(loan.id, { instalment_times: 1 })).status).toBe('200')
   })
 })
 

@@ -39,11 +39,14 @@ const act: fc.Arbitrary<Act> = fc.record({
 })
 const story = fc.record({
   loans: fc.array(
-    fc.record({
-      amount: fc.oneof(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 5_000_001 })),
-      times: fc.integer({ min: 1, max: 12 }),
-      rate: fc.nat(10_000),
-    }),
+    fc
+      .record({
+        amount: fc.oneof(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 5_000_001 })),
+        times: fc.integer({ min: 1, max: 12 }),
+        rate: fc.nat(10_000),
+      })
+      // No instalment is below one naira.
+      .map((loan) => ({ ...loan, amount: Math.max(loan.amount, loan.times * 100) })),
     { minLength: 3, maxLength: 3 },
   ),
   capital: fc.oneof(fc.nat(6_000_000), fc.constant(20_000_000)),

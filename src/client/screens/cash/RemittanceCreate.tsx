@@ -68,7 +68,9 @@ function RecordForm({ agents, agentId }: { agents: readonly CashAgent[]; agentId
       onConfirm={send}
       actionLabel={actionLabel}
     >
-      <div>Count the cash first. What the agent should hand in is shown after the count is recorded.</div>
+      <div>
+        Count the cash first. What the agent should hand in is not shown before the count is recorded.
+      </div>
       <CashAgentChooser of={fields} agents={agents} />
       <Field
         of={fields}

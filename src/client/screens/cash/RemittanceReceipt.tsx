@@ -26,18 +26,24 @@ export const RemittanceReceipt = ({ of: remittance, agentId, onNext }: Props) =>
       <Fact label="Counted">
         <Money of={remittance.counted} />
       </Fact>
-      <Fact label="Expected">
-        <Money of={remittance.expected} />
-      </Fact>
-      <Fact label="Left With Agent">
-        <Money of={remittance.left} />
-      </Fact>
+      {remittance.expected !== null && (
+        <Fact label="Expected">
+          <Money of={remittance.expected} />
+        </Fact>
+      )}
+      {remittance.left !== null && (
+        <Fact label="Left With Agent">
+          <Money of={remittance.left} />
+        </Fact>
+      )}
       <Fact label="Counted By">{remittance.admin}</Fact>
       {remittance.note && <Fact label="Note">{remittance.note}</Fact>}
     </Facts>
-    <Alert severity={remittance.left === 0 ? 'success' : 'warning'} role="status" sx={{ mt: 2 }}>
-      {outcomeOf(remittance.left)}
-    </Alert>
+    {remittance.left !== null && (
+      <Alert severity={remittance.left === 0 ? 'success' : 'warning'} role="status" sx={{ mt: 2 }}>
+        {outcomeOf(remittance.left)}
+      </Alert>
+    )}
     <OnPaper>
       <Box sx={{ display: 'flex', gap: 6, mt: 8 }}>
         <Signature of="Agent" />
@@ -49,7 +55,7 @@ export const RemittanceReceipt = ({ of: remittance, agentId, onNext }: Props) =>
       <Button variant="outlined" onClick={onNext}>
         Record Another
       </Button>
-      {remittance.left !== 0 && (
+      {remittance.left !== null && remittance.left !== 0 && (
         <LinkButton to="differenceCreate" state={{ agent_id: agentId }}>
           Request Difference
         </LinkButton>

@@ -14,7 +14,7 @@ import { defineList } from '../../lists/listRows'
 import { pageOf } from '../../lists/lists'
 import { searchQuery } from '../../lists/searchText'
 import { openAgent } from '../agents/columns'
-import { lockCashAgent } from './agents'
+import { canSeeAgentCash, lockCashAgent } from './agents'
 
 type RemittanceCalls = Pick<Calls['cash'], 'recordRemittance' | 'getRemittances'>
 
@@ -54,7 +54,7 @@ export const remittanceHandlers: HandlersFor<RemittanceCalls> = {
 
   /** The count comes first: what was expected is in the reply and in no call before (rules.md, "Blind count"). */
   recordRemittance: async ({ agent_id, counted, note }, context) => {
-    const { queries } = context
+    const { queries, actor } = context
     await context.setAuditSubject('agent', agent_id)
     await lockCashAgent(queries, agent_id)
     const { id, entryId, reference, expected } = await handIn(context, { agentId: agent_id, counted, note })
@@ -62,9 +62,10 @@ export const remittanceHandlers: HandlersFor<RemittanceCalls> = {
     const [remittance] = await rowsOf(queries).where(eq(remittances.entryId, entryId))
     if (!remittance) throw new Error(`Remittance ${reference} was not stored.`)
     const { id: _id, agent_id: _agent, ...data } = remittance
+    const isBlind = !canSeeAgentCash(actor)
     return {
-      message: `Remittance ${reference}: ${formatNaira(counted)} counted. ${outcomeOf(expected, counted)}`,
-      data,
+      message: `Remittance ${reference}: ${formatNaira(counted)} counted. ${isBlind ? blindText : outcomeOf(expected, counted)}`,
+      data: isBlind ? { ...data, expected: null, left: null } : data,
     }
   },
 }
@@ -108,6 +109,9 @@ export async function recordHandIn({ queries, actor, now }: Context, count: Coun
   if (!row) throw new Error(`Remittance ${reference} was not stored.`)
   return { id: row.id, entryId, reference, expected }
 }
+
+/** What stands in place of the outcome for who may not see what agents hold: one count of little would tell it. */
+export const blindText = 'What was expected is shown to who may see what agents hold.'
 
 /** What a count came to: 'Expected was ₦500.00. ₦20.00 stays with the agent.' */
 export function outcomeOf(expected: Kobo, counted: Kobo): string {

@@ -20,6 +20,7 @@ import { defineList } from '../../lists/listRows'
 import { pageOf } from '../../lists/lists'
 import { indexMatches, searchQuery } from '../../lists/searchText'
 import { openAgent } from '../agents/columns'
+import { canSeeAgentCash } from '../cash/agents'
 import { customerName } from '../customers/columns'
 import { walletsOf, withCollected } from './due'
 import { isLoanDue, loansOf } from './dueLoans'
@@ -110,14 +111,22 @@ export const collectionHandlers: HandlersFor<Calls['collections']> = {
     return pageOf(context, input, collectionList, searchQuery(collections, input.search, within))
   },
 
-  getCollection: async ({ collection_id }, { queries }) => ({ data: await caseOf(queries, collection_id) }),
+  getCollection: async ({ collection_id }, context) => ({
+    data: blindly(await caseOf(context.queries, collection_id), context),
+  }),
 }
+
+/** Without what the agent should have held, for who may not see that (rules.md, "Blind count"). */
+const blindly = <Sheet extends { expected: Kobo | null }>(
+  sheet: Sheet,
+  { actor }: Pick<Context, 'actor'>,
+): Sheet => (canSeeAgentCash(actor) ? sheet : { ...sheet, expected: null })
 
 async function record(input: InputOf<Calls['collections']['recordSheet']>, context: Context) {
   await context.setAuditSubject('agent', input.agent_id)
   const { id, message, entered, interestOf } = await recordSheet(context, input)
   await context.setAuditSubject('collection', id)
-  const data = await caseOf(context.queries, id)
+  const data = blindly(await caseOf(context.queries, id), context)
   await postEntered(context.queries, entered)
   for (const change of interestOf) await correctInterest(context.queries, change)
   return { message, data }

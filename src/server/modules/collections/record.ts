@@ -18,7 +18,8 @@ import { newReference } from '../../ledger/references'
 import { buildRepayment, recordLoanMovements } from '../../ledger/repayments'
 import { recordSavingsMovements, savingsEntry } from '../../ledger/savings'
 import { isOfEarlierMonth } from '../../ledger/interestCorrections'
-import { handInEntry, outcomeOf, recordHandIn } from '../cash/remittances'
+import { canSeeAgentCash } from '../cash/agents'
+import { blindText, handInEntry, outcomeOf, recordHandIn } from '../cash/remittances'
 import { writeMessages } from '../messages/outbox'
 import { messageTexts } from '../messages/texts'
 import { earlierSheets, lockSheets, rejectUnseen } from './earlierSheets'
@@ -110,7 +111,7 @@ export async function recordSheet(context: Context, { agent_id, day, lines, coun
   const booked = `Receipt ${reference}: ${pluralize(collected.length, 'line')} of ${agent.name}, ${formatNaira(total)}.${takenBackText(back)}`
   const outcome =
     counted && remittance
-      ? ` ${formatNaira(counted)} counted. ${outcomeOf(remittance.expected, counted)}`
+      ? ` ${formatNaira(counted)} counted. ${canSeeAgentCash(actor) ? outcomeOf(remittance.expected, counted) : blindText}`
       : ' No cash was counted: it stays with the agent.'
   const deposits = collectedOn && isOfEarlierMonth(day, lagosDay(now)) ? collected : []
   const interestOf = deposits.flatMap(({ payee }) =>

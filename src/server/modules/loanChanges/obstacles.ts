@@ -1,5 +1,5 @@
 import type { Kobo } from '#contract/values'
-import { pluralize } from '#domain/money/figures'
+import { instalmentFault } from '#domain/money/instalments'
 import { formatNaira } from '#domain/money/kobo'
 import { type NewTerms, openWithoutPenalties } from '#domain/money/reschedule'
 import { addDays } from '#domain/time/lagos'
@@ -34,7 +34,5 @@ export function changeObstacle(
   if (terms.firstDue > addDays(today, maxDaysAhead))
     return 'The first installment must be due within a year from today.'
   const open = openWithoutPenalties(schedule.map(openInstalment))
-  return terms.times > open
-    ? `${formatNaira(open)} without penalties can’t be divided into ${pluralize(terms.times, 'installment')}.`
-    : null
+  return terms.times === 1 && open > 0 ? null : (instalmentFault(open, terms.times) ?? null)
 }

@@ -2,7 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm'
 import { inactiveCustomerMessage } from '#contract/calls/customers'
 import type { loanApplicationCalls } from '#contract/calls/loanApplications'
 import type { BasisPoints } from '#contract/values'
-import { loanCost, maturityDays } from '#domain/money/instalments'
+import { instalmentFault, loanCost, maturityDays } from '#domain/money/instalments'
 import { formatNaira } from '#domain/money/kobo'
 import { lagosDay } from '#domain/time/lagos'
 import type { Queries } from '../../db/database'
@@ -53,6 +53,8 @@ export const loanApplicationHandlers: HandlersFor<typeof loanApplicationCalls> =
     if (!type.periods.includes(period)) reject(`${type.name} is not repaid by ${period} installments.`)
     const terms = { amount, rate: type.interestBasisPoints as BasisPoints, times, period }
     const cost = loanCost(terms)
+    const fault = instalmentFault(cost.totalPayable, times)
+    if (fault) reject(fault)
     const reference = await newReference(queries, documentPrefixes.loan, now)
     const [loan] = await queries
       .insert(loans)

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { InputOf } from '#contract/call'
 import type { Calls } from '#contract/index'
-import { loanCost } from '#domain/money/instalments'
+import { instalmentFault, loanCost } from '#domain/money/instalments'
 import { formatNaira } from '#domain/money/kobo'
 import { formatRate } from '#domain/money/rates'
 import type { BasisPoints } from '#contract/values'
@@ -94,6 +94,8 @@ export const loanApprovalHandlers: HandlersFor<ApprovalCalls> = {
       createdAt: now,
     })
     const cost = loanCost({ ...termsOf(loan), rate })
+    const fault = instalmentFault(cost.totalPayable, loan.instalmentTimes)
+    if (fault) reject(fault)
     await queries
       .update(loans)
       .set({ ...cost, interestBasisPoints: rate, ...withoutFirstApproval })

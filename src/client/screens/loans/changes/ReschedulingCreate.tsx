@@ -1,8 +1,10 @@
 import { today as serverToday } from '#device/clock'
 import * as v from 'valibot'
 import { calls } from '#contract/index'
+import type { Kobo } from '#contract/values'
 import type { LoanAccount } from '#contract/calls/loanAccounts'
 import { pluralize } from '#domain/money/figures'
+import { instalmentFault } from '#domain/money/instalments'
 import { formatNaira, sumKobo } from '#domain/money/kobo'
 import { type NewTerms, openWithoutPenalties, reschedule } from '#domain/money/reschedule'
 import { addDays, showDate } from '#domain/time/lagos'
@@ -108,9 +110,9 @@ function termsIn(body: unknown): NewTerms | undefined {
 }
 
 /** Why the server would refuse the terms. */
-function faultOf({ times, firstDue }: NewTerms, open: number): string | undefined {
+function faultOf({ times, firstDue }: NewTerms, open: Kobo): string | undefined {
   const today = serverToday()
   if (firstDue <= today) return 'The first installment must be due after today.'
   if (firstDue > addDays(today, 366)) return 'The first installment must be due within a year from today.'
-  return times > open ? 'There are more installments than kobo.' : undefined
+  return times === 1 && open > 0 ? undefined : instalmentFault(open, times)
 }

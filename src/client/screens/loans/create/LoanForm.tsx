@@ -5,7 +5,7 @@ import * as v from 'valibot'
 import { inactiveCustomerMessage } from '#contract/calls/customers'
 import type { LoanApplicant, NewGuarantor } from '#contract/calls/loanApplications'
 import { calls } from '#contract/index'
-import { instalmentPlan, loanCost, type Terms } from '#domain/money/instalments'
+import { instalmentFault, instalmentPlan, loanCost, type Terms } from '#domain/money/instalments'
 import { pluralize } from '#domain/money/figures'
 import { formatNaira } from '#domain/money/kobo'
 import { penaltyText } from '#domain/money/penalty'
@@ -81,7 +81,11 @@ export function LoanForm({ of: one, submit }: { of: LoanApplicant; submit: Submi
       }
       onConfirm={send}
       actionLabel={actionLabel}
-      disabledReason={one.is_active ? undefined : inactiveCustomerMessage}
+      disabledReason={
+        one.is_active
+          ? terms && cost && instalmentFault(cost.totalPayable, terms.times)
+          : inactiveCustomerMessage
+      }
     >
       <Box sx={columns}>
         <Box sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
