@@ -1,8 +1,7 @@
 import type { BasisPoints, Kobo, Schema, WireForm } from '#contract/values'
 import { koboOf, nairaOf } from './money/kobo'
 import { basisPointsOf, percentNumber } from './money/rates'
-import { tidyName } from './text/fold'
-import { phoneOf } from './text/matching'
+import { phoneOf, tidyName } from './text/entered'
 
 /**
  * Converts between wire forms (naira strings, percentages, '1' and '0', ids as text) and the program's shapes, guided by

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { clockAhead, isServerTimeKnown, serverNow, takeServerTime, today, whenServerTimeKnown } from './clock'
+import { clockAhead, isServerTimeKnown, serverNow, takeServerTime, whenServerTimeKnown } from './clock'
+import { today } from './today'
 
 const server = new Date('2026-11-28T09:00:00Z')
 const reply = () => ({ headers: new Headers({ date: server.toUTCString() }) })

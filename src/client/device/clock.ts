@@ -1,4 +1,3 @@
-import { lagosDay } from '#domain/time/lagos'
 import { createStore } from './store'
 
 /** From here on the bar says that the clock of the device is wrong. */
@@ -14,9 +13,6 @@ export const clockAhead = createStore(stored())
 
 /** The server's time, as far as this device knows it: days and ages follow it, not a device whose clock is wrong. */
 export const serverNow = () => new Date(Date.now() - clockAhead.get())
-
-/** Today in Lagos, by the server's time. */
-export const today = () => lagosDay(serverNow())
 
 const isTold = createStore(false)
 /** Whether the server has told its time since this page was loaded: only then is anything deleted for its age. */

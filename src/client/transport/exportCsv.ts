@@ -1,4 +1,4 @@
-import { today } from '#device/clock'
+import { today } from '#device/today'
 import type { CellValue, Column, Call } from '#contract/call'
 import { asProblem, type Problem } from '#contract/problems'
 import { byteOrderMark, csvLine, type FileFacts, introLines, savedNote } from '#domain/lists/csvFile'

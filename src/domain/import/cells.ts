@@ -1,8 +1,7 @@
 import { isEmail } from '#contract/values'
 import { koboOf, negateKobo } from '../money/kobo'
 import { lgasOf, stateNames } from '../states'
-import { tidyName } from '../text/fold'
-import { phoneOf } from '../text/matching'
+import { phoneOf, tidyName } from '../text/entered'
 import { withoutEscape } from '#domain/lists/formulaCells'
 
 /** What a cell became, or why it was refused. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { fold, foldWhole, tidyName } from './fold'
+import { tidyName } from './entered'
+import { fold, foldWhole } from './fold'
 
 describe('fold', () => {
   it.each([

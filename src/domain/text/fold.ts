@@ -17,14 +17,6 @@ export function fold(text: string): string {
 /** Without spaces: Ade Bayo, Ade-Bayo and Adebayo are the same. */
 export const foldWhole = (text: string): string => fold(text).replaceAll(' ', '')
 
-/** A name as it is kept: as typed, but composed, without characters that can't be seen, and with single spaces. */
-export const tidyName = (name: string): string =>
-  name
-    .replaceAll(/\p{Cf}|\p{Variation_Selector}|\u034f|\u115f|\u1160|\u17b4|\u17b5|\u3164|\uffa0/gu, '')
-    .normalize('NFC')
-    .replaceAll(/\p{Zs}+/gu, ' ')
-    .trim()
-
 const isPlain = /^[ -~]*$/
 
 /** Marks, apostrophes, hyphens and quotes of all kinds, and what can't be seen. */

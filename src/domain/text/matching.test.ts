@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { matcherOf, phoneOf, placeIn, searchForms, searchParts } from './matching'
+import { phoneOf } from './entered'
+import { matcherOf, placeIn, searchForms, searchParts } from './matching'
 
 /** One number, in the forms in which people write and copy it. */
 const formsOfPhone = [

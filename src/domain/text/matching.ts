@@ -1,3 +1,4 @@
+import { betweenDigits, countryCode } from './entered'
 import { fold, foldWhole } from './fold'
 
 /**
@@ -58,16 +59,6 @@ export function placeIn(text: string, search: string): readonly [number, number]
   if (start === -1) return undefined
   const from = places[start] ?? 0
   return [from, from + text.slice(from, places[start + wanted.length]).trimEnd().length]
-}
-
-/** Brackets and what people write between the groups of a number. */
-const betweenDigits = /[()./]/g
-const countryCode = /^(?:\+|00)2340?|^2340?(?=\d{10}$)/
-
-/** The digits as they are stored; undefined for what is no phone number of eleven digits. */
-export function phoneOf(text: string): string | undefined {
-  const digits = foldWhole(text).replaceAll(betweenDigits, '').replace(countryCode, '0')
-  return /^\d{11}$/.test(digits) ? digits : undefined
 }
 
 /** A part of a phone number that is searched; undefined for other searches, such as an amount. */

@@ -4,7 +4,7 @@ import { isSuperadmin } from '#contract/permissions'
 import { useActor } from '#auth/permissions'
 import { selectById } from '#api/selectById'
 import { useCall } from '#api/useCall'
-import { phoneOf } from '#domain/text/matching'
+import { phoneOf } from '#domain/text/entered'
 import type { Loadable } from '#ui/feedback/Ready'
 
 const { getAdmin, getAdminsWithPhone, inActiveAdmin } = calls.admins

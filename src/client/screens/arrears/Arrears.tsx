@@ -1,4 +1,4 @@
-import { today as serverToday } from '#device/clock'
+import { today as serverToday } from '#device/today'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { type ArrearsRow, arrearsColumns } from '#contract/calls/arrears'

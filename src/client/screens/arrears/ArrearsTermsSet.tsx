@@ -1,4 +1,4 @@
-import { today as serverToday } from '#device/clock'
+import { today as serverToday } from '#device/today'
 import type { ArrearsTermsRow } from '#contract/calls/arrears'
 import { calls } from '#contract/index'
 import { percentNumber } from '#domain/money/rates'

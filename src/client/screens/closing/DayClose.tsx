@@ -1,4 +1,4 @@
-import { today } from '#device/clock'
+import { today } from '#device/today'
 import { calls } from '#contract/index'
 import { PrintButton } from '#ui/print/PrintButton'
 import { useListPlace } from '#routing/navigation'

@@ -5,7 +5,7 @@ import TextField from '@mui/material/TextField'
 import type { CashAgent } from '#contract/calls/cash'
 import { matcherOf } from '#domain/text/matching'
 import { useGo } from '#routing/navigation'
-import { today } from '#device/clock'
+import { today } from '#device/today'
 import { dayText, sheetDays } from './days'
 
 const byNameOrPhone = (agents: CashAgent[], { inputValue }: { inputValue: string }) => {

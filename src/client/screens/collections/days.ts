@@ -1,4 +1,4 @@
-import { today } from '#device/clock'
+import { today } from '#device/today'
 import { addDays, showDate } from '#domain/time/lagos'
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']

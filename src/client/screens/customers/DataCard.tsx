@@ -1,4 +1,4 @@
-import { today } from '#device/clock'
+import { today } from '#device/today'
 import { calls } from '#contract/index'
 import type { CustomerProfile } from '#contract/calls/customerPage'
 import { useCan } from '#auth/permissions'

@@ -1,4 +1,4 @@
-import { today } from '#device/clock'
+import { today } from '#device/today'
 import { calls } from '#contract/index'
 import { importFileNames } from '#domain/import/nouns'
 import { formatCount } from '#domain/money/figures'

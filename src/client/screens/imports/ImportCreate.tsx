@@ -1,4 +1,4 @@
-import { today as serverToday } from '#device/clock'
+import { today as serverToday } from '#device/today'
 import { calls } from '#contract/index'
 import { showDate } from '#domain/time/lagos'
 import { useSubmit } from '#api/changes/useSubmit'

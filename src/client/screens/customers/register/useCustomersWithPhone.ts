@@ -1,6 +1,6 @@
 import { calls } from '#contract/index'
 import { useCall } from '#api/useCall'
-import { phoneOf } from '#domain/text/matching'
+import { phoneOf } from '#domain/text/entered'
 
 type Entered = { phone_number: string; first_name: string; last_name: string }
 

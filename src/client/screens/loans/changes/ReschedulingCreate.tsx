@@ -1,4 +1,4 @@
-import { today as serverToday } from '#device/clock'
+import { today as serverToday } from '#device/today'
 import * as v from 'valibot'
 import { calls } from '#contract/index'
 import type { Kobo } from '#contract/values'

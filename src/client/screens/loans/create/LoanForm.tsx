@@ -1,4 +1,4 @@
-import { today } from '#device/clock'
+import { today } from '#device/today'
 import Box from '@mui/material/Box'
 import { useState } from 'react'
 import * as v from 'valibot'

@@ -1,4 +1,4 @@
-import { today as serverToday } from '#device/clock'
+import { today as serverToday } from '#device/today'
 import TextField from '@mui/material/TextField'
 import { OnPaper } from '../../print/OnPaper'
 import { showDate } from '#domain/time/lagos'
