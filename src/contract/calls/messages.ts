@@ -10,6 +10,8 @@ const Message = v.object({
   id: Id,
   created_at: Stamp,
   text: Text,
+  /** By how many SMS it is sent. Absent in what was saved by an older release. */
+  segments: v.optional(v.number()),
   state: v.picklist(messageStates),
   attempts: v.number(),
   last_attempt_at: v.nullable(Stamp),
@@ -21,6 +23,7 @@ export type Message = v.InferOutput<typeof Message>
 export const messageColumns = columnsOf(Message, [
   { field: 'created_at', header: 'Created', kind: 'datetime' },
   { field: 'text', header: 'Message', kind: 'text' },
+  { field: 'segments', header: 'SMS', kind: 'number' },
   { field: 'state', header: 'State', kind: 'status' },
   { field: 'attempts', header: 'Attempts', kind: 'number' },
   { field: 'last_attempt_at', header: 'Last Attempt', kind: 'datetime', hidden: true },

@@ -42,7 +42,7 @@ const letters: readonly (readonly [string, string])[] = [
   ['ЂЄЅІЈЉЊЋЏАБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯҐӘӨҮҰҺҚҒҢ', 'ђєѕіјљњћџабвгдежзиклмнопрстуфхцчшщъыьэюяґәөүұһқғң'],
 ]
 const ligatures = { ß: 'ss', ẞ: 'ss', æ: 'ae', Æ: 'ae', œ: 'oe', Œ: 'oe', þ: 'th', Þ: 'th' }
-const plainForms = new Map([
+export const plainForms: ReadonlyMap<string, string> = new Map([
   ...letters.flatMap(([from, to]) => from.split('').map((letter, at) => [letter, to.charAt(at)] as const)),
   ...Object.entries(ligatures),
 ])

@@ -128,6 +128,38 @@ describe('the worker', () => {
     for (const one of [early, late]) expect((await one.state()).state).toBe('sent')
   })
 
+  it('tries at once what a clock ahead made due in the future, and nothing before its pause', async () => {
+    const [fresh, tried] = [await waiting(), await waiting()]
+    const isDown = worker(outage)
+    await isDown.run()
+    await database.update(customerMessages).set({ attempts: 3 })
+    const { run, sent } = worker()
+    const dueIn = (hours: number) =>
+      database
+        .update(customerMessages)
+        .set({ dueAt: new Date(server.clock.now().getTime() + hours * 3_600_000) })
+        .where(eq(customerMessages.state, 'waiting'))
+    await dueIn(0.25)
+    await run()
+    expect(sent).toEqual([])
+    await dueIn(24 * 365)
+    await run()
+    expect(sent).toHaveLength(2)
+    for (const one of [fresh, tried]) expect(await one.state()).toMatchObject({ state: 'sent', attempts: 4 })
+    const written = await waiting()
+    await dueIn(1)
+    await run()
+    expect((await written.state()).state).toBe('sent')
+  })
+
+  it('sends what an older release stored in letters outside of an SMS in plain ones', async () => {
+    await waiting()
+    await database.update(customerMessages).set({ text: 'Received by Ɗanladi Ƙasimu' })
+    const { run, sent } = worker()
+    await run()
+    expect(sent.map(({ text }) => text)).toEqual(['Received by Danladi Kasimu'])
+  })
+
   it('sends nothing to customers who switched messages off or were deleted meanwhile', async () => {
     const [silent, gone] = [await waiting(), await waiting()]
     await database.update(customers).set({ takesMessages: false }).where(eq(customers.id, silent.id))

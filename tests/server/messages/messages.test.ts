@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { calls } from '#contract/index'
+import { segmentsOf } from '#domain/text/sms'
 import { entries } from '#server/db/tables/ledger'
+import { customerMessages } from '#server/db/tables/messages'
 import { mainWalletOf } from '#server/ledger/accounts'
 import { withdrawals } from '#server/db/tables/money'
 import { reversals } from '#server/db/tables/reversals'
+import { writeMessages } from '#server/modules/messages/outbox'
 import { loanFixturesOf } from '../loans/loanFixtures'
 import { expectRefused } from '../support/guards'
 import { naira } from '../support/people'
@@ -40,7 +44,7 @@ describe('the message of', () => {
     })
   })
 
-  it('each collected line of a sheet names the agent without diacritics; other lines have none', async () => {
+  it('each collected line of a sheet names the agent in letters of an SMS; other lines have none', async () => {
     const [one, two] = [await saver(), await saver()]
     const reply = await server.ask(
       calls.collections.recordCollection,
@@ -56,7 +60,7 @@ describe('the message of', () => {
     )
     const [line] = reply.output().data.rows
     expect((await messagesTo(one.id)).map(({ text }) => text)).toEqual([
-      `Deposit of NGN 200.00 received by Bola Ige. Savings balance: NGN 200.00. Receipt ${line?.reference}.`,
+      `Deposit of NGN 200.00 received by Bola Igè. Savings balance: NGN 200.00. Receipt ${line?.reference}.`,
     ])
     expect(await messagesTo(two.id)).toEqual([])
   })
@@ -134,6 +138,48 @@ describe('the message of', () => {
         /^Loan of NGN 5,000\.00 paid into your main wallet\. Balance: NGN 5,000\.00\. Ref\. LD-261118-\d{6}\.$/,
       ),
     ])
+  })
+})
+
+describe('a text', () => {
+  it('is stored in letters of an SMS', async () => {
+    const { id } = await saver()
+    const all = ['Ɗanladi Ƙasimu “ọ”…', 'Àjàyí – ₦5.00'].map((text) => ({
+      customerId: id,
+      entryId: null,
+      text,
+    }))
+    await writeMessages({ queries: database, now: server.clock.now(), services: server.services }, all)
+    expect((await messagesTo(id)).map(({ text }) => text)).toEqual([
+      'Danladi Kasimu "o"...',
+      'Ajàyi - NGN 5.00',
+    ])
+  })
+
+  it('has as many SMS in lists as it is sent by', async () => {
+    const { id: customer_id } = await saver()
+    const letter = fc.constantFrom('a', 'è', '€', '\\', ']', '^', '-', "'", '\n', 'ж', 'ọ', '😀')
+    const text = fc.array(fc.tuple(letter, fc.integer({ min: 1, max: 160 })), { maxLength: 4 })
+    const gsm = fc.array(fc.tuple(fc.constantFrom('a', '€', '\n', '['), fc.integer({ min: 1, max: 160 })), {
+      maxLength: 4,
+    })
+    const texts = [...fc.sample(text, 40), ...fc.sample(gsm, 50)].map((parts) =>
+      parts.map(([part, times]) => part.repeat(times)).join(''),
+    )
+    await database.insert(customerMessages).values(
+      texts.map((one) => ({
+        customerId: customer_id,
+        text: one,
+        state: 'off' as const,
+        createdAt: server.clock.now(),
+      })),
+    )
+    const token = await server.openSession(clerk.id)
+    const reply = await server.ask(getCustomerMessages, { customer_id, page: 1, per_page: 100 }, { token })
+    const { data } = reply.output().data
+    expect(data).toHaveLength(90)
+    for (const row of data) expect(row.segments, row.text).toBe(segmentsOf(row.text))
+    expect(new Set(data.map(({ segments }) => segments)).size).toBeGreaterThan(3)
   })
 })
 
@@ -244,6 +290,7 @@ describe('the messages of a customer', () => {
       'id',
       'last_attempt_at',
       'problem',
+      'segments',
       'state',
       'text',
     ])

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { calls } from '#contract/index'
+import { customerMessages } from '#server/db/tables/messages'
 import { cashAccount } from '#server/ledger/accounts'
 import { recordCheck } from '#server/ledger/checks'
 import { makeMetrics, serveMetrics } from '#server/process/metrics'
@@ -48,6 +49,25 @@ it('shows calls, connections, entries, the outbox and the age of the backup, and
     expect(text).not.toContain(personal)
   // Anybody's phone number, and not four digits of a duration.
   expect(text).not.toMatch(/alajo\.test|(?<![\d.])0803\d{7}/)
+})
+
+it('counts how long a message waits from when it was written, however often it was tried', async () => {
+  const clock = await server.database.execute<{ at: string }>(sql`select now()::text as at`)
+  const at = new Date(clock.rows[0]?.at ?? '')
+  const overdue = async () => Number(/^alajo_messages_overdue_seconds (\S+)/m.exec(await metrics.text())?.[1])
+  await server.database.update(customerMessages).set({
+    createdAt: new Date(at.getTime() - 7_200_000),
+    lastAttemptAt: at,
+    attempts: 5,
+    dueAt: new Date(at.getTime() + 3_600_000),
+    problem: 'HTTP 403',
+  })
+  expect(await overdue()).toBeGreaterThanOrEqual(7200)
+  expect(await overdue()).toBeLessThan(7800)
+  await server.database.update(customerMessages).set({ createdAt: new Date(at.getTime() + 3_600_000) })
+  expect(await overdue()).toBe(0)
+  await server.database.update(customerMessages).set({ state: 'sent', dueAt: null, createdAt: new Date(0) })
+  expect(await overdue()).toBe(0)
 })
 
 it('counts the unlocks without a connection that devices of signed-in admins report', async () => {

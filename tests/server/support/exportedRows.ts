@@ -104,7 +104,7 @@ export const exportedRows: Record<string, string> = {
       case when c.is_active then 'Active' else 'Non Active' end, a.name, r.reference
     from customer_reassignments r join customers c on c.id = r.customer_id join agents a on a.id = r.to_agent_id order by r.created_at desc, r.id desc`,
   'messages.getCustomerMessages': `
-    select ${ms('created_at')}, text, state, attempts, ${ms('last_attempt_at')}, problem
+    select ${ms('created_at')}, text, 1, state, attempts, ${ms('last_attempt_at')}, problem
     from customer_messages where customer_id = :customer order by created_at desc, id desc`,
   'loans.loanHistory': movements(
     `${ms('h.created_at')}, l.reference, h.amount, t.name, h.status, h.amount_after, ${customer}, c.phone_number,

@@ -56,10 +56,12 @@ export function MessagesCard({ state }: { state: { user_id: number } }) {
   )
 }
 
-const MessageState = ({ of: { state, attempts, problem } }: { of: Message }) => (
+const MessageState = ({ of: { state, attempts, segments = 1, problem } }: { of: Message }) => (
   <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', alignItems: 'center', mt: 0.5, fontWeight: 400 }}>
     <StatusChip of={state} />
-    {[attempts > 0 && pluralize(attempts, 'attempt'), problem].filter(Boolean).join(', ')}
+    {[attempts > 0 && pluralize(attempts, 'attempt'), segments > 1 && `${segments} SMS`, problem]
+      .filter(Boolean)
+      .join(', ')}
   </Box>
 )
 

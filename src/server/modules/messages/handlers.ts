@@ -8,6 +8,7 @@ import { lagosStamp, newestFirst } from '../../lists/conditions'
 import { defineList } from '../../lists/listRows'
 import { pageOf } from '../../lists/lists'
 import { customerName, notDeleted, notFound } from '../customers/columns'
+import { segmentsIn } from './segments'
 
 /** Messages in a customer's details. */
 const lastMessages = 5
@@ -16,6 +17,7 @@ const messageRow = {
   id: customerMessages.id,
   created_at: lagosStamp(customerMessages.createdAt),
   text: customerMessages.text,
+  segments: segmentsIn(customerMessages.text),
   state: customerMessages.state,
   attempts: customerMessages.attempts,
   last_attempt_at: lagosStamp(customerMessages.lastAttemptAt),

@@ -1,4 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
+import { smsText } from '#domain/text/sms'
 import { insertRows } from '../../db/insertRows'
 import { customerMessages } from '../../db/tables/messages'
 import { customers } from '../../db/tables/schema'
@@ -8,7 +9,7 @@ export type NewMessage = {
   customerId: number
   /** The movement that it reports; null if nothing moved. */
   entryId: number | null
-  /** One of `messageTexts`. */
+  /** One of `messageTexts`; stored in letters of an SMS. */
   text: string
 }
 
@@ -30,6 +31,7 @@ export async function writeMessages(
       const isOff = !silent || silent.has(message.customerId)
       return {
         ...message,
+        text: smsText(message.text),
         state: isOff ? ('off' as const) : ('waiting' as const),
         dueAt: isOff ? null : now,
         createdAt: now,

@@ -1,5 +1,7 @@
-import { and, eq, gt, lt, lte, sql } from 'drizzle-orm'
+import { and, eq, gt, lt, lte, or, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
+import { smsText } from '#domain/text/sms'
+import { ahead, slackMs } from '../../clock/stored'
 import type { Database } from '../../db/database'
 import { customerMessages } from '../../db/tables/messages'
 import { customers } from '../../db/tables/schema'
@@ -10,6 +12,10 @@ const minute = 60_000
 /** How long after each failed attempt the next one is due. After the last attempt a message has failed. */
 export const retryPausesMs = [1, 5, 15, 60, 180, 360, 720].map((minutes) => minutes * minute)
 export const maxAttempts = retryPausesMs.length + 1
+const pauses = sql`(array[${sql.join(
+  [...retryPausesMs, minute].map((pause) => sql`${pause}::int`),
+  sql`, `,
+)}])`
 /** A message that could not be sent in this time, because no server ran, would confuse more than it tells. */
 export const tooOldMs = 3 * 24 * 60 * minute
 /** After a failure that concerns all messages, none is tried for this long. */
@@ -55,14 +61,13 @@ export function openMessageWorker({ database, send, log, now }: Options) {
 
   async function claim(): Promise<Claimed | undefined> {
     const at = now()
-    const pauses = sql`(array[${sql.join(
-      [...retryPausesMs, minute].map((pause) => sql`${pause}::int`),
-      sql`, `,
-    )}])`
+    // Later than after its pause: a clock was ahead.
+    const isAhead = sql`${customerMessages.dueAt} > ${new Date(at.getTime() + slackMs).toISOString()}::timestamptz
+      + coalesce(${pauses}[${customerMessages.attempts}], 0) * interval '1 millisecond'`
     const next = database
       .select({ id: customerMessages.id })
       .from(customerMessages)
-      .where(and(eq(customerMessages.state, 'waiting'), lte(customerMessages.dueAt, at)))
+      .where(and(eq(customerMessages.state, 'waiting'), or(lte(customerMessages.dueAt, at), isAhead)))
       .orderBy(customerMessages.dueAt, customerMessages.id)
       .limit(1)
       .for('update', { skipLocked: true })
@@ -102,7 +107,9 @@ export function openMessageWorker({ database, send, log, now }: Options) {
     else if (now().getTime() - createdAt.getTime() > tooOldMs)
       await record(id, { state: 'failed', dueAt: null, attempts: attempts - 1, problem: 'too old' })
     else {
-      const fault = await faultOf(traceWork('message', () => send({ id, phone, text }, stopping.signal)))
+      const fault = await faultOf(
+        traceWork('message', () => send({ id, phone, text: smsText(text) }, stopping.signal)),
+      )
       const isBack = report(fault)
       if (!fault) await record(id, { state: 'sent', dueAt: null, problem: null })
       else if (attempts < maxAttempts) await record(id, { problem: fault.code })
@@ -121,7 +128,10 @@ export function openMessageWorker({ database, send, log, now }: Options) {
         and(
           eq(customerMessages.state, 'waiting'),
           gt(customerMessages.dueAt, now()),
-          lt(customerMessages.lastAttemptAt, new Date(now().getTime() - minute)),
+          or(
+            lt(customerMessages.lastAttemptAt, new Date(now().getTime() - minute)),
+            ahead(customerMessages.lastAttemptAt, now()),
+          ),
         ),
       )
 
