@@ -54,7 +54,7 @@ async function exportAll(page: Page) {
 }
 
 async function exportWorkbook(page: Page) {
-  const button = page.getByRole('button', { name: 'Excel workbook (.xlsx)' })
+  const button = page.getByRole('button', { name: 'Export Excel (.xlsx)' })
   const [file] = await Promise.all([page.waitForEvent('download'), button.click()])
   await expectToast(page, 'Workbook downloaded successfully.')
   expect(file.suggestedFilename()).toBe(`all_agent_list_${lagosDay(new Date())}.xlsx`)

@@ -239,7 +239,7 @@ async function filterCustomer(page: Page, server: Server, context: BrowserContex
 
 async function limitRights(page: Page, context: BrowserContext) {
   await navigate(page, '/transaction/user/history')
-  await expectToast(page, 'No records available this customer')
+  await expectToast(page, 'No records available to view customer')
   await expect(page).toHaveURL('/customer/list')
   const rights = ['can-view-customer', 'can-view-withdrawal', 'can-credit-customer'] as const
   await grantOnly(context, rights)

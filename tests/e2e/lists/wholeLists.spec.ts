@@ -4,7 +4,7 @@ import { allCalls } from '#contract/index'
 import type { Route } from '#routing/route'
 import { type RouteName, routes } from '#routing/routes'
 import { headingOf } from '../support/routeTable'
-import { expectTitle, navigate } from '../support/portal'
+import { expectTitle, navigate, unsigned } from '../support/portal'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
 
@@ -71,7 +71,9 @@ test('lists that come whole have pages; filter, order and count are of all rows'
       await page.route(`**/api/admin/${call.path}`, async (request) => {
         const response = await request.fetch()
         // The page may have been left meanwhile.
-        await request.fulfill({ response, json: grown(await response.json(), field) }).catch(() => undefined)
+        await request
+          .fulfill({ ...unsigned(response), json: grown(await response.json(), field) })
+          .catch(() => undefined)
       })
       await page.clock.setFixedTime(Date.now() + 60_000)
       await navigate(page, route.path, {

@@ -178,7 +178,7 @@ export class Server {
   async #run(program: string, more: NodeJS.ProcessEnv = {}): Promise<string> {
     await this.stop()
     const file = path.join(this.#folder, `dist/server/${program}.js`)
-    const env = { ...process.env, ...this.#place(), ...more }
+    const env = { ...process.env, NODE_ENV: 'development', ...this.#place(), ...more }
     const { stdout, stderr } = spawnSync(process.execPath, [file], { cwd: root, env, encoding: 'utf8' })
     await this.start()
     return stdout + stderr

@@ -23,7 +23,10 @@ it('a second server on one data folder is refused, and the first keeps running',
     const person = { NAME: 'Ada Obi', EMAIL: 'ada@alajo.test', PHONE: '08030000000' }
     const second = startProcess(program, { DATA_DIR: folder, ...person })
     expect(await second.ended).toBe(1)
-    expect(second.output).toEqual({ out: '', err: `${inUse()}\n` })
+    expect(second.output).toEqual({
+      out: program === 'main' ? `Opening the embedded database in ${folder} …\n` : '',
+      err: `${inUse()}\n`,
+    })
   }
   await expect(lockDataFolder(folder)).rejects.toThrow(new FolderInUse(inUse()))
   await expectReady(first)

@@ -57,7 +57,7 @@ const loans = (columns: string, where: string) => `
   where ${where} order by l.created_at desc, l.id desc`
 
 const repaymentReversal = `(select r.reference from loan_history r where r.reverses_id = h.id),
-  (select o.reference from loan_history o where o.id = h.reverses_id)`
+  (select o.reference from loan_history o where o.id = h.reverses_id), h.collected_on`
 const movements = (columns: string, where: string) => `
   select ${columns}
   from loan_history h join loans l on l.id = h.loan_id join loan_types t on t.id = l.loan_type_id
@@ -70,10 +70,11 @@ const postings = (columns: string, where: string) => `
   where ${where} order by e.made_at desc, p.id desc`
 const ofCustomer = (column: string) => `(select ${column} from customers c where c.id = e.customer_id)`
 const ofAgent = (column: string) => `(select ${column} from agents where id = e.agent_id)`
-/** The references of what reverses an entry, and of what it reverses. */
+/** The references of what reverses an entry, and of what it reverses, and its day of collection. */
 const reversalOf = (entryId: string) => `
   (select r.reference from ledger_entries r where r.reverses_id = ${entryId}),
-  (select o.reference from ledger_entries o join ledger_entries own on own.reverses_id = o.id where own.id = ${entryId})`
+  (select o.reference from ledger_entries o join ledger_entries own on own.reverses_id = o.id where own.id = ${entryId}),
+  (select collected_on from ledger_entries where id = ${entryId})`
 const creditOrDebit = "case when p.amount > 0 then 'credit' else 'debit' end"
 const byWhom = '(select name from admins where id = e.admin_id)'
 

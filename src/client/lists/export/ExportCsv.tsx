@@ -68,11 +68,11 @@ export function ExportCsv<Row extends ListRow>({
         // Saved rows come as CSV alone.
         disabled={!online}
         onClick={() => press('xlsx')}
-        aria-label="Excel workbook (.xlsx)"
+        aria-label="Export Excel (.xlsx)"
         aria-describedby={isPending ? pendingId : undefined}
         sx={isPending ? { opacity: 0.6 } : undefined}
       >
-        .xlsx
+        Excel
       </Button>
       {isPending && (
         <span id={pendingId} hidden>
