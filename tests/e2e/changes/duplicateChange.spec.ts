@@ -112,8 +112,10 @@ const changes: Record<string, Change> = {
     route: '/loan/first/approval',
     subject: async ({ server, token }) => {
       const { data } = await callApi(server, token, 'getpendingloan', {})
+      // Of those that no admin of a test has entered.
       const { id, reference, customer } = data.data.filter(
-        (one: { application_status: string }) => one.application_status === 'pending',
+        (one: { application_status: string; admin_id: number | null }) =>
+          one.application_status === 'pending' && one.admin_id === null,
       )[1]
       return { state: { loan_id: id }, says: new RegExp(`₦[\\d,.]+, loan ${reference} for ${customer}`) }
     },

@@ -30,6 +30,7 @@ type Loan = {
   amount: string
   interest_rate: number
   application_status: string
+  admin_id: number | null
 }
 const status = (page: Page) => page.getByLabel('Status', { exact: true })
 const comment = (page: Page) => page.getByLabel('Comment', { exact: true })
@@ -39,10 +40,15 @@ const alert = (page: Page) => page.getByRole('main').getByRole('alert')
 const card = (page: Page, name: string) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) })
 
-/** Undecided loans of a state, newest first. The oldest are reserved for tests that only read. */
+/**
+ * Undecided loans of a state, newest first, without those that another test has entered by an admin who decides here. The oldest are
+ * reserved for tests that only read.
+ */
 async function loansIn(server: Server, token: string, state: string): Promise<Loan[]> {
   const { data } = await callApi(server, token, 'getpendingloan', {})
-  return data.data.filter((one: Loan) => one.application_status === state).slice(0, -1)
+  return data.data
+    .filter((one: Loan) => one.application_status === state && one.admin_id === null)
+    .slice(0, -1)
 }
 
 async function readAmount(of: Locator): Promise<Kobo> {
