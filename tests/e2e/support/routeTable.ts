@@ -126,7 +126,8 @@ export async function dueToday(server: Server, token: string, inARow: number) {
     const { data } = await callApi(server, token, 'getcollectionsheet', { agent_id: agent.id, day })
     const lines: Due[] = data.lines
     const labels = new Set(lines.map(({ customer, saving_type_name }) => `${customer}, ${saving_type_name}`))
-    if (labels.size < lines.length || data.loans.length > 0) continue
+    // A second sheet of an agent and day asks first.
+    if (labels.size < lines.length || data.loans.length > 0 || data.sheets.length > 0) continue
     const start = lines.findIndex((_, at) => {
       const next = lines.slice(at, at + inARow)
       return next.length === inARow && next.every(({ collected }) => collected === '0.00')
@@ -145,7 +146,7 @@ export async function loansDueToday(server: Server, token: string) {
   for (const agent of agents) {
     const { data } = await callApi(server, token, 'getcollectionsheet', { agent_id: agent.id, day })
     const loans: DueLoan[] = data.loans
-    if (loans.some(({ late }) => late > 0)) return { agent, day, loans }
+    if (data.sheets.length === 0 && loans.some(({ late }) => late > 0)) return { agent, day, loans }
   }
   throw new Error('No agent has overdue loans.')
 }
