@@ -24,7 +24,7 @@ afterAll(place.remove)
 type Npm = ReturnType<typeof npm>
 
 async function started(args: readonly string[] = ['start']) {
-  const server = npm(release, args)
+  const server = npm(release, args, { NODE_ENV: 'development' })
   return { server, url: await addressOf(server) }
 }
 
@@ -133,7 +133,7 @@ describe('npm start', () => {
     const sources = path.join(place.folder, 'sources')
     await copySources(sources)
     const server = npm(sources, ['start'])
-    await server.waitFor(/Building Alajo/)
+    await server.waitFor(/Building the portal/)
     await new Promise((resolve) => setTimeout(resolve, 1000))
     server.kill('SIGTERM')
     expect(await untilGone(server)).toBeLessThan(limitMs)
