@@ -6,7 +6,14 @@ export const tellAheadMs = 5 * 60_000
 const noiseMs = 5_000
 const key = 'alajo.clock.ahead'
 
-const stored = () => (typeof localStorage === 'undefined' ? 0 : Number(localStorage.getItem(key) ?? 0) || 0)
+/** Read while the app loads, which must go on to say that site data is blocked. */
+function stored(): number {
+  try {
+    return Number(localStorage.getItem(key)) || 0
+  } catch {
+    return 0
+  }
+}
 
 /** How far the clock of the device is ahead of the server's, by its last reply; below zero: behind. */
 export const clockAhead = createStore(stored())

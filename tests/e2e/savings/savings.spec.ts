@@ -35,6 +35,7 @@ const headings = [
   'Customer Phone',
   'Reversed By',
   'Reverses',
+  'Collected On',
 ]
 
 async function exportOf(page: Page) {
