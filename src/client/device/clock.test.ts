@@ -1,5 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { clockAhead, isServerTimeKnown, serverNow, takeServerTime, whenServerTimeKnown } from './clock'
+import {
+  clockAhead,
+  deviceTime,
+  isServerTimeKnown,
+  serverNow,
+  serverTime,
+  takeServerTime,
+  whenServerTimeKnown,
+} from './clock'
 import { today } from './today'
 
 const server = new Date('2026-11-28T09:00:00Z')
@@ -35,6 +43,8 @@ it.each([
   expect(today()).toBe('2026-11-28')
   expect(clockAhead.get()).toBe(ahead)
   expect(kept.get('alajo.clock.ahead')).toBe(String(ahead))
+  const savedAt = serverTime(Date.now())
+  expect([savedAt, deviceTime(savedAt)]).toEqual([server.getTime(), Date.now()])
   vi.setSystemTime(server.getTime() + ahead + 3_600_000)
   expect(serverNow().getTime()).toBe(server.getTime() + 3_600_000)
 })

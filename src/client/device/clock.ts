@@ -19,7 +19,14 @@ function stored(): number {
 export const clockAhead = createStore(stored())
 
 /** The server's time, as far as this device knows it: days and ages follow it, not a device whose clock is wrong. */
-export const serverNow = () => new Date(Date.now() - clockAhead.get())
+export const serverNow = () => new Date(serverTime(Date.now()))
+
+/**
+ * What is saved on the device has the server's time, so that its age stays right when the clock of the device is set. React Query
+ * compares with that clock: the times in its state are the device's.
+ */
+export const serverTime = (deviceMs: number) => deviceMs - clockAhead.get()
+export const deviceTime = (serverMs: number) => serverMs + clockAhead.get()
 
 const isTold = createStore(false)
 /** Whether the server has told its time since this page was loaded: only then is anything deleted for its age. */

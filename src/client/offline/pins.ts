@@ -9,7 +9,7 @@ export type Pin = {
   /** The screen's title. */
   title: string
   total: number
-  /** Pages saved before this are downloaded again. */
+  /** Pages saved before this are downloaded again. By the server's time, as `keptAt`. */
   since: number
   /** Start of the last complete download. */
   keptAt?: number | undefined

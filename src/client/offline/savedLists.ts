@@ -1,3 +1,4 @@
+import { deviceTime } from '#device/clock'
 import type { QueryKey } from '@tanstack/react-query'
 import { withVault, type Vault } from './ownVault'
 import { readContent, pagesOf } from './savedPages'
@@ -51,7 +52,7 @@ async function summarize(vault: Vault, pages: SavedPage[]): Promise<SavedCall[]>
     if (!content) continue
     const { call } = parseQueryKey(content.queryKey)
     const isPinned = pages.some(({ pinned }) => pinned === 1)
-    const savedAt = Math.min(...pages.map((page) => page.savedAt))
+    const savedAt = deviceTime(Math.min(...pages.map((page) => page.savedAt)))
     return [{ call, pages: pages.length, ...sizeOf(pages), isPinned, savedAt }]
   }
   return []

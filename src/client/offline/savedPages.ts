@@ -6,6 +6,7 @@ import {
   type QueryKey,
 } from '@tanstack/react-query'
 import { Problem } from '#contract/problems'
+import { deviceTime, isServerTimeKnown, serverNow, serverTime } from '#device/clock'
 import { withTimeout } from '#device/device'
 import { retentionMs } from './limits'
 import { connection } from '#transport/connection'
@@ -17,20 +18,22 @@ import { wipeVault } from './vault'
 import { open, opaque, seal } from './vaultCrypto'
 import { deletePages, type SavedPage } from './vaultDb'
 
-/** The encrypted part of a page. */
+/** The encrypted part of a page; on the device with the server's time. */
 export type Content = { shape: string; queryKey: QueryKey; savedAt: number; data: unknown }
 
 const usedAtStepMs = 60_000
 /** Pages with another shape are deleted, never read. Increase it when a reply's schema changes. */
 const shape = '7'
 
-/** Decrypts a page. One with another shape, older than a week or damaged is deleted. */
+/** Decrypts a page. One with another shape, older than a week or damaged is deleted; for its age only by the server's time. */
 export async function readContent({ db, keys }: Vault, key: string): Promise<Content | undefined> {
   const stored = await db.contents.get(key)
   const content = stored && ((await open(keys, key, stored)) as Content | undefined)
-  const isValid = content?.shape === shape && Date.now() - content.savedAt <= retentionMs
-  if (!isValid) await deletePages(db, [key])
-  return isValid ? content : undefined
+  const isReadable = content?.shape === shape
+  if (isReadable && serverNow().getTime() - content.savedAt <= retentionMs)
+    return { ...content, savedAt: deviceTime(content.savedAt) }
+  if (!isReadable || isServerTimeKnown()) await deletePages(db, [key])
+  return undefined
 }
 
 export const opaquePage = ({ keys }: Vault, queryHash: string) => opaque(keys, `page ${queryHash}`)
@@ -49,7 +52,7 @@ const restore = (queryHash: string): Promise<Restored | undefined> =>
     return content && { ...content, changedAt: page.changedAt }
   })
 
-/** Saves a reply. Returns false without a vault or without space. */
+/** Saves a reply; `savedAt` by the server's time. Returns false without a vault or without space. */
 export const savePage = async (queryKey: QueryKey, data: unknown, savedAt: number): Promise<boolean> =>
   (await withVault(async (vault) => {
     const { db, keys } = vault
@@ -125,7 +128,7 @@ async function staleWhileRevalidate<T, K extends QueryKey>(
       // What a read replica replied is as old as the replica.
       const data = query.state.data as { asOf?: number } | undefined
       if (data?.asOf !== undefined) query.setState({ dataUpdatedAt: data.asOf })
-      void savePage(query.queryKey, query.state.data, query.state.dataUpdatedAt)
+      void savePage(query.queryKey, query.state.data, serverTime(query.state.dataUpdatedAt))
     })
     return fresh
   } catch (error) {

@@ -1,3 +1,4 @@
+import { serverNow, serverTime } from '#device/clock'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { type Auth, currentAuth } from '#device/auth'
 import { unconfirmedIntents } from '#api/changes/intents'
@@ -54,7 +55,7 @@ export function keepPictures(queries: QueryClient): () => void {
       ...takePicture(frame),
       release,
       rights: rightsOf(auth),
-      savedAt: Math.min(Date.now(), ...times),
+      savedAt: serverTime(Math.min(Date.now(), ...times)),
     }
     void storePicture(
       place,
@@ -127,7 +128,11 @@ export async function paintUnlocked(vault: Vault, auth: Auth) {
   const root = document.getElementById('root')
   const stored = startsInstantly() ? await picturesInVault(vault, currentPlace()) : undefined
   if (!stored || !release || !root) return
-  const picture = await openPicture(vault.keys, stored, { release, rights: rightsOf(auth), now: Date.now() })
+  const picture = await openPicture(vault.keys, stored, {
+    release,
+    rights: rightsOf(auth),
+    now: serverNow().getTime(),
+  })
   if (!picture) return
   await paint(picture, root)
 }

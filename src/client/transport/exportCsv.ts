@@ -1,3 +1,4 @@
+import { serverTime } from '#device/clock'
 import { today } from '#device/today'
 import type { CellValue, Column, Call } from '#contract/call'
 import { asProblem, type Problem } from '#contract/problems'
@@ -42,7 +43,7 @@ export async function exportCsv(
     onStart?.()
     const { blob, rows } = await readFile(response, onRows)
     if (rows === 0) return { kind: 'empty' }
-    const asOf = new Date(asOfIn(response) ?? response.headers.get('date') ?? Date.now())
+    const asOf = new Date(serverTime(asOfIn(response) ?? Date.now()))
     downloadBlob(withFirstLines() ? withDescription(blob, { ...about, rows, asOf }) : blob, dated(name))
     return { kind: 'saved', rows }
   } catch (error) {
@@ -103,15 +104,16 @@ export function saveRows<Row extends object>(
   name: string,
   {
     isSaved = false,
+    updatedAt,
     ...about
-  }: About & { asOf: Date /** The rows are saved ones; the file says so. */; isSaved?: boolean },
+  }: About & { updatedAt: number /** The rows are saved ones; the file says so. */; isSaved?: boolean },
 ) {
   const heading = csvLine(columns.map(({ header }) => ({ kind: 'text', value: header })))
   const lines = rows.map((row) =>
     csvLine(columns.map(({ kind, field }) => ({ kind, value: row[field] as CellValue }))),
   )
   const blob = new Blob([byteOrderMark, heading, ...lines], { type: 'text/csv;charset=utf-8' })
-  const facts = { ...about, rows: rows.length }
+  const facts = { ...about, rows: rows.length, asOf: new Date(serverTime(updatedAt)) }
   const file = withFirstLines() ? withDescription(blob, facts) : blob
   downloadBlob(isSaved ? prependLines(savedNote(facts), file) : file, dated(name))
 }

@@ -96,6 +96,40 @@ test('saved rows', async ({ page, context, faults }) => {
   })
 })
 
+test.describe('on a device whose clock is wrong', () => {
+  test.use({ ownClock: true })
+
+  for (const [words, hours] of [
+    ['8 days behind', -8 * 24],
+    ['2 hours ahead', 2],
+  ] as const)
+    test(`saved rows stay, with their age by the server's time: ${words}`, async ({ page, context }) => {
+      await page.clock.setFixedTime(Date.now() + hours * hourMs)
+      await saveList(page)
+      await expect(page.getByText(`The clock of this device is ${words}.`)).toBeVisible()
+      // A later start deletes what is older than a week.
+      await page.reload()
+      await listIsSaved(page)
+      await blockServer(context)
+      await page.reload()
+      await expect(savedRow(page)).toBeVisible()
+      await expect(banner(page)).toBeVisible()
+      await unblockServer(context)
+      // The clock is set: the rows are as old as before.
+      const now = Date.now()
+      await setClock(page, now)
+      await page.goto('/dashboard')
+      await expect(page.getByText('The clock of this device is')).toHaveCount(0)
+      // A reply after the clock change would make the clock wrong again.
+      await page.waitForLoadState('networkidle')
+      await blockServer(context)
+      await setClock(page, now + 2 * hourMs)
+      await page.goto('/agents/list')
+      await expect(savedRow(page)).toBeVisible()
+      await expect(page.getByText(/^Saved .*\(2 hours ago\)$/)).toBeVisible()
+    })
+})
+
 test('a lost call, and a lost network', async ({ page, context }) => {
   await page.clock.install()
   await test.step('a single lost call does not make the portal offline, and is retried', async () => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { callApi, tokenOf } from '../support/api'
 import { chooseOwnPassword } from '../support/newAdmin'
-import { chooseAdmin, expectTitle, expectToast, watchCalls } from '../support/portal'
+import { chooseAdmin, expectTitle, expectToast, serverFollowsClock, watchCalls } from '../support/portal'
 import type { Server } from '../support/server'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
@@ -60,6 +60,7 @@ test('granted and revoked permissions reach the menu, the guard and the buttons 
   })
   faults.watch(context)
   const newAdminPage = await context.newPage()
+  await newAdminPage.addInitScript(serverFollowsClock)
   await newAdminPage.clock.install()
   await chooseOwnPassword(newAdminPage, server, email, oneTime)
   await expect(menu(newAdminPage).getByRole('link')).toHaveText(['Dashboard', 'Settings'])

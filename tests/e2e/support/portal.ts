@@ -338,6 +338,18 @@ export async function loseNetwork(server: Server, context: BrowserContext) {
   await context.setOffline(true)
 }
 
+/**
+ * Runs in the page: the server's time follows the page's clock. Where a test moves that clock, time passes; the device's clock is
+ * not wrong.
+ */
+export function serverFollowsClock() {
+  const get = Reflect.get(Headers.prototype, 'get') as (this: Headers, name: string) => string | null
+  Headers.prototype.get = function (name) {
+    const value = get.call(this, name)
+    return value !== null && name.toLowerCase() === 'date' ? new Date().toUTCString() : value
+  }
+}
+
 /** Sets the clock, with activity up to that moment: else the device would be locked. */
 export async function setClock(page: Page, moment: number) {
   await page.clock.setFixedTime(moment)

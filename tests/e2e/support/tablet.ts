@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { openFaultyProxy } from './faultyProxy'
-import { expectTitle, waitForServiceWorker } from './portal'
+import { expectTitle, serverFollowsClock, waitForServiceWorker } from './portal'
 import type { Server } from './server'
 
 /** A separate browser with the app installed, behind a proxy that can inject faults. */
@@ -34,6 +34,7 @@ export class Tablet {
     page.on('pageerror', (error) => tablet.errors.push(String(error.stack)))
     // Accepts the prompt at the reload of a form with entries.
     page.on('dialog', (dialog) => void dialog.accept().catch(() => undefined))
+    await page.addInitScript(serverFollowsClock)
     await page.clock.install({ time: new Date() })
     await page.goto('/dashboard')
     await expectTitle(page, 'Dashboard')

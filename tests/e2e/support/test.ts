@@ -11,7 +11,7 @@ import { sessionHours } from '#contract/calls/session'
 import { maskToken } from '#device/sessionKey'
 import { isLong } from '../../server/support/rounds'
 import { callApi, tokenIn } from './api'
-import { keepToasts } from './portal'
+import { keepToasts, serverFollowsClock } from './portal'
 import { type Sample, sampleState } from './routeTable'
 import { Server } from './server'
 import { demoPassword, superadmin } from './signIn'
@@ -65,6 +65,8 @@ const sessionKeptMs = 10 * 60_000
 
 type ForTest = {
   as: string | undefined
+  /** The clock of the device differs from the server's: only the page's is moved. Else time passes for both. */
+  ownClock: boolean
   faults: Faults
   /** A new page of the shared browser context. */
   nextPage: Page
@@ -122,6 +124,7 @@ export const test = base.extend<ForTest, ForWorker>({
 
   /** The account that is signed in when the test starts. */
   as: [undefined, { option: true }],
+  ownClock: [false, { option: true }],
   context: async ({ context, as, session }, use) => {
     // The state is no option of the context, which another account would not reuse; and the context has no page while its state
     // is set, which would empty the cache: each test would fetch and compile the app.
@@ -156,7 +159,8 @@ export const test = base.extend<ForTest, ForWorker>({
     },
     { scope: 'worker' },
   ],
-  page: async ({ page }, use) => {
+  page: async ({ page, ownClock }, use) => {
+    if (!ownClock) await page.addInitScript(serverFollowsClock)
     // Not of the context: a file in a tab of its own runs no script, and the browser would report one.
     await page.addInitScript(keepToasts)
     await use(page)
@@ -164,6 +168,7 @@ export const test = base.extend<ForTest, ForWorker>({
   nextPage: async ({ openBrowser, faults }, use) => {
     faults.watch(openBrowser)
     const page = await openBrowser.newPage()
+    await page.addInitScript(serverFollowsClock)
     await page.addInitScript(keepToasts)
     await use(page)
     await page.close()

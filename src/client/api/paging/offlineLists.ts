@@ -1,6 +1,7 @@
 import { asProblem, Problem } from '#contract/problems'
 import { rowsPerPage } from '#contract/values'
 import { formatCount } from '#domain/money/figures'
+import { serverNow, serverTime } from '#device/clock'
 import { createStore } from '#device/store'
 import { availableRows, sizeOf } from '#offline/limits'
 import { listName, pageIn } from '#transport/listPage'
@@ -89,7 +90,7 @@ async function start(name: string, list: OfflineList): Promise<{ key: string; pi
       body: list.body,
       title: list.title,
       total: list.total,
-      since: isUnfinished(previous) ? previous.since : Date.now(),
+      since: isUnfinished(previous) ? previous.since : serverNow().getTime(),
       keptAt: previous?.keptAt,
       stopped: list.total > space ? tooMany(list, space) : undefined,
     }
@@ -140,7 +141,7 @@ async function fetchPage({ call, body }: OfflineList, page: number, since: numbe
   if (saved && saved.savedAt >= since && saved.changedAt === 0) return { rows: saved.rows, total: undefined }
   const reply = await withBusyRetry(() => send(call, pageBody, { signal }), signal)
   // A reply of a read replica is older, but belongs to this download.
-  const savedAt = Math.max(since, reply.asOf ?? Date.now())
+  const savedAt = Math.max(since, serverTime(reply.asOf ?? Date.now()))
   if (!(await savePage(key, reply, savedAt))) throw new Problem('refused', noSpace())
   const result = pageIn<unknown>(reply)
   return { rows: result?.rows.length ?? 0, total: result?.total }

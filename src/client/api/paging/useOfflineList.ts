@@ -1,3 +1,4 @@
+import { serverNow } from '#device/clock'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { connection, onConnectionChange } from '#transport/connection'
 import {
@@ -39,7 +40,8 @@ export function useOfflineList(list: OfflineList, isFresh: boolean) {
   }
 
   const pin = status?.pin
-  const isDue = pin && pin.stopped === undefined && Date.now() - (pin.keptAt ?? 0) > refreshedAfterMs
+  const isDue =
+    pin && pin.stopped === undefined && serverNow().getTime() - (pin.keptAt ?? 0) > refreshedAfterMs
   const shouldDownload = Boolean(isDue) && isFresh && online && !checking && !download
   // biome-ignore lint/correctness/useExhaustiveDependencies: the name identifies the list
   useEffect(() => {

@@ -31,7 +31,7 @@ export function PageCsv<Row extends object>({ list, columns, name }: Props<Row>)
       words,
       total: list.total,
       columns: await describedIn(list.call),
-      asOf: new Date(list.query.dataUpdatedAt),
+      updatedAt: list.query.dataUpdatedAt,
       isSaved: !online,
     })
     toast('success', 'CSV downloaded successfully.')

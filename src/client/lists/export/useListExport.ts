@@ -76,7 +76,7 @@ export function useListExport<Row extends ListRow>(
       words,
       total,
       columns: await describedIn(call),
-      asOf: new Date(saved.savedAt),
+      updatedAt: saved.savedAt,
       isSaved: true,
     })
     toast('success', `CSV downloaded successfully! ${formatCount(saved.rows.length)} saved records exported.`)

@@ -1,3 +1,4 @@
+import { serverNow } from '#device/clock'
 import { storedHint } from '#device/auth'
 import { databaseName } from '#device/databaseName'
 import { readDevice } from '#device/device'
@@ -22,7 +23,11 @@ export async function openAtStart(place: string, release: string): Promise<Pictu
   if (!stored || session?.userId !== userId) return undefined
   const auth = await openSession(session, sessionKey)
   if (auth?.userId !== userId || auth.mustChangePassword) return undefined
-  return openPicture(stored.keys, stored.picture, { release, rights: rightsOf(auth), now: Date.now() })
+  return openPicture(stored.keys, stored.picture, {
+    release,
+    rights: rightsOf(auth),
+    now: serverNow().getTime(),
+  })
 }
 
 /** Without Dexie, which is part of the app. Closes the database at once: the app may have to upgrade it. */

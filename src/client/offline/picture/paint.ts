@@ -1,3 +1,4 @@
+import { serverNow } from '#device/clock'
 import { ageText, clockText, hourMs, offlineText } from '#domain/time/ageText'
 import { colorScheme, type Picture } from './sealedPicture'
 import { isWithoutNetwork, lastReached } from '#device/network'
@@ -25,7 +26,7 @@ export async function paint(picture: Picture, root: HTMLElement) {
   const style = document.createElement('style')
   style.textContent = picture.css + layer
   painted.prepend(style)
-  showAges(painted, Date.now())
+  showAges(painted, serverNow().getTime())
   if (isWithoutNetwork()) showBanner(painted, Date.now())
   keepPresses(painted)
   showRestInTime(painted, picture.rest)

@@ -1,3 +1,4 @@
+import { serverTime } from '#device/clock'
 import Box from '@mui/material/Box'
 import type { CustomerProfile } from '#contract/calls/customerPage'
 import { calls } from '#contract/index'
@@ -67,7 +68,7 @@ export default function CustomerDetails() {
                     <Pending of={data.pending} />
                   </div>
                   <div className="customer-main">
-                    <Loans of={data} state={state} day={lagosDay(new Date(page.dataUpdatedAt))} />
+                    <Loans of={data} state={state} day={lagosDay(new Date(serverTime(page.dataUpdatedAt)))} />
                     <Savings of={data.savings} state={state} owner={data.profile} />
                     <Movements of={data} state={name ? { ...state, name } : state} />
                   </div>

@@ -66,7 +66,7 @@ export default function CustomerStatement() {
             <BackLink to="customers">Back to customers</BackLink>
           )}
           <PrintButton />
-          <StatementCsv of={statement.data?.data} asOf={new Date(statement.dataUpdatedAt)} />
+          <StatementCsv of={statement.data?.data} updatedAt={statement.dataUpdatedAt} />
         </>
       }
     >
@@ -207,7 +207,7 @@ const walletColumns = columnsFor('In', 'Out', 'Balance')
 const loanColumns = columnsFor('Added', 'Taken Off', 'Owed')
 
 /** The statement as a file, made in the browser from what is shown: it works offline. */
-function StatementCsv({ of: statement, asOf }: { of: Statement | undefined; asOf: Date }) {
+function StatementCsv({ of: statement, updatedAt }: { of: Statement | undefined; updatedAt: number }) {
   const { actor } = useActor()
   const { online } = useConnection()
   if (!actor?.permissions.has('can-download-csv-file')) return null
@@ -222,7 +222,7 @@ function StatementCsv({ of: statement, asOf }: { of: Statement | undefined; asOf
         { label: 'End date', value: showDate(end_date) },
       ],
       total: lines.length,
-      asOf,
+      updatedAt,
       isSaved: !online,
     })
     toast('success', 'CSV downloaded successfully.')

@@ -1,5 +1,6 @@
 import Chip from '@mui/material/Chip'
 import { useEffect, useState } from 'react'
+import { serverTime } from '#device/clock'
 import { showInstant } from '#domain/time/lagos'
 import { ageText, clockText, hourMs } from '#domain/time/ageText'
 import { marks } from '#device/pictureMarks'
@@ -7,10 +8,11 @@ import './cardAge.css'
 import { OnPaper } from '../print/OnPaper'
 
 /** The same in a card: only the time, amber from one hour, red from a day. */
-export function CardAge({ of: savedAt }: { of: number }) {
+export function CardAge({ of: updatedAt }: { of: number }) {
   const now = useNow(30_000)
   // Its room, before the data is there.
-  if (!savedAt) return <span className="card-age">&nbsp;</span>
+  if (!updatedAt) return <span className="card-age">&nbsp;</span>
+  const savedAt = serverTime(updatedAt)
   return (
     <span
       className={`card-age ${toneOf(now - savedAt)}`}
@@ -25,9 +27,10 @@ export function CardAge({ of: savedAt }: { of: number }) {
 const toneOf = (age: number) => (age < hourMs ? 'default' : age < 24 * hourMs ? 'warning' : 'error')
 
 /** The age of the shown data: neutral under an hour, amber from one hour, red from a day. In print, its time. */
-export function Age({ of: savedAt }: { of: number }) {
+export function Age({ of: updatedAt }: { of: number }) {
   const now = useNow(30_000)
-  if (!savedAt) return null
+  if (!updatedAt) return null
+  const savedAt = serverTime(updatedAt)
   const age = now - savedAt
   const color = toneOf(age)
   return (
@@ -51,5 +54,5 @@ function useNow(everyMs: number) {
     const timer = setInterval(() => setNow(Date.now()), everyMs)
     return () => clearInterval(timer)
   }, [everyMs])
-  return Math.max(now, Date.now())
+  return serverTime(Math.max(now, Date.now()))
 }
