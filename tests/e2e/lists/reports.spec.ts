@@ -151,7 +151,14 @@ async function filterFlows(page: Page, context: BrowserContext) {
   }
   await expect(fact(page, 'Net')).toHaveCount(0)
   const both = [...columns.slice(0, -1), 'Wallet Code', 'Kind', 'Source']
-  await expect(headings(page)).toHaveText([...both, ...names, 'Reversed By', 'Reverses', 'Actions'])
+  await expect(headings(page)).toHaveText([
+    ...both,
+    ...names,
+    'Reversed By',
+    'Reverses',
+    'Collected On',
+    'Actions',
+  ])
   await expect(page.getByRole('gridcell', { name: /^(payable|receivable)$/ }).first()).toBeVisible()
   expect(await fileOf(page)).toBe(`transaction_flow_history${today()}.csv`)
   await page.getByLabel('Reference, name or phone').fill('no such reference')
