@@ -250,12 +250,13 @@ function accessProblem(call: Named, body: Record<string, unknown>, actor: Signed
 const notValid = (field: string) => `${field} is missing or not valid.`
 
 function parseInput(call: Named, body: Record<string, unknown>): unknown {
-  const broken = Object.keys(call.input.entries).filter((field) => !isWholeText(body[field]))
-  if (broken.length > 0)
-    throw new Problem('invalid', 'Please check what you entered.', { fields: broken.map(notValid) })
   // One message a field: its first fault.
   const parsed = v.safeParse(call.input, fromWire(call.input, body), { abortPipeEarly: true })
-  if (parsed.success) return parsed.output
+  if (parsed.success) {
+    const broken = Object.keys(call.input.entries).filter((field) => !isWholeText(body[field]))
+    if (broken.length === 0) return parsed.output
+    throw new Problem('invalid', 'Please check what you entered.', { fields: broken.map(notValid) })
+  }
   const fields = parsed.issues.map((issue) => {
     // The top-level field only: a list with a thousand faults is one fault.
     const field = v.getDotPath(issue)?.split('.')[0]

@@ -152,6 +152,7 @@ describe('a number', () => {
 describe('text with a control character is refused as invalid', () => {
   it.each([
     ['a search', getAgents, { search: `${mark}\0` }, 'search is missing or not valid.'],
+    ['a search with half a character', getAgents, { search: '\ud800' }, 'search is missing or not valid.'],
     ['a search of activity', agentHistory, { search: '\0' }, 'search is missing or not valid.'],
     ['a name', addAgent, { name: `${mark}\0` }, 'Full Name may not contain control characters.'],
     [
@@ -180,9 +181,9 @@ describe('text with a control character is refused as invalid', () => {
     expect(reply).toMatchObject({ http: 200, status: '100', fields: [message] })
   })
 
-  it('a NUL in a password or a token is a wrong password or token', async () => {
-    expect((await server.stepOne(me.email, 'a\0b')).message).toBe('Invalid email or password.')
-    expect((await server.stepTwo(await loginToken(), '\0')).message).toBe('Invalid token. 4 tries left.')
+  it('a password or a token with a NUL', async () => {
+    expect((await server.stepOne(me.email, 'a\0b')).message).toBe('Please check what you entered.')
+    expect((await server.stepTwo(await loginToken(), '\0')).message).toBe('Please check what you entered.')
   })
 })
 
@@ -198,21 +199,13 @@ describe('dates', () => {
   )
 })
 
-it.each([
-  "'; drop table agents; --",
-  "x' or '1'='1",
-  '$1',
-  '\\',
-  '%',
-  '_',
-  '{{7*7}}',
-  '\u202e',
-  '😀',
-  '\ud800',
-])('the search %j is taken literally and finds nothing', async (search) => {
-  const { data } = (await server.ask(getAgents, { page: 1, search }, me)).output()
-  expect(data).toMatchObject({ total: 0, data: [] })
-})
+it.each(["'; drop table agents; --", "x' or '1'='1", '$1', '\\', '%', '_', '{{7*7}}', '😀'])(
+  'the search %j is taken literally and finds nothing',
+  async (search) => {
+    const { data } = (await server.ask(getAgents, { page: 1, search }, me)).output()
+    expect(data).toMatchObject({ total: 0, data: [] })
+  },
+)
 
 it('unknown fields are ignored', async () => {
   const agent = await server.makeAgent()
