@@ -32,14 +32,16 @@ export async function post(url: string, intent: Omit<Intent, 'effect'>) {
   const { path, body, key, token } = intent
   const headers = { 'content-type': 'application/json', logintoken: token, 'idempotency-key': key }
   const reply = await fetch(`${url}/api/admin/${path}`, { method: 'POST', headers, body })
-  return { isBusy: reply.status === 409 || reply.status === 429, reply: (await reply.json()) as Reply }
+  const isBusy = reply.status === 409 || reply.status === 429
+  return { isBusy, isFailing: reply.status === 503, reply: (await reply.json()) as Reply }
 }
 
 /**
  * Clerks and managers at their tills, each with a customer and an agent: they credit, transfer, request and decide
- * withdrawals, and record a collection sheet, in a loop. A request without a reply is sent again with its key as soon as a server runs.
+ * withdrawals, and record a collection sheet, in a loop. A request without a reply is sent again with its key as soon as a server runs;
+ * with `mayFail`, so is one that a server could not do: its disk may stop before it does.
  */
-export function openTills(tills: Till[], sharedCustomer: number) {
+export function openTills(tills: Till[], sharedCustomer: number, { mayFail = false } = {}) {
   let gate = makeGate()
   let closing = false
   const acknowledged: Acknowledged[] = []
@@ -53,7 +55,7 @@ export function openTills(tills: Till[], sharedCustomer: number) {
       const url = await here.opened
       here.waiting -= 1
       const sent = await post(url, intent).catch(() => undefined)
-      if (sent && !sent.isBusy) return sent.reply
+      if (sent && !sent.isBusy && !(mayFail && sent.isFailing)) return sent.reply
       await wait(sent ? 20 : 1)
     }
   }
