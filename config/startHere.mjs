@@ -34,7 +34,7 @@ async function build() {
 }
 
 if (existsSync(envFile)) process.loadEnvFile(envFile)
-// A clone is for development unless told otherwise; a release is for production.
+// By default a clone runs in development mode, a release in production mode.
 process.env.NODE_ENV ||= 'development'
 if (program === 'main') process.stdout.write('Starting Alajo …\n')
 if (!(await isBuilt())) {

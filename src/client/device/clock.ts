@@ -29,10 +29,10 @@ export const serverTime = (deviceMs: number) => deviceMs - clockAhead.get()
 export const deviceTime = (serverMs: number) => serverMs + clockAhead.get()
 
 const isTold = createStore(false)
-/** Whether the server has told its time since this page was loaded: only then is anything deleted for its age. */
+/** Whether the time of the server is known since this page was loaded: only then is anything deleted for its age. */
 export const isServerTimeKnown = isTold.get
 
-/** Runs once the server has told its time. Returns what stops the waiting. */
+/** Runs once the time of the server is known. Returns a function that cancels it. */
 export function whenServerTimeKnown(act: () => void): () => void {
   if (isTold.get()) act()
   else {
