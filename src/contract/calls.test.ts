@@ -158,6 +158,7 @@ collections.recordCollection       recordcollection       write -  can-record-co
 collections.getCollections         getcollections         read  -  can-view-collection
 collections.getCollection          getcollections         read  -  can-view-collection can-record-collection
 messages.getCustomerMessages       getcustomermessages    read  -  can-view-customer-details
+messages.getUnsentMessages         getunsentmessages      read  -  can-view-day-close
 messages.getMessageSummary         getcustomermessages    read  -  can-view-customer-details
 messages.switchOnMessages          switchonmessages       write -  can-edit-customer
 messages.switchOffMessages         switchoffmessages      write -  can-edit-customer

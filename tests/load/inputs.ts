@@ -43,7 +43,10 @@ export const listInputs: Inputs = {
   },
   markets: { getMarkets: {} },
   guarantors: { getGuarantor: { reference: '0700012', old: 'CU-0' } },
-  messages: { getCustomerMessages: { about: { one: { customer_id: rareCustomer } } } },
+  messages: {
+    getCustomerMessages: { about: { one: { customer_id: rareCustomer } } },
+    getUnsentMessages: { about: { day: { day: '2026-03-10' } } },
+  },
   arrears: { getArrears: { reference: 'LN-2203', old: 'LN-21' } },
   closing: { getRuns: {}, getRunItems: { about: { one: { run_id: 1 } } } },
   collections: { getCollections: { reference: 'CS-26' } },

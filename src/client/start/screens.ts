@@ -61,6 +61,7 @@ export const screens: Record<RouteName, () => Promise<{ default: ComponentType }
   importCancel: () => import('#screens/imports/steps/ImportCancel'),
   exportAll: () => import('#screens/imports/ExportAll'),
   dayClose: () => import('#screens/closing/DayClose'),
+  unsentMessages: () => import('#screens/closing/UnsentMessages'),
   runs: () => import('#screens/closing/RunsList'),
   arrears: () => import('#screens/arrears/Arrears'),
   arrearsTerms: () => import('#screens/arrears/ArrearsTerms'),

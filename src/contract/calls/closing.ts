@@ -113,6 +113,8 @@ export const DayClose = v.object({
   posted: v.object({ penalties: Total, interest: Total, charges: Total }),
   /** Loans written off on the day, less what was reversed. */
   written_off: Total,
+  /** Messages of the day that were switched off, or given up. Absent in what was saved by an older release. */
+  unsent: v.optional(v.object({ off: v.number(), failed: v.number() })),
   /** Decisions that are open now. */
   open: v.object({
     loans: v.number(),
@@ -141,6 +143,7 @@ export const closingCalls = group('closing', {
       'loanTypes',
       'loans',
       'markets',
+      'messages',
       'requests',
       'reversals',
       'savingTypes',

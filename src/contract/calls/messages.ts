@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { columnsOf, group, read, write } from '../call'
 import { anyOf } from '../permissions'
-import { Flag, Id, optionalText, paged, snakePageInput, Stamp, Text } from '../values'
+import { Day, Flag, Id, optionalText, paged, snakePageInput, Stamp, Text } from '../values'
 
 /** waiting: to be sent or tried again. failed: given up. off: not to be sent, for this customer or for the business. */
 export const messageStates = ['waiting', 'sent', 'failed', 'off'] as const
@@ -30,6 +30,32 @@ export const messageColumns = columnsOf(Message, [
   { field: 'problem', header: 'Problem', kind: 'text', hidden: true },
 ])
 
+/** A message of a day that was not sent, without its text, which has balances. */
+const UnsentMessage = v.object({
+  id: Id,
+  created_at: Stamp,
+  user_id: Id,
+  customer: Text,
+  /** The kind and the reference of the movement that it reports; null for the closing of an empty wallet. */
+  movement: optionalText,
+  reference: optionalText,
+  /** off or failed. */
+  state: v.picklist(messageStates),
+  attempts: v.number(),
+  problem: optionalText,
+})
+export type UnsentMessage = v.InferOutput<typeof UnsentMessage>
+
+export const unsentMessageColumns = columnsOf(UnsentMessage, [
+  { field: 'created_at', header: 'Created', kind: 'datetime' },
+  { field: 'customer', header: 'Customer', kind: 'text' },
+  { field: 'movement', header: 'Movement', kind: 'text' },
+  { field: 'reference', header: 'Reference', kind: 'text' },
+  { field: 'state', header: 'State', kind: 'status' },
+  { field: 'attempts', header: 'Attempts', kind: 'number', hidden: true },
+  { field: 'problem', header: 'Problem', kind: 'text', sparse: true },
+])
+
 /** `last` are the newest five. */
 const MessageSummary = v.object({ customer: Flag, business: Flag, last: v.array(Message) })
 export type MessageSummary = v.InferOutput<typeof MessageSummary>
@@ -45,6 +71,16 @@ export const messageCalls = group('messages', {
     input: v.object({ ...snakePageInput, customer_id: Id }),
     output: v.object({ data: paged(Message) }),
     csv: messageColumns,
+    sortable: ['created_at'],
+  }),
+  /** Messages of one day that were not sent: the rows behind the figures of the day's close. */
+  getUnsentMessages: read({
+    reads: ['customers', 'ledger', 'messages'],
+    path: 'getunsentmessages',
+    access: anyOf('can-view-day-close'),
+    input: v.object({ ...snakePageInput, day: Day }),
+    output: v.object({ data: paged(UnsentMessage) }),
+    csv: unsentMessageColumns,
     sortable: ['created_at'],
   }),
   /** Whether messages are on for the customer and for the business (server/config.ts), and the last ones. */

@@ -25,7 +25,8 @@ const entryOf = async (reference: string) => {
   if (!entry) throw new Error(`There is no entry ${reference}.`)
   return entry
 }
-const { getCustomerMessages, getMessageSummary, switchOffMessages, switchOnMessages } = calls.messages
+const { getCustomerMessages, getMessageSummary, getUnsentMessages, switchOffMessages, switchOnMessages } =
+  calls.messages
 
 describe('the message of', () => {
   it('a deposit at the counter names amount, balance and receipt, and belongs to its movement', async () => {
@@ -297,5 +298,58 @@ describe('the messages of a customer', () => {
     const stranger = await server.enter('can-view-customer')
     expect((await server.ask(getMessageSummary, { customer_id }, stranger)).http).toBe(403)
     expect((await server.ask(getCustomerMessages, { customer_id, page: 1 }, stranger)).http).toBe(403)
+  })
+})
+
+describe('messages that were not sent', () => {
+  it('are counted in the close of their day, and listed behind its figures without their texts', async () => {
+    const { server: own, database: books, ...mine } = await openMessageDesk({})
+    const { deposit: pay } = mine
+    const [heard, silent] = [await mine.saver(), await mine.saver()]
+    const closer = await own.enter('can-view-day-close')
+    const listed = async (day: string) =>
+      (await own.ask(getUnsentMessages, { page: 1, day }, closer)).output().data
+    const counted = async (day: string) =>
+      (await own.ask(calls.closing.getDayClose, { day }, closer)).output().data.unsent
+    const say = (message: 'switchOffMessages' | 'switchOnMessages') =>
+      own.ask(calls.messages[message], { customer_id: silent.id }, mine.clerk)
+
+    expect(await counted('2026-11-18')).toEqual({ off: 0, failed: 0 })
+    await pay(heard.saving.id)
+    await say('switchOffMessages')
+    const unheard = (await pay(silent.saving.id)).output().data.reference
+    await say('switchOnMessages')
+    await pay(silent.saving.id)
+    const failed = (await pay(heard.saving.id)).output().data.reference
+    await books
+      .update(customerMessages)
+      .set({ state: 'failed', dueAt: null, attempts: 8, problem: 'HTTP 500' })
+      .where(eq(customerMessages.text, (await mine.messagesTo(heard.id)).at(-1)?.text ?? ''))
+
+    expect(await counted('2026-11-18')).toEqual({ off: 1, failed: 1 })
+    const { total, data } = await listed('2026-11-18')
+    expect(total).toBe(2)
+    expect(data.toSorted((a, b) => a.id - b.id)).toEqual([
+      expect.objectContaining({
+        user_id: silent.id,
+        movement: 'Savings deposit',
+        reference: unheard,
+        state: 'off',
+        problem: null,
+      }),
+      expect.objectContaining({
+        user_id: heard.id,
+        reference: failed,
+        state: 'failed',
+        attempts: 8,
+        problem: 'HTTP 500',
+      }),
+    ])
+    expect(JSON.stringify(data)).not.toContain('balance')
+
+    expect(await counted('2026-11-17')).toEqual({ off: 0, failed: 0 })
+    expect((await listed('2026-11-17')).total).toBe(0)
+    const stranger = await own.enter('can-view-customer-details', 'can-view-collection')
+    expect((await own.ask(getUnsentMessages, { page: 1, day: '2026-11-18' }, stranger)).http).toBe(403)
   })
 })

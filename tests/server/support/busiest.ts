@@ -20,8 +20,8 @@ export async function busiestOf(pool: pg.Pool) {
   )
   const run = Number(largest[0]?.run)
   await pool.query(
-    `insert into customer_messages (customer_id, text, state, attempts, last_attempt_at, problem, created_at)
-     select $1, 'Message ' || n, case when n % 2 = 0 then 'sent' else 'failed' end, n, timestamptz '2026-11-17' + n * interval '1 minute',
+    `insert into customer_messages (customer_id, entry_id, text, state, attempts, last_attempt_at, problem, created_at)
+     select $1, (select id from ledger_entries where customer_id = $1 order by id offset n limit 1), 'Message ' || n, case when n % 2 = 0 then 'sent' else 'failed' end, n, timestamptz '2026-11-17' + n * interval '1 minute',
        case when n % 2 = 1 then '=HTTP 500' end, timestamptz '2026-11-17'
      from generate_series(1, 30) n`,
     [customer],

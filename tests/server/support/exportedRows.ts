@@ -107,6 +107,10 @@ export const exportedRows: Record<string, string> = {
   'messages.getCustomerMessages': `
     select ${ms('created_at')}, text, 1, state, attempts, ${ms('last_attempt_at')}, problem
     from customer_messages where customer_id = :customer order by created_at desc, id desc`,
+  'messages.getUnsentMessages': `
+    select ${ms('m.created_at')}, ${customer}, e.kind, e.reference, m.state, m.attempts, m.problem
+    from customer_messages m join customers c on c.id = m.customer_id left join ledger_entries e on e.id = m.entry_id
+    where m.state <> 'sent' order by m.created_at desc, m.id desc`,
   'loans.loanHistory': movements(
     `${ms('h.created_at')}, l.reference, h.amount, t.name, h.status, h.amount_after, ${customer}, c.phone_number,
       h.due_date, h.repayment, h.penalty, ${repaymentReversal}`,

@@ -223,6 +223,7 @@ export const samples: Samples = {
   },
   messages: {
     getCustomerMessages: { page: 1, customer_id: unknownId },
+    getUnsentMessages: { page: 1, day: '2026-11-17' },
     getMessageSummary: { customer_id: unknownId },
     switchOnMessages: { customer_id: unknownId },
     switchOffMessages: { customer_id: unknownId },

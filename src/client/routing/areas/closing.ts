@@ -4,7 +4,7 @@ import { anyOf } from '#contract/permissions'
 import { Id, Text } from '#contract/values'
 import { area } from '../route'
 
-const { closing } = calls
+const { closing, messages } = calls
 
 export const closingRoutes = area({
   dayClose: {
@@ -14,6 +14,13 @@ export const closingRoutes = area({
     under: 'dashboard',
     menu: { section: "Day's Close", label: "Day's Close" },
     calls: [closing.getDayClose],
+  },
+  unsentMessages: {
+    path: '/day/messages/unsent',
+    title: 'Messages Not Sent',
+    access: anyOf('can-view-day-close'),
+    under: 'dayClose',
+    calls: [messages.getUnsentMessages],
   },
   runs: {
     path: '/run/list',

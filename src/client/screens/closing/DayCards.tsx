@@ -57,6 +57,20 @@ export const PaidOutCard = ({ of: { paid_out, day } }: Props) => (
   </Card>
 )
 
+/** Messages of the day that no customer got. */
+export const UnsentCard = ({ of: { unsent, day } }: Props) =>
+  unsent && (
+    <Card
+      title="Messages not sent"
+      action={<RowsLink to="unsentMessages" filters={{ day }} label="Messages" />}
+    >
+      <Facts>
+        <Fact label="Switched off">{formatCount(unsent.off)}</Fact>
+        <Fact label="Failed">{formatCount(unsent.failed)}</Fact>
+      </Facts>
+    </Card>
+  )
+
 /** Decisions that wait, whatever the day. */
 export const OpenCard = ({ of: { open } }: Props) => (
   <Card title="Decisions open now">

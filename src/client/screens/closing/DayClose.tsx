@@ -9,7 +9,7 @@ import { Screen } from '#ui/layout/Screen'
 import { Age } from '#ui/text/Age'
 import { AgentsCard } from './AgentsCard'
 import { DayChoice } from '#ui/form/choices/DayChoice'
-import { CounterCard, OpenCard, PaidOutCard, PostedCard } from './DayCards'
+import { CounterCard, OpenCard, PaidOutCard, PostedCard, UnsentCard } from './DayCards'
 import { ProductsCard } from './ProductsCard'
 
 /** What came in on a day, by agent and product; what was handed in, posted and paid out. */
@@ -36,6 +36,7 @@ export default function DayClose() {
               <CounterCard of={data} />
               <PostedCard of={data} />
               <PaidOutCard of={data} />
+              <UnsentCard of={data} />
               <OpenCard of={data} />
             </CardGrid>
             <AgentsCard of={data} />

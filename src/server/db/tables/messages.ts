@@ -33,6 +33,10 @@ export const customerMessages = pgTable(
   (t) => [
     index().on(t.customerId, t.createdAt, t.id),
     index('customer_messages_due').on(t.dueAt, t.id).where(sql`${t.state} = 'waiting'`),
+    index('customer_messages_unsent')
+      .on(t.createdAt, t.id, t.state)
+      .where(sql`${t.state} in ('off', 'failed')`)
+      .concurrently(),
     check('customer_messages_due_at', sql`(${t.state} = 'waiting') = (${t.dueAt} is not null)`),
     check('customer_messages_attempts', sql`${t.attempts} >= 0`),
   ],

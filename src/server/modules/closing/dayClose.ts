@@ -21,6 +21,7 @@ import {
   within,
 } from '../../ledger/dayFigures'
 import { undecided } from '../loans/queries'
+import { countUnsent } from '../messages/handlers'
 
 /** What happened on a day, from the ledger, the schedules and the savings that were due (rules.md, "Day's close"). */
 export async function dayCloseOf(queries: Queries, day: string): Promise<DayClose> {
@@ -43,6 +44,7 @@ export async function dayCloseOf(queries: Queries, day: string): Promise<DayClos
     paid_out: paidOut,
     posted,
     written_off: await writtenOffOn(queries, day),
+    unsent: await countUnsent(queries, day),
     open: {
       loans: await queries.$count(loans, undecided),
       requests: await queries.$count(fundRequests, inArray(fundRequests.initialStatus, [0, 1])),

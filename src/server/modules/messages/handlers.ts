@@ -1,10 +1,12 @@
-import { and, eq } from 'drizzle-orm'
+import { and, count, eq, sql } from 'drizzle-orm'
 import { type Calls, calls } from '#contract/index'
+import type { Queries } from '../../db/database'
+import { entries } from '../../db/tables/ledger'
 import { customerMessages } from '../../db/tables/messages'
 import { customers } from '../../db/tables/schema'
 import { reject } from '../../errors/refusals'
 import type { Context, HandlersFor } from '../../handler'
-import { lagosStamp, newestFirst } from '../../lists/conditions'
+import { betweenDays, lagosStamp, newestFirst } from '../../lists/conditions'
 import { defineList } from '../../lists/listRows'
 import { pageOf } from '../../lists/lists'
 import { customerName, notDeleted, notFound } from '../customers/columns'
@@ -32,9 +34,55 @@ const messageList = defineList({
   rows: (queries, row) => queries.select(row).from(customerMessages).$dynamic(),
 })
 
+const unsentRow = {
+  id: customerMessages.id,
+  created_at: lagosStamp(customerMessages.createdAt),
+  user_id: customers.id,
+  customer: customerName,
+  movement: entries.kind,
+  reference: entries.reference,
+  state: customerMessages.state,
+  attempts: customerMessages.attempts,
+  problem: customerMessages.problem,
+}
+
+const unsentList = defineList({
+  call: calls.messages.getUnsentMessages,
+  table: customerMessages,
+  sorted: { created_at: customerMessages.createdAt },
+  row: unsentRow,
+  rows: (queries, row) =>
+    queries
+      .select(row)
+      .from(customerMessages)
+      .innerJoin(customers, eq(customers.id, customerMessages.customerId))
+      .leftJoin(entries, eq(entries.id, customerMessages.entryId))
+      .$dynamic(),
+})
+
+/** Messages of a day that were not sent, in the words of their index. */
+const unsentOn = (day: string) =>
+  and(
+    sql`${customerMessages.state} in ('off', 'failed')`,
+    betweenDays(customerMessages.createdAt, { start_date: day, end_date: day }),
+  )
+
+/** How many messages of a day are switched off, and how many were given up. */
+export async function countUnsent(queries: Queries, day: string) {
+  const rows = await queries
+    .select({ state: customerMessages.state, messages: count() })
+    .from(customerMessages)
+    .where(unsentOn(day))
+    .groupBy(customerMessages.state)
+  const of = (wanted: 'off' | 'failed') => rows.find(({ state }) => state === wanted)?.messages ?? 0
+  return { off: of('off'), failed: of('failed') }
+}
+
 export const messageHandlers: HandlersFor<Calls['messages']> = {
   getCustomerMessages: (input, context) =>
     pageOf(context, input, messageList, { where: eq(customerMessages.customerId, input.customer_id) }),
+
+  getUnsentMessages: (input, context) => pageOf(context, input, unsentList, { where: unsentOn(input.day) }),
 
   getMessageSummary: async ({ customer_id }, { queries, services }) => {
     const [customer] = await queries

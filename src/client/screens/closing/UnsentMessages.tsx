@@ -1,0 +1,53 @@
+import { type UnsentMessage, unsentMessageColumns } from '#contract/calls/messages'
+import { calls } from '#contract/index'
+import { today } from '#device/today'
+import { ExportCsv } from '#lists/export/ExportCsv'
+import { ListSummary } from '#lists/ListSummary'
+import { RowActions } from '#lists/rows/RowActions'
+import { toCustomer, useRowActions } from '#lists/rows/rowLinks'
+import { BackLink, useListPlace } from '#routing/navigation'
+import { usePagedList } from '#api/paging/usePagedList'
+import { DataTable } from '#ui/table/DataTable'
+import { DayChoice } from '#ui/form/choices/DayChoice'
+import { PrintButton } from '#ui/print/PrintButton'
+import { Screen } from '#ui/layout/Screen'
+
+/** The movements of a day that their customers were not told of. */
+export default function UnsentMessages() {
+  const place = useListPlace()
+  const day = place.filters.day ?? today()
+  const list = usePagedList(calls.messages.getUnsentMessages, place, { fixed: { day } })
+  const rowActions = useRowActions(['customerDetails'], actionsOf)
+  return (
+    <Screen
+      note="Movements of the day of which the customer got no message. Off: switched off then, for the customer or for the business, and not sent later. Failed: given up."
+      fill
+      about={
+        <>
+          <DayChoice day={day} onChange={(chosen) => place.go({ filters: { day: chosen } })} />
+          <ListSummary list={list} noun="message" />
+        </>
+      }
+      actions={
+        <>
+          <PrintButton />
+          <BackLink to="dayClose">Back to day's close</BackLink>
+        </>
+      }
+    >
+      <DataTable
+        tools={<ExportCsv list={list} name="messages_not_sent_" />}
+        list={list}
+        name="unsentMessages"
+        columns={unsentMessageColumns}
+        empty="Every message of this day was sent, or still waits"
+        rowActions={rowActions}
+        actions="links"
+      />
+    </Screen>
+  )
+}
+
+const actionsOf = ({ customer, user_id }: UnsentMessage) => (
+  <RowActions of={customer} actions={[toCustomer(user_id)]} />
+)
