@@ -96,7 +96,7 @@ export function CashForm<C extends NamedWrite>(props: Props<C>) {
       actionLabel={actionLabel}
       disabledReason={props.disabledReason}
     >
-      <Field of={fields} name="amount" label="Amount" inputMode="decimal" hint="In naira, such as 5,000.00" />
+      <Field of={fields} name="amount" label="Amount" hint="In naira, such as 5,000.00" />
       {suggestions.length > 0 && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
           {suggestions.map((one) => (

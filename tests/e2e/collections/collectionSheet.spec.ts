@@ -82,7 +82,7 @@ test('a sheet is typed down a column, survives a reload, and is booked once', as
     await amountOf(fourth).fill('15,0')
     await page.keyboard.press('ArrowUp')
     await expect(amountOf(third)).toBeFocused()
-    await expect(row(fourth)).toContainText('Not an amount')
+    await expect(row(fourth)).toContainText('Write kobo after a point')
     await page.keyboard.press('Control+s')
     await expect(amountOf(fourth)).toBeFocused()
     await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -97,7 +97,6 @@ function TermsForm({ now, today }: { now: ArrearsTermsRow; today: string }) {
           of={fields}
           name={name}
           label={`Provision, ${label.toLowerCase()}`}
-          inputMode="decimal"
           hint="In percent of what is owed."
         />
       ))}

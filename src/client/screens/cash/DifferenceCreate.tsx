@@ -73,7 +73,6 @@ function RequestForm({ agents, agentId }: { agents: readonly CashAgent[]; agentI
           of={fields}
           name="amount"
           label="Amount"
-          inputMode="decimal"
           hint="In naira, such as 500.00"
           warning={one && amount && excessOf(fields.values.type, amount, one.holds)}
         />

@@ -72,13 +72,7 @@ function RecordForm({ agents, agentId }: { agents: readonly CashAgent[]; agentId
         Count the cash first. What the agent should hand in is not shown before the count is recorded.
       </div>
       <CashAgentChooser of={fields} agents={agents} />
-      <Field
-        of={fields}
-        name="counted"
-        label="Counted"
-        inputMode="decimal"
-        hint="In naira, such as 25,000.00"
-      />
+      <Field of={fields} name="counted" label="Counted" hint="In naira, such as 25,000.00" />
       <Field of={fields} name="note" label="Note" hint="Optional" multiline />
     </ConfirmedForm>
   )

@@ -49,13 +49,7 @@ export function CreditMainWallet() {
       onConfirm={() => submit.mutate(fields.body(), { onSuccess: fields.reset })}
       actionLabel="Credit Main Wallet"
     >
-      <Field
-        of={fields}
-        name="amount"
-        label="Amount"
-        inputMode="decimal"
-        hint="In naira, such as 50,000.00"
-      />
+      <Field of={fields} name="amount" label="Amount" hint="In naira, such as 50,000.00" />
       {submit.data && (
         <Alert severity="success" role="status">
           {`Reference ${submit.data.data.reference}. New balance: ${formatNaira(submit.data.data.main_balance)}.`}

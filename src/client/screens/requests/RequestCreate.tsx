@@ -28,13 +28,7 @@ export default function RequestCreate() {
         onSubmit={send}
         actionLabel="Create Request"
       >
-        <Field
-          of={fields}
-          name="amount"
-          label="Amount"
-          inputMode="decimal"
-          hint="In naira, such as 50,000.00"
-        />
+        <Field of={fields} name="amount" label="Amount" hint="In naira, such as 50,000.00" />
         <Field of={fields} name="type" label="Type" options={FundType.options} />
         <Field of={fields} name="description" label="Description" />
         <Field of={fields} name="flag" label="Wallet" options={wallets} />

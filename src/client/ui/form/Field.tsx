@@ -6,6 +6,8 @@ import OutlinedInput from '@mui/material/OutlinedInput'
 import Select from '@mui/material/Select'
 import { type FocusEvent, useId, useState } from 'react'
 import type * as v from 'valibot'
+import type { WireForm } from '#contract/values'
+import { numberField } from './numberField'
 import type { Fields } from './useFields'
 
 /** The value to send, with a label if it differs. */
@@ -21,8 +23,8 @@ type Props<E extends v.ObjectEntries> = {
   readOnly?: boolean
   type?: 'text' | 'email' | 'tel' | 'password' | 'date'
   autoComplete?: string
-  /** The keyboard of a phone. */
-  inputMode?: 'decimal' | 'numeric'
+  /** Digits: the keyboard of a phone. Amounts and rates are numbers by their schema. */
+  inputMode?: 'numeric'
   /** Allows several lines. */
   multiline?: boolean
   /** Makes the field a select. */
@@ -50,6 +52,8 @@ export function Field<E extends v.ObjectEntries>(props: Props<E>) {
   const error = fields.errors[name]
   const note = error ?? warning ?? hint
   const change = (value: string) => (onChange ? onChange(value) : fields.set(name, value))
+  const inputMode = isDecimal(fields.wireForm(name)) ? 'decimal' : props.inputMode
+  const number = inputMode && !options && numberField(inputMode, change, readOnly)
   const shared = {
     id,
     name,
@@ -62,7 +66,7 @@ export function Field<E extends v.ObjectEntries>(props: Props<E>) {
     onBlur: ({ relatedTarget }: FocusEvent) => {
       if (fields.values[name] !== '' && !isSubmit(relatedTarget)) fields.check(name)
     },
-    inputProps: { 'aria-describedby': note ? `${id}-note` : undefined, inputMode: props.inputMode },
+    inputProps: { 'aria-describedby': note ? `${id}-note` : undefined, ...number },
   }
   return (
     <Box sx={{ display: 'grid', gap: 0.5 }}>
@@ -110,6 +114,8 @@ export function Field<E extends v.ObjectEntries>(props: Props<E>) {
     </Box>
   )
 }
+
+const isDecimal = (form: WireForm | undefined) => form === 'naira' || form === 'percent'
 
 const asPair = (option: Option) => (typeof option === 'string' ? { value: option, label: option } : option)
 

@@ -1,6 +1,8 @@
 import { type RefObject, useRef, useState } from 'react'
 import * as v from 'valibot'
-import { fromWire } from '#domain/wire'
+import type { WireForm } from '#contract/values'
+import { amountFault } from '#domain/money/enteredAmount'
+import { fromWire, wireFormOf } from '#domain/wire'
 
 type Entries = v.ObjectEntries
 type Values = Record<string, string>
@@ -9,6 +11,7 @@ export type Fields<E extends Entries> = {
   values: { [K in keyof E]: string }
   errors: { [K in keyof E]?: string }
   dirty: boolean
+  wireForm: (name: keyof E & string) => WireForm | undefined
   formRef: RefObject<HTMLFormElement | null>
   set: (name: keyof E & string, value: string, more?: Partial<{ [K in keyof E]: string }>) => void
   check: (name: keyof E & string) => void
@@ -36,13 +39,16 @@ export function useFields<E extends Entries>(
   const formRef = useRef<HTMLFormElement>(null)
   const names = Object.keys(entries)
 
+  const wireForm = (name: string) => wireFormOf(entries[name] as v.GenericSchema)
   const parse = (name: string, value: string) => {
     const schema = entries[name] as v.GenericSchema
     return v.safeParse(schema, fromWire(schema, value))
   }
   const faultOf = (name: string, all: Values) => {
-    const parsed = parse(name, all[name] ?? '')
-    return parsed.success ? rules[name]?.(all as Fields<E>['values']) : parsed.issues[0].message
+    const value = all[name] ?? ''
+    const parsed = parse(name, value)
+    if (parsed.success) return rules[name]?.(all as Fields<E>['values'])
+    return (wireForm(name) === 'naira' && amountFault(value)) || parsed.issues[0].message
   }
   const faultsOf = (some: readonly string[], all: Values): Values =>
     Object.fromEntries(
@@ -60,6 +66,7 @@ export function useFields<E extends Entries>(
     values: values as Fields<E>['values'],
     errors: errors as Fields<E>['errors'],
     dirty: names.some((name) => values[name] !== start[name]),
+    wireForm,
     formRef,
     set: (name, value, more = {}) => {
       const changed = { ...(more as Values), [name]: value }

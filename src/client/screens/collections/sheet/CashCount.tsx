@@ -1,7 +1,9 @@
 import Box from '@mui/material/Box'
 import { useSyncExternalStore } from 'react'
 import { formatCount } from '#domain/money/figures'
+import { amountFault } from '#domain/money/enteredAmount'
 import { formatNaira } from '#domain/money/kobo'
+import { numberField } from '#ui/form/numberField'
 import { countOf, isByNotes, notesOf, noteValues } from './cashCount'
 import { amountText, type Sheet } from './sheet'
 
@@ -17,21 +19,18 @@ export function NoteFields({ sheet, locked }: Props) {
       {noteValues.map((value) => {
         const text = cash.notes[value] ?? ''
         const id = `notes-${value}`
+        const put = (typed: string) => sheet.setCash({ ...cash, notes: { ...cash.notes, [value]: typed } })
         return [
           <label key={id} htmlFor={id}>{`₦${formatCount(value)} ×`}</label>,
           <input
             key={value}
             id={id}
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={6}
+            {...numberField('numeric', put, locked)}
             readOnly={locked}
             value={text}
             aria-invalid={notesOf(text) === undefined}
             onFocus={(event) => event.target.select()}
-            onChange={(event) =>
-              sheet.setCash({ ...cash, notes: { ...cash.notes, [value]: event.target.value } })
-            }
+            onChange={(event) => put(event.target.value)}
           />,
         ]
       })}
@@ -44,19 +43,19 @@ export function OneCount({ sheet, locked, id }: Props & { id: string }) {
   const cash = useCash(sheet)
   const count = countOf(cash)
   const byNotes = isByNotes(cash)
+  const isLocked = locked || byNotes
+  const put = (text: string) => sheet.setCash({ ...cash, text })
   return (
     <input
       id={id}
       className="sheet-one-count"
-      inputMode="decimal"
-      autoComplete="off"
-      maxLength={20}
+      {...numberField('decimal', put, isLocked)}
       placeholder="Not counted"
-      readOnly={locked || byNotes}
+      readOnly={isLocked}
       value={byNotes ? (count === undefined ? '' : amountText(count)) : cash.text}
       aria-invalid={count === undefined}
       onFocus={(event) => event.target.select()}
-      onChange={(event) => sheet.setCash({ ...cash, text: event.target.value })}
+      onChange={(event) => put(event.target.value)}
       onBlur={() => {
         if (!byNotes && count) sheet.setCash({ ...cash, text: amountText(count) })
       }}
@@ -66,11 +65,12 @@ export function OneCount({ sheet, locked, id }: Props & { id: string }) {
 
 /** What happens to the cash. What the agent should hold is not shown before the sheet is booked. */
 export function CountNote({ sheet }: { sheet: Sheet }) {
-  const count = countOf(useCash(sheet))
+  const cash = useCash(sheet)
+  const count = countOf(cash)
   return (
     <Box sx={{ fontSize: 13, color: count === undefined ? 'error.main' : 'text.secondary' }} role="status">
       {count === undefined
-        ? 'The count is not an amount, such as 74,450.00.'
+        ? (amountFault(cash.text) ?? 'The count is not an amount, such as 74,450.00.')
         : count === 0
           ? 'Without a count the cash stays with the agent.'
           : `${formatNaira(count)} counted: handed in with the sheet.`}

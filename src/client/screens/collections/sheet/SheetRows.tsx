@@ -1,13 +1,6 @@
-import {
-  type ClipboardEvent,
-  type DragEvent,
-  type KeyboardEvent,
-  memo,
-  useMemo,
-  useRef,
-  useSyncExternalStore,
-} from 'react'
+import { type KeyboardEvent, memo, useMemo, useRef, useSyncExternalStore } from 'react'
 import { formatNaira } from '#domain/money/kobo'
+import { numberField } from '#ui/form/numberField'
 import {
   amountIn,
   differenceText,
@@ -106,10 +99,6 @@ const Row = memo(function Row({ sheet, line, isFirst, locked, isRefused }: RowPr
     event.preventDefault()
     if (!locked) sheet.takeExpected(line)
   }
-  const put = (event: ClipboardEvent | DragEvent, data: DataTransfer) => {
-    event.preventDefault()
-    if (!locked) sheet.paste(line, data.getData('text'))
-  }
   return (
     <tr className={`sheet-row${isFaulty || isRefused ? ' faulty' : ''}`}>
       <td className="sheet-cell who">
@@ -154,16 +143,12 @@ const Row = memo(function Row({ sheet, line, isFirst, locked, isRefused }: RowPr
           aria-label={`Amount of ${who}`}
           aria-invalid={isFaulty || isRefused}
           aria-describedby={noteId}
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={20}
+          {...numberField('decimal', (text) => sheet.paste(line, text), locked)}
           placeholder="–"
           readOnly={locked}
           value={entry.text}
           onChange={(event) => sheet.type(line, event.target.value)}
           onKeyDown={onKeyDown}
-          onPaste={(event) => put(event, event.clipboardData)}
-          onDrop={(event) => put(event, event.dataTransfer)}
           onFocus={(event) => event.target.select()}
           onBlur={() => sheet.leave(line.key)}
         />

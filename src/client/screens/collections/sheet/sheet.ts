@@ -9,6 +9,7 @@ import {
 import type { calls } from '#contract/index'
 import { type Kobo, maxCustomerAmount } from '#contract/values'
 import { pluralize } from '#domain/money/figures'
+import { amountFault } from '#domain/money/enteredAmount'
 import { addKobo, formatNaira, koboOf, subtractKobo } from '#domain/money/kobo'
 import { type CashText, countOf, noCash } from './cashCount'
 
@@ -122,8 +123,6 @@ export type Totals = {
 }
 
 const zero = 0 as Kobo
-/** Of a pasted text that is no amount. */
-const mostShown = 40
 const blank: Entry = { text: '' }
 
 /** The amount of a text: 'none' without text, undefined if it can't be understood. */
@@ -143,7 +142,7 @@ export function amountIn({ owed }: SheetLine, text: string): Kobo | 'none' | und
 export const faultIn = ({ owed }: SheetLine, text: string): string =>
   owed !== undefined && amountOf(text) !== undefined
     ? `Only ${formatNaira(owed)} is owed`
-    : 'Not an amount, such as 1,500.00'
+    : (amountFault(text) ?? 'Not an amount, such as 1,500.00')
 
 /** '1,500.00': the amount without a sign, for a field. */
 export const amountText = (amount: Kobo) => formatNaira(amount).replace('₦', '')
@@ -284,11 +283,9 @@ export function createSheet() {
     },
     /** Takes over what is pasted or dropped if it is exactly an amount; anything else is shown and marked, never read in part. */
     paste: (line: SheetLine, text: string) => {
-      if (text.trim() === '') return
-      const amount = amountOf(text)
-      if (amount === undefined || amount === 'none' || amountIn(line, text) === undefined)
-        set(line.key, { text: text.replaceAll(/\s+/g, ' ').trim().slice(0, mostShown), marked: true })
-      else set(line.key, { text: amountText(amount) })
+      const amount = amountIn(line, text)
+      if (amount === 'none') return
+      set(line.key, amount === undefined ? { text, marked: true } : { text: amountText(amount) })
     },
     /** Nothing is taken over where nothing is expected: it was collected already. */
     takeExpected: (line: SheetLine) => {

@@ -108,7 +108,6 @@ function RequestForm({ customer, free, submit }: Props) {
         of={fields}
         name="amount"
         label="Amount"
-        inputMode="decimal"
         hint="In naira, such as 5,000.00"
         warning={tooMuch ? `Only ${formatNaira(free)} can be withdrawn.` : undefined}
       />

@@ -111,7 +111,6 @@ function OpenForm({ customer, submit, types, markets }: Props) {
           of={fields}
           name="fixed_amount"
           label="Fixed Amount"
-          inputMode="decimal"
           hint="What the customer means to pay each time, in naira. A deposit may differ."
         />
         <Field of={fields} name="deposit_type" label="Deposits" options={howOften} />

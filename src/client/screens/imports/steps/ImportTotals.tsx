@@ -75,7 +75,7 @@ function TotalsForm({ of: one }: { of: ImportCase }) {
           of={fields}
           name={name}
           label={controlTotals[name]}
-          inputMode={isSum(name) ? 'decimal' : 'numeric'}
+          inputMode="numeric"
           {...(isSum(name) && { hint: 'In naira, such as 4,500,000.00; 0 for none.' })}
         />
       ))}

@@ -97,14 +97,7 @@ export function LoanForm({ of: one, submit }: { of: LoanApplicant; submit: Submi
             onChange={chooseType}
             {...(type && { hint: typeText(type) })}
           />
-          <Field
-            of={fields}
-            name="amount"
-            label="Amount"
-            inputMode="decimal"
-            hint="In naira"
-            warning={arrearsWarning(one)}
-          />
+          <Field of={fields} name="amount" label="Amount" hint="In naira" warning={arrearsWarning(one)} />
           <Field
             of={fields}
             name="instalment_period"

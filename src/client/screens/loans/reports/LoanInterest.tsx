@@ -67,13 +67,7 @@ function InterestForm({ loan, submit }: Props) {
         <Fact label="Interest now">{interestText(loan.interest_rate, loan)}</Fact>
         <Fact label="Interest after">{textAfter(fields.values.interest_rate, loan)}</Fact>
       </Facts>
-      <Field
-        of={fields}
-        name="interest_rate"
-        label="Interest Rate"
-        inputMode="decimal"
-        hint="In percent, such as 12.5"
-      />
+      <Field of={fields} name="interest_rate" label="Interest Rate" hint="In percent, such as 12.5" />
       {loan.first_approval_name && (
         <Alert severity="warning">
           A new rate withdraws the first approval by {loan.first_approval_name}. The loan then waits for a

@@ -34,7 +34,6 @@ export default function LoanTypeCreate() {
           of={fields}
           name="interest_rate"
           label="Interest Rate"
-          inputMode="decimal"
           hint="In percent of the amount, flat, such as 12.5; 0 for none."
         />
         <TermsFields of={fields} periods={periods} />

@@ -52,7 +52,6 @@ function UpdateForm({ type: { id, name, description, interest_rate } }: { type: 
         of={fields}
         name="interest_rate"
         label="Interest Rate"
-        inputMode="decimal"
         hint="In percent, such as 12.5. It applies to new loans; existing applications keep theirs."
       />
     </ChangeForm>

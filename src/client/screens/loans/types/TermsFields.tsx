@@ -19,7 +19,6 @@ export const TermsFields = ({ of, periods }: { of: Fields<Terms>; periods: Perio
       of={of}
       name="penalty_rate"
       label="Penalty Rate"
-      inputMode="decimal"
       hint="In percent of what is open of a late installment, once; 0 for none."
     />
     <Field

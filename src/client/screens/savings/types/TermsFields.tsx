@@ -7,19 +7,7 @@ type Terms = Pick<typeof calls.savings.updateSavingTypeTerms.input.entries, 'int
 /** The terms of savings that are opened from now on. */
 export const TermsFields = ({ of }: { of: Fields<Terms> }) => (
   <>
-    <Field
-      of={of}
-      name="interest"
-      label="Interest a Year"
-      inputMode="decimal"
-      hint="In percent, such as 4 or 2.5; 0 for none."
-    />
-    <Field
-      of={of}
-      name="charge"
-      label="Charge a Month"
-      inputMode="decimal"
-      hint="In naira, such as 100; 0 for none."
-    />
+    <Field of={of} name="interest" label="Interest a Year" hint="In percent, such as 4 or 2.5; 0 for none." />
+    <Field of={of} name="charge" label="Charge a Month" hint="In naira, such as 100; 0 for none." />
   </>
 )

@@ -1,0 +1,17 @@
+import { koboOf } from './kobo'
+
+const faults: readonly (readonly [RegExp, string])[] = [
+  [
+    /\p{Cf}|\p{Cc}|\p{Variation_Selector}|\u034f|\u3164/u,
+    'It has characters that are not shown: type the amount.',
+  ],
+  [/[=()*/]|\d[+\u2212-]/, 'Write the amount itself, not a formula.'],
+  [/(?!\d)[\p{N}]/u, 'Write the amount in digits 0 to 9.'],
+  [/\de[+-]?\d/i, 'Write the amount in full, not as 1e3.'],
+  [/^\D*(?:\d+|\d{1,3}(?:\.\d{3})+),\d{1,2}$/, 'Write kobo after a point, such as 1,000.50.'],
+  [/^\D*[\d,]+\.\d{3,}$/, 'An amount has two decimals at most.'],
+]
+
+/** Why a text is no amount, where more can be said of it than that; undefined also for an amount. */
+export const amountFault = (text: string): string | undefined =>
+  koboOf(text) === undefined ? faults.find(([pattern]) => pattern.test(text.trim()))?.[1] : undefined
