@@ -90,6 +90,7 @@ customers.creditUser               credituser             write -  can-credit-cu
 customers.savingWalletToMainWallets savingwallettomainwallets write -  can-credit-customer
 customers.customerRescheduled      customerrescheduled    read  -  can-view-customer
 loans.getLoanAccount               getloanaccount         read  -  can-view-loan-details can-record-collection can-write-off-loan can-reschedule-loan
+loans.repayLoan                    repayloan              write -  can-record-collection
 loans.recordRepayment              recordrepayment        write -  can-record-collection
 loans.getLoanApplicant             getloanapplicant       read  -  can-create-loan
 loans.createLoan                   createloan             write E  can-create-loan
@@ -177,6 +178,7 @@ savings.switchOnSavingType         switchonsavingtype     write -  can-edit-savi
 savings.getSavingAccount           getsavingaccount       read  -  can-record-collection can-close-saving
 savings.getSavingChoices           getsavingchoices       read  -  can-open-saving
 savings.openSaving                 opensaving             write -  can-open-saving
+savings.recordDeposit              recorddeposit          write -  can-record-collection
 savings.depositSaving              depositsaving          write -  can-record-collection
 savings.closeSaving                closesaving            write -  can-close-saving
 savings.savingHistory              savinghistory          read  F  can-view-saving

@@ -2,16 +2,18 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { ReactNode } from 'react'
-import type * as v from 'valibot'
+import * as v from 'valibot'
 import type { BodyOf, NamedWrite } from '#contract/call'
 import type { Kobo } from '#contract/values'
 import { addKobo, formatNaira, nairaOf, subtractKobo } from '#domain/money/kobo'
+import { openDays } from '#domain/time/collectionDays'
 import { type Submit, useSubmit } from '#api/changes/useSubmit'
+import { collectionDays, dayText } from '#ui/form/choices/collectionDays'
 import { Field } from '#ui/form/Field'
 import { parseAmount } from '#ui/form/parseAmount'
 import { useFields } from '#ui/form/useFields'
 import { BalanceChange } from '#ui/text/BalanceChange'
-import { Facts } from '#ui/text/Facts'
+import { Fact, Facts } from '#ui/text/Facts'
 import { ConfirmedForm } from './ConfirmedForm'
 
 type Props<C extends NamedWrite> = {
@@ -40,18 +42,21 @@ type Props<C extends NamedWrite> = {
   /** What the amount does, beside the balances. */
   effectOf?: (amount: Kobo) => ReactNode
   disabledReason?: string | undefined
+  /** What is said of a day of collection before today, where the call has one. */
+  earlierDay?: string
   /** The reference and the new balance of a reply. */
   resultOf: (submit: Submit<C>) => { reference: string; balance: Kobo } | undefined
 }
 
 /** Cash that is paid at the counter: an amount, the balance before and after, and a question before it is sent. */
 export function CashForm<C extends NamedWrite>(props: Props<C>) {
-  const { call, schema, verb, subject, name, balance, owed = false, suggestions = [] } = props
+  const { call, schema, verb, subject, name, balance, owed = false, suggestions = [], earlierDay } = props
   const submit = useSubmit(call)
   const tooMuch = (amount: Kobo) => owed && amount > balance && `Only ${formatNaira(balance)} is owed.`
+  // An empty day is today, also after midnight.
   const fields = useFields(
-    { amount: schema },
-    { amount: '' },
+    { amount: schema, day: v.string() },
+    { amount: '', day: '' },
     {
       amount: (values) => {
         const entered = parseAmount(schema, values.amount)
@@ -61,16 +66,23 @@ export function CashForm<C extends NamedWrite>(props: Props<C>) {
   )
   const entered = parseAmount(schema, fields.values.amount)
   const amount = entered && !tooMuch(entered) ? entered : undefined
-  const after = amount && (owed ? subtractKobo : addKobo)(balance, amount)
+  const { day } = fields.values
+  const [today = '', ...earlierDays] = collectionDays(openDays)
+  // What penalties an earlier day takes back, the server knows.
+  const isKnown = !owed || day === ''
+  const after = amount && isKnown ? (owed ? subtractKobo : addKobo)(balance, amount) : undefined
   const changes = (
     <>
       <BalanceChange of={owed ? 'Owed' : 'Balance'} before={balance} after={after} />
-      {amount && props.effectOf?.(amount)}
+      {day && <Fact label="Collected">{dayText(day)}</Fact>}
+      {amount && isKnown && props.effectOf?.(amount)}
     </>
   )
   const actionLabel = amount ? `${verb} ${formatNaira(amount)}` : props.actionLabel
   const send = () => {
-    const body = { ...fields.body(), ...subject } as BodyOf<C>
+    const { amount: sent } = fields.body()
+    const dated = earlierDay === undefined ? {} : { day: day || today }
+    const body = { ...subject, ...dated, amount: sent } as BodyOf<C>
     submit.mutate(body, { about: { name }, onSuccess: fields.reset })
   }
   const question = amount && {
@@ -109,6 +121,16 @@ export function CashForm<C extends NamedWrite>(props: Props<C>) {
             </Button>
           ))}
         </Box>
+      )}
+      {earlierDay !== undefined && (
+        <Field
+          of={fields}
+          name="day"
+          label="Collected on"
+          emptyLabel={`Today, ${dayText(today)}`}
+          options={earlierDays.map((value) => ({ value, label: dayText(value) }))}
+          {...(day !== '' && { hint: earlierDay })}
+        />
       )}
       <Facts>{changes}</Facts>
       {result && (

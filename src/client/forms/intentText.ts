@@ -12,8 +12,10 @@ import type { Route } from '#routing/route'
 const descriptions: Record<string, (amount: string, name: string) => string> = {
   'customers.creditUser': (amount, name) => `Credit of ${amount} to ${name}`,
   'customers.savingWalletToMainWallets': (amount, name) => `Transfer of ${amount} out of savings of ${name}`,
+  'savings.recordDeposit': (amount, name) => `Deposit of ${amount} for ${name}`,
   'savings.depositSaving': (amount, name) => `Deposit of ${amount} for ${name}`,
   'loans.createLoan': (amount, name) => `Application for ${amount}, ${name}`,
+  'loans.repayLoan': (amount, name) => `Repayment of ${amount} by ${name}`,
   'loans.recordRepayment': (amount, name) => `Repayment of ${amount} by ${name}`,
   'dashboard.creditMainWalletsBalance': (amount) => `Credit of ${amount} to the main business wallet`,
   'requests.createRequest': (amount, name) => `Request for ${amount}, ${name}`,

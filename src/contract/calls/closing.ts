@@ -100,7 +100,14 @@ export const DayClose = v.object({
   /** Agents with something to show, by name. */
   agents: v.array(DayAgent),
   /** Cash at the counter. */
-  counter: v.object({ savings: Kobo, loans: Kobo, credits: Kobo, reversed: Kobo }),
+  counter: v.object({
+    savings: Kobo,
+    loans: Kobo,
+    credits: Kobo,
+    reversed: Kobo,
+    /** What of deposits and repayments was recorded after the day. Absent in what was saved by an older release. */
+    late: v.optional(Kobo),
+  }),
   /** Deposits and repayments by type, less what was reversed. */
   products: v.array(DayProduct),
   paid_out: v.object({

@@ -77,6 +77,11 @@ export const LoanAccount = v.object({
 })
 export type LoanAccount = v.InferOutput<typeof LoanAccount>
 
+const repayment = {
+  loan_id: Id,
+  amount: amountUpTo(maxCustomerAmount, 'One repayment may be at most ₦100,000,000.00.'),
+}
+
 /** Part of the loans group: one loan, and its repayment at the counter. */
 export const loanAccountCalls = {
   getLoanAccount: read({
@@ -91,14 +96,22 @@ export const loanAccountCalls = {
     input: v.object({ loan_id: Id }),
     output: v.object({ data: LoanAccount }),
   }),
-  /** Cash that is paid at the counter: penalties first, the oldest instalment first, never more than is owed. */
+  /**
+   * Cash that was paid at the counter, with the day of that: penalties first, the oldest instalment first, never more than is owed.
+   */
+  repayLoan: write({
+    path: 'repayloan',
+    access: anyOf('can-record-collection'),
+    input: v.object({ ...repayment, day: Day }),
+    output: v.object({ data: v.object({ reference: Text, balance: Kobo }) }),
+    subject: ['loan_id'],
+    writes: ['ledger', 'loans', 'messages'],
+  }),
+  /** The same today, from portals of older releases. */
   recordRepayment: write({
     path: 'recordrepayment',
     access: anyOf('can-record-collection'),
-    input: v.object({
-      loan_id: Id,
-      amount: amountUpTo(maxCustomerAmount, 'One repayment may be at most ₦100,000,000.00.'),
-    }),
+    input: v.object(repayment),
     output: v.object({ data: v.object({ reference: Text, balance: Kobo }) }),
     subject: ['loan_id'],
     writes: ['ledger', 'loans', 'messages'],

@@ -27,6 +27,11 @@ export const SavingAccount = v.object({
 })
 export type SavingAccount = v.InferOutput<typeof SavingAccount>
 
+const deposit = {
+  savings_id: Id,
+  amount: amountUpTo(maxCustomerAmount, 'One deposit may be at most ₦100,000,000.00.'),
+}
+
 /** Calls that open a savings wallet, deposit into it and close it. */
 export const savingChangeCalls = {
   getSavingAccount: read({
@@ -71,14 +76,20 @@ export const savingChangeCalls = {
     subject: ['customer_id', 'saving_type_id'],
     writes: ['ledger', 'savings'],
   }),
-  /** Cash that is paid in at the counter. */
+  /** Cash that was paid in at the counter, with the day of that. */
+  recordDeposit: write({
+    path: 'recorddeposit',
+    access: anyOf('can-record-collection'),
+    input: v.object({ ...deposit, day: Day }),
+    output: v.object({ data: v.object({ reference: Text, balance: Kobo }) }),
+    subject: ['savings_id'],
+    writes: ['ledger', 'messages', 'savings'],
+  }),
+  /** The same today, from portals of older releases. */
   depositSaving: write({
     path: 'depositsaving',
     access: anyOf('can-record-collection'),
-    input: v.object({
-      savings_id: Id,
-      amount: amountUpTo(maxCustomerAmount, 'One deposit may be at most ₦100,000,000.00.'),
-    }),
+    input: v.object(deposit),
     output: v.object({ data: v.object({ reference: Text, balance: Kobo }) }),
     subject: ['savings_id'],
     writes: ['ledger', 'messages', 'savings'],

@@ -64,6 +64,7 @@ const wordsOf: Record<ActivityName, Words> = {
   'loans.firstLoanApproval': ['Gave the first decision on', 'give the first decision on', 'a loan'],
   'loans.secondLoanApproval': ['Gave the second decision on', 'give the second decision on', 'a loan'],
   'loans.updateInterestLoan': ['Changed the interest of', 'change the interest of', 'a loan'],
+  'loans.repayLoan': ['Recorded a repayment of', 'record a repayment of', 'a loan'],
   'loans.recordRepayment': ['Recorded a repayment of', 'record a repayment of', 'a loan'],
   'loanChanges.requestWriteOff': ['Requested the write-off of', 'request the write-off of', 'a loan'],
   'loanChanges.requestRescheduling': [
@@ -138,6 +139,7 @@ const wordsOf: Record<ActivityName, Words> = {
   'collections.recordCollection': ['Recorded', 'record', 'a collection'],
   'savings.createSavingType': ['Created', 'create', 'a saving type'],
   'savings.openSaving': ['Opened a savings wallet for', 'open a savings wallet for', 'a customer'],
+  'savings.recordDeposit': ['Deposited into', 'deposit into', 'a saving'],
   'savings.depositSaving': ['Deposited into', 'deposit into', 'a saving'],
   'savings.closeSaving': ['Closed', 'close', 'a saving'],
   'savings.updateSavingType': ['Renamed', 'rename', 'a saving type'],

@@ -1,6 +1,6 @@
 import { asc, inArray, sql } from 'drizzle-orm'
 import type { BasisPoints, Kobo } from '#contract/values'
-import { addKobo, kobo, negateKobo, percentOf, subtractKobo, sumKobo } from '#domain/money/kobo'
+import { addKobo, formatNaira, kobo, negateKobo, percentOf, subtractKobo, sumKobo } from '#domain/money/kobo'
 import { type Payment, type Planned, replay } from '#domain/money/replay'
 import type { OpenInstalment, RepaymentPart } from '#domain/money/repayment'
 import { addDays, lagosDay } from '#domain/time/lagos'
@@ -9,6 +9,7 @@ import { loanHistory } from '../db/tables/loans'
 import { lentAccount } from './accounts'
 import type { NewEntry } from './post'
 import {
+  buildRepayment,
   type Instalment,
   type LoanMovement,
   openInstalment,
@@ -240,3 +241,38 @@ export const mayCorrect = (
   // A rescheduling agreed on what was owed then, with its penalties.
   (rescheduledDate === null || lagosDay(rescheduledDate) < day) &&
   schedule.some((one) => penalties.has(one.id) && addDays(one.dueDate, graceDays) >= day)
+
+type Borrowed = {
+  loan: Terms
+  schedule: readonly Instalment[]
+  record: LoanRecord | undefined
+}
+
+/** What a repayment that is recorded now for an earlier day makes of penalties; undefined if it changes none. */
+export const correctionOf = ({ loan, schedule, record }: Borrowed, facts: Facts, late: Payment) =>
+  record && mayCorrect(loan, schedule, record, late.day)
+    ? buildCorrection(loan, schedule, record, facts, { since: late.day, late })
+    : undefined
+
+/** Builds a repayment after the correction that its day of collection asks for. */
+export const repaymentAfter = (
+  correction: Correction | undefined,
+  ...[loan, schedule, amount, facts]: Parameters<typeof buildRepayment>
+): LoanMovement =>
+  correction
+    ? buildRepayment(
+        { ...loan, interestPaid: correction.interestPaid },
+        correction.schedule,
+        amount,
+        facts,
+        correction.parts,
+      )
+    : buildRepayment(loan, schedule, amount, facts)
+
+/** What is said of penalties that a repayment takes back. */
+export const takenBackText = (back: Kobo) =>
+  back === 0
+    ? ''
+    : ` ${formatNaira(back)} of penalties was taken back: the day of collection is before they were due.`
+
+export const overpaidFault = 'less is owed once the penalties are taken back that this repayment makes wrong'

@@ -60,6 +60,17 @@ async function record(agent_id: number, loan_id: number, amount: Kobo, day: stri
   if (reply.status !== '200') throw new Error(reply.text)
   return reply
 }
+async function repay(loan_id: number, amount: Kobo, day: string) {
+  const reply = await server.ask(calls.loans.repayLoan, { loan_id, amount, day }, await by(recorder))
+  if (reply.status !== '200') throw new Error(reply.text)
+  return reply
+}
+type Way = 'sheet' | 'counter'
+/** Records a repayment in one of the ways; returns the reference of its entry. */
+async function collect(way: Way, agent_id: number, loan_id: number, amount: Kobo, day: string) {
+  if (way === 'counter') return (await repay(loan_id, amount, day)).output().data.reference
+  return (await record(agent_id, loan_id, amount, day)).output().data.rows[0]?.reference ?? ''
+}
 const accountOf = async (loan_id: number) =>
   (await server.ask(calls.loans.getLoanAccount, { loan_id }, await by(recorder))).output().data
 const closeOf = async (day: string) =>
@@ -145,6 +156,44 @@ describe('a sheet that is recorded after its day', () => {
   })
 })
 
+describe('what was paid at the counter on an earlier day', () => {
+  it('counts on that day: the penalty is taken back, the day’s close shows it as recorded later', async () => {
+    const { agent, loan, start } = await borrower(weekly, { penaltyBasisPoints: 500, graceDays: 0 })
+    const friday = addDays(start, 7)
+    goTo(addDays(friday, 1))
+    await closeDays()
+    const reply = await repay(loan.id, naira(2750), friday)
+    expect(reply.message).toContain('₦137.50 of penalties was taken back')
+    const { schedule, balance, movements } = await accountOf(loan.id)
+    expect(schedule[0]).toMatchObject({ penalty: 0, paid: naira(2750), status: 'paid', days_late: 0 })
+    expect(balance).toBe(naira(8250))
+    expect(movements[0]).toMatchObject({ kind: 'repayment', collected_on: friday })
+    expect((await closeOf(friday)).counter).toMatchObject({ loans: naira(2750), late: naira(2750) })
+    expect((await closeOf(addDays(friday, 1))).counter).toMatchObject({ loans: 0, late: 0 })
+    const sheet = { agent_id: agent.id, day: friday }
+    const due = await server.ask(calls.collections.getCollectionSheet, sheet, await by(recorder))
+    expect(due.output().data.loans).toMatchObject([{ loan_id: loan.id, collected: naira(2750) }])
+    await faultless()
+  })
+
+  it('is refused for a day to come, and after the seventh day, with what to do', async () => {
+    const { loan, customer } = await borrower(weekly, { penaltyBasisPoints: 500, graceDays: 0 })
+    const saving = await parts.makeSaving(customer)
+    const askOf = async (day: string) =>
+      Promise.all([
+        server.ask(calls.loans.repayLoan, { loan_id: loan.id, amount: naira(1), day }, await by(recorder)),
+        server.ask(
+          calls.savings.recordDeposit,
+          { savings_id: saving.id, amount: naira(1), day },
+          await by(recorder),
+        ),
+      ])
+    for (const { message } of await askOf(addDays(today(), 1))) expect(message).toContain('a day to come')
+    for (const { message } of await askOf(addDays(today(), -8)))
+      expect(message).toContain('send the agent’s collection sheet for approval')
+  })
+})
+
 const loanTerms = fc.record({
   amount: fc.integer({ min: 1_000, max: 20_000 }).map((n) => n * 101),
   percent: fc.constantFrom(0, 7, 10, 33),
@@ -159,6 +208,7 @@ const beats = fc.array(
     day: fc.integer({ min: 1, max: 24 }),
     share: fc.integer({ min: 1, max: 30 }),
     after: fc.integer({ min: 0, max: 7 }),
+    way: fc.constantFrom<Way>('sheet', 'counter'),
   }),
   { minLength: 1, maxLength: 7 },
 )
@@ -173,8 +223,9 @@ it('a loan is the same in whatever order its days are recorded', async () => {
       const total = terms.amount + loan.interestAmount
       const profitBefore = (await parts.accountOf('PW')).balance
       const sharesOfAll = Math.max(100, all.reduce((sum, { share }) => sum + share, 0) + 1)
-      const collected = all.map(({ day, share, after }, at) => ({
+      const collected = all.map(({ day, share, after, way }, at) => ({
         day,
+        way,
         amount: Math.max(1, Math.floor((total * share) / sharesOfAll)),
         recordedOn: day + after,
         at,
@@ -185,7 +236,7 @@ it('a loan is the same in whatever order its days are recorded', async () => {
         goTo(addDays(start, day))
         await closeDays()
         for (const one of recorded.filter(({ recordedOn }) => recordedOn === day))
-          await record(agent.id, loan.id, one.amount as Kobo, addDays(start, one.day))
+          await collect(one.way, agent.id, loan.id, one.amount as Kobo, addDays(start, one.day))
       }
       const model = loanOn(
         {
@@ -279,6 +330,10 @@ describe('interest of a month that has ended', () => {
       status: '200',
     })
     expect(await balanceOf(saving.reference)).toBe(naira(8_080))
+    const late = { savings_id: saving.id, amount: naira(1_000), day: addDays(end, -6) }
+    const counter = await server.ask(calls.savings.recordDeposit, late, await by(recorder))
+    expect(counter.message).toContain('₦10.00 of interest was added')
+    expect(await balanceOf(saving.reference)).toBe(naira(9_090))
     await faultless()
   })
 })
@@ -299,8 +354,7 @@ it('a loan whose repayments are all reversed owes all of it again, in whatever o
         await closeDays()
         for (const one of all.filter((some) => some.day + some.after === day)) {
           const amount = Math.max(1, Math.floor((total * one.share) / shares)) as Kobo
-          const reply = await record(agent.id, loan.id, amount, addDays(start, one.day))
-          references.push(reply.output().data.rows[0]?.reference ?? '')
+          references.push(await collect(one.way, agent.id, loan.id, amount, addDays(start, one.day)))
         }
       }
       while (references.length > 0) {

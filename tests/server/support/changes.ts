@@ -377,6 +377,11 @@ export async function changerOf(server: TestServer) {
         description: 'Stock for a stall',
         guarantors: [await guarantorBody(server, await signedIn())],
       }),
+      repayLoan: async () => ({
+        loan_id: await disbursedLoan(),
+        amount: naira(500),
+        day: lagosDay(server.clock.now()),
+      }),
       recordRepayment: async () => ({ loan_id: await disbursedLoan(), amount: naira(500) }),
       createLoanType: async () => ({
         name: name('Loan'),
@@ -456,6 +461,11 @@ export async function changerOf(server: TestServer) {
           duration: 90,
         }
       },
+      recordDeposit: async () => ({
+        savings_id: (await saving()).id,
+        amount: naira(500),
+        day: lagosDay(server.clock.now()),
+      }),
       depositSaving: async () => ({ savings_id: (await saving()).id, amount: naira(500) }),
       closeSaving: async () => {
         const { id, reference } = await saving()

@@ -54,7 +54,7 @@ export const loanHistoryRoutes = area({
     under: 'loanPortfolio',
     state: v.object({ loan_id: Id }),
     missing: 'Loan details not available',
-    calls: [loans.getLoanAccount, loans.recordRepayment],
+    calls: [loans.getLoanAccount, loans.repayLoan],
   },
   loanRepayments: {
     path: '/loan/history/repayment',

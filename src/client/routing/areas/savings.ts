@@ -121,7 +121,7 @@ export const savingRoutes = area({
     under: 'savingsPortfolio',
     state: OneSaving,
     missing: noSaving,
-    calls: [savings.getSavingAccount, savings.depositSaving],
+    calls: [savings.getSavingAccount, savings.recordDeposit],
   },
   savingClose: {
     path: '/savings/close',

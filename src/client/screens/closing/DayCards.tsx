@@ -28,6 +28,11 @@ export const CounterCard = ({ of: { counter } }: Props) => (
       <Fact label="Reversed">
         <Money of={counter.reversed} />
       </Fact>
+      {counter.late !== undefined && counter.late !== 0 && (
+        <Fact label="Recorded later">
+          <Money of={counter.late} />
+        </Fact>
+      )}
     </Facts>
   </Card>
 )

@@ -12,7 +12,7 @@ import { Card } from '#ui/layout/Card'
 import { Fact, Facts } from '#ui/text/Facts'
 import { Money } from '#ui/text/Money'
 import { OnPaper } from '#ui/print/OnPaper'
-import { dayText } from './days'
+import { dayText } from '#ui/form/choices/collectionDays'
 
 /** The receipt of a sheet: what was collected from whom, what was counted and expected, and what stays with the agent. */
 export function CollectionReceipt({ of: sheet }: { of: CollectionCase }) {

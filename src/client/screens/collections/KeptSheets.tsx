@@ -4,7 +4,7 @@ import { LinkButton } from '#routing/navigation'
 import { Card } from '#ui/layout/Card'
 import { ListRow } from '#ui/layout/ListRow'
 import { clockText } from '#domain/time/ageText'
-import { dayText } from './days'
+import { dayText } from '#ui/form/choices/collectionDays'
 import type { SheetDraft } from './sheet/sheet'
 
 type Kept = SheetDraft & { savedAt: number }

@@ -31,8 +31,8 @@ export default function SavingDeposit() {
               </Facts>
             </Card>
             <CashForm
-              call={calls.savings.depositSaving}
-              schema={calls.savings.depositSaving.input.entries.amount}
+              call={calls.savings.recordDeposit}
+              schema={calls.savings.recordDeposit.input.entries.amount}
               title="Deposit"
               verb="Deposit"
               actionLabel="Deposit"
@@ -47,6 +47,7 @@ export default function SavingDeposit() {
                   <Fact label="Savings wallet">{`${one.saving_type_name} ${one.reference}`}</Fact>
                 </>
               }
+              earlierDay="It counts on that day, also for interest."
               disabledReason={one.is_active ? undefined : inactiveCustomerMessage}
               resultOf={({ data }) => data?.data}
             />

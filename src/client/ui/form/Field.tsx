@@ -29,6 +29,8 @@ type Props<E extends v.ObjectEntries> = {
   multiline?: boolean
   /** Makes the field a select. */
   options?: readonly Option[]
+  /** What a select shows while nothing is chosen. */
+  emptyLabel?: string
   disabled?: boolean
   onChange?: (value: string) => void
 }
@@ -75,7 +77,7 @@ export function Field<E extends v.ObjectEntries>(props: Props<E>) {
       </Box>
       {options ? (
         <Select native {...shared}>
-          <option value="">Select</option>
+          <option value="">{props.emptyLabel ?? 'Select'}</option>
           {options.map(asPair).map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}

@@ -27,7 +27,8 @@ import { countUnsent } from '../messages/handlers'
 export async function dayCloseOf(queries: Queries, day: string): Promise<DayClose> {
   const flows = await cashFlowsOf(queries, day)
   const [paidOut, posted] = [await paidOutOn(queries, day), await postedOn(queries, day)]
-  const counter = sumOf(flows.filter(({ agentId }) => agentId === null))
+  const ofCounter = flows.filter(({ agentId }) => agentId === null)
+  const counter = sumOf(ofCounter)
   const rows = await keptFigures(queries, day)
   const kept = rows.length > 0 ? new Map(rows.map(({ agentId, expected }) => [agentId, expected])) : undefined
   return {
@@ -39,6 +40,7 @@ export async function dayCloseOf(queries: Queries, day: string): Promise<DayClos
       loans: counter('Loan repayment'),
       credits: counter('Customer credit'),
       reversed: negateKobo(counter('Reversal')),
+      late: lateOf(ofCounter),
     },
     products: await productsOf(queries, day),
     paid_out: paidOut,
@@ -57,6 +59,7 @@ export async function dayCloseOf(queries: Queries, day: string): Promise<DayClos
 }
 
 const nothing = kobo(0)
+const lateOf = (flows: readonly Flow[]) => figuresFrom(flows.filter(({ isLate }) => isLate)).collected
 
 /** By agent: what was collected and handed in, and what was expected, as it stood when the day was closed. */
 function agentsOf(
@@ -74,7 +77,7 @@ function agentsOf(
       ...figures,
       handed_in: handedIn,
       held,
-      late: figuresFrom(own.filter(({ isLate }) => isLate)).collected,
+      late: lateOf(own),
     }
     const { agent_id: _id, agent: _name, ...numbers } = agent
     return Object.values(numbers).some((figure) => figure !== 0) ? [agent] : []

@@ -2,11 +2,12 @@ import { and, asc, eq, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-o
 import type { DueLine } from '#contract/calls/collections'
 import type { Kobo } from '#contract/values'
 import { isDue } from '#domain/savings/due'
-import { startOfLagosDay, endOfLagosDay } from '#domain/time/lagos'
+import { startOfLagosDay } from '#domain/time/lagos'
 import { collectionLines, collections } from '../../db/tables/collections'
 import type { Queries } from '../../db/database'
 import { marketDays, savings, savingsHistory, savingTypes } from '../../db/tables/money'
 import { customers } from '../../db/tables/schema'
+import { countedOn } from '../../ledger/dayFigures'
 import { lagosStamp } from '../../lists/conditions'
 import { customerName, notDeleted } from '../customers/columns'
 import { isStanding } from '../reversals/columns'
@@ -51,7 +52,7 @@ export async function walletsOf(queries: Queries, agentId: number, day: string, 
   }))
 }
 
-/** Adds what was deposited on this day: on sheets of the day, and otherwise by the time of the deposit. */
+/** Adds what was deposited on this day: on sheets of the day, and otherwise by the day of collection. */
 export async function withCollected(
   queries: Queries,
   lines: readonly Omit<DueLine, 'collected' | 'collected_at'>[],
@@ -79,10 +80,7 @@ export async function withCollected(
               isStanding,
               or(
                 eq(collections.day, day),
-                and(
-                  isNull(collections.id),
-                  sql`${savingsHistory.createdAt} < ${endOfLagosDay(day).toISOString()}`,
-                ),
+                and(isNull(collections.id), countedOn(day, sql`${savingsHistory}`)),
               ),
             ),
           )

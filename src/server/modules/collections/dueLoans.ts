@@ -1,11 +1,12 @@
 import { and, asc, eq, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { DueLoan } from '#contract/calls/collections'
 import type { Kobo } from '#contract/values'
-import { endOfLagosDay, startOfLagosDay } from '#domain/time/lagos'
+import { startOfLagosDay } from '#domain/time/lagos'
 import { collectionLines, collections } from '../../db/tables/collections'
 import type { Queries } from '../../db/database'
 import { loanHistory, loanRepaymentSchedule, loans, loanTypes } from '../../db/tables/loans'
 import { customers } from '../../db/tables/schema'
+import { countedOn } from '../../ledger/dayFigures'
 import { lagosStamp } from '../../lists/conditions'
 import { customerName, notDeleted } from '../customers/columns'
 import { unpaidPart } from '../loans/figures'
@@ -67,7 +68,7 @@ function openOf(queries: Queries, ids: readonly number[], day: string) {
     .groupBy(loanId)
 }
 
-/** What was repaid of loans on a day: on sheets of the day, and otherwise by the time of the repayment. */
+/** What was repaid of loans on a day: on sheets of the day, and otherwise by the day of collection. */
 const repaidOn = (queries: Queries, ids: readonly number[], day: string) =>
   queries
     .select({
@@ -84,10 +85,7 @@ const repaidOn = (queries: Queries, ids: readonly number[], day: string) =>
         gte(loanHistory.createdAt, startOfLagosDay(day)),
         eq(loanHistory.kind, 'repayment'),
         isStandingMovement,
-        or(
-          eq(collections.day, day),
-          and(isNull(collections.id), sql`${loanHistory.createdAt} < ${endOfLagosDay(day).toISOString()}`),
-        ),
+        or(eq(collections.day, day), and(isNull(collections.id), countedOn(day, sql`${loanHistory}`))),
       ),
     )
     .groupBy(loanHistory.loanId)

@@ -13,7 +13,7 @@ import { loans } from '../../db/tables/loans'
 import { savings } from '../../db/tables/money'
 import { customers } from '../../db/tables/schema'
 import { reject } from '../../errors/refusals'
-import { buildCorrection, type Correction, loanRecords, mayCorrect } from '../../ledger/corrections'
+import { type Correction, correctionOf, loanRecords, overpaidFault } from '../../ledger/corrections'
 import { type Instalment, openInstalment, type OpenLoan, schedulesOf } from '../../ledger/repayments'
 import { customerName } from '../customers/columns'
 import { repaymentObstacle } from '../loans/accounts'
@@ -37,8 +37,6 @@ export type Payee =
       /** What the repayment makes of penalties that were posted for its day or later ones. */
       correction: Correction | undefined
     })
-
-const overpaidFault = 'less is owed once the penalties are taken back that this repayment makes wrong'
 
 /** The most faulty lines that a refusal names. */
 const namedFaults = 5
@@ -77,10 +75,9 @@ export async function lockPayees(
       return []
     }
     const schedule = schedules.get(loan?.id ?? 0) ?? []
-    const record = records.get(loan?.id ?? 0)
     const correction =
-      loan?.loanStatus === 'active' && record && amount > 0 && mayCorrect(loan, schedule, record, day)
-        ? buildCorrection(loan, schedule, record, facts, { since: day, late: { day, amount } })
+      loan?.loanStatus === 'active' && amount > 0
+        ? correctionOf({ loan, schedule, record: records.get(loan.id) }, facts, { day, amount })
         : undefined
     const fault =
       (owner.agentId !== agent_id && 'another agent collects from this customer now') ||

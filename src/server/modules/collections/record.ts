@@ -4,7 +4,7 @@ import type { InputOf } from '#contract/call'
 import type { Kobo } from '#contract/values'
 import { pluralize } from '#domain/money/figures'
 import { addKobo, formatNaira, sumKobo } from '#domain/money/kobo'
-import { addDays, lagosDay } from '#domain/time/lagos'
+import { lagosDay } from '#domain/time/lagos'
 import { collectionLines, collections } from '../../db/tables/collections'
 import { zeroKobo } from '../../db/tables/columns'
 import type { Queries } from '../../db/database'
@@ -13,22 +13,21 @@ import { documentPrefixes } from '../../db/tables/ledgerKinds'
 import { agents } from '../../db/tables/schema'
 import { reject } from '../../errors/refusals'
 import type { Context } from '../../handler'
+import { repaymentAfter, takenBackText } from '../../ledger/corrections'
 import { balanceOf, enterAll, type Posted } from '../../ledger/post'
 import { newReference } from '../../ledger/references'
-import { buildRepayment, recordLoanMovements } from '../../ledger/repayments'
+import { recordLoanMovements } from '../../ledger/repayments'
 import { recordSavingsMovements, savingsEntry } from '../../ledger/savings'
 import { isOfEarlierMonth } from '../../ledger/interestCorrections'
 import { canSeeAgentCash } from '../cash/agents'
 import { blindText, handInEntry, outcomeOf, recordHandIn } from '../cash/remittances'
 import { writeMessages } from '../messages/outbox'
 import { messageTexts } from '../messages/texts'
+import { collectedOnOf } from './collectedOn'
 import { earlierSheets, lockSheets, rejectUnseen } from './earlierSheets'
 import { lockPayees, type Payee } from './payees'
 
 type Input = InputOf<Calls['collections']['recordSheet']>
-
-/** How many days after its day a sheet can be recorded. */
-export const daysToRecord = 7
 
 /**
  * Records a sheet, all lines or none: enters a deposit or a repayment for each amount and the counted cash, and keeps the lines.
@@ -37,7 +36,7 @@ export const daysToRecord = 7
  */
 export async function recordSheet(context: Context, { agent_id, day, lines, counted, seen }: Input) {
   const { queries, actor, now, reference: activityReference } = context
-  checkDay(day, lagosDay(now))
+  const collectedOn = collectedOnOf(day, now)
   await lockSheets(queries, agent_id, day)
   const agent = await lockCollector(queries, agent_id)
   const earlier = await earlierSheets(queries, agent_id, day)
@@ -47,7 +46,6 @@ export async function recordSheet(context: Context, { agent_id, day, lines, coun
   const sheet = lines.map((line, at) => ({ ...line, payee: payeeOf(payees, at) }))
   const collected = sheet.filter(({ amount }) => amount > 0)
   const count = counted ? { agentId: agent_id, counted } : undefined
-  const collectedOn = day < lagosDay(now) ? day : null
   const { entered, posted, handedIn } = await enterSheet(
     context,
     collected,
@@ -122,11 +120,6 @@ export async function recordSheet(context: Context, { agent_id, day, lines, coun
   return { id: made.id, message: booked + (total > 0 || counted ? outcome : ''), entered, interestOf }
 }
 
-const takenBackText = (back: Kobo) =>
-  back === 0
-    ? ''
-    : ` ${formatNaira(back)} of penalties was taken back: the day of collection is before they were due.`
-
 type Collected = { amount: Kobo; payee: Payee }
 
 /** Enters the amounts of a sheet in the order of its lines, and then the counted cash. */
@@ -144,15 +137,7 @@ async function enterSheet(
   const built = collected.map(({ amount, payee }) => {
     if (payee.kind === 'loan') {
       const { loan, schedule, correction } = payee
-      const movement = correction
-        ? buildRepayment(
-            { ...loan, interestPaid: correction.interestPaid },
-            correction.schedule,
-            amount,
-            facts,
-            correction.parts,
-          )
-        : buildRepayment(loan, schedule, amount, facts)
+      const movement = repaymentAfter(correction, loan, schedule, amount, facts)
       return { kind: payee.kind, movement, entry: movement.entry }
     }
     const { savingsId, customerId, reference: wallet } = payee
@@ -191,12 +176,6 @@ function postedOf(posted: readonly Posted[], at: number): Posted {
   const made = posted[at]
   if (!made) throw new Error('A line was not posted.')
   return made
-}
-
-function checkDay(day: string, today: string) {
-  if (day > today) reject('A sheet can’t be recorded for a day to come.')
-  if (day < addDays(today, -daysToRecord))
-    reject(`A sheet can be recorded until ${daysToRecord} days after its day.`)
 }
 
 /** A share lock: no suspension or deletion until the commit. */

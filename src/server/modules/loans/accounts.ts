@@ -6,12 +6,14 @@ import {
   shownMovements,
 } from '#contract/calls/loanAccounts'
 import { caseGuarantorsAccess } from '#contract/calls/loanRows'
+import type { InputOf } from '#contract/call'
 import { can } from '#contract/permissions'
 import type { BasisPoints, Kobo } from '#contract/values'
 import { arrearsOf, bucketLabel, bucketOf, daysLate, isLate } from '#domain/money/arrears'
 import { formatNaira, subtractKobo } from '#domain/money/kobo'
 import { openAmount } from '#domain/money/repayment'
 import { lagosDay, toLagosStamp } from '#domain/time/lagos'
+import { zeroKobo } from '../../db/tables/columns'
 import type { Queries } from '../../db/database'
 import { entries } from '../../db/tables/ledger'
 import { loanChanges } from '../../db/tables/loanChanges'
@@ -21,7 +23,13 @@ import { reject } from '../../errors/refusals'
 import type { Context, HandlersFor } from '../../handler'
 import { balanceOf } from '../../ledger/post'
 import {
-  buildRepayment,
+  correctionOf,
+  loanRecords,
+  overpaidFault,
+  repaymentAfter,
+  takenBackText,
+} from '../../ledger/corrections'
+import {
   type Instalment,
   openInstalment,
   owedOf,
@@ -32,6 +40,7 @@ import { madeBy } from '../../ledger/transfer'
 import { lagosStamp } from '../../lists/conditions'
 import { makerOf } from '../agents/columns'
 import { arrearsTermsOn } from '../arrears/terms'
+import { collectedOnOf } from '../collections/collectedOn'
 import { lockCustomer } from '../customers/money'
 import { changesFrom } from '../loanChanges/rows'
 import { writeMessages } from '../messages/outbox'
@@ -45,26 +54,35 @@ import { loanStepsOf } from './steps'
 export const loanAccountHandlers: HandlersFor<typeof loanAccountCalls> = {
   getLoanAccount: async ({ loan_id }, context) => ({ data: await loanAccountOf(context, loan_id) }),
 
-  recordRepayment: async ({ loan_id, amount }, context) => {
-    const { queries, setAuditSubject } = context
-    await setAuditSubject('loan', loan_id)
-    const loan = await lockWithCustomer(queries, loan_id)
-    const schedule = await scheduleOf(queries, loan_id)
-    const obstacle = repaymentObstacle(loan, schedule, amount)
-    if (obstacle) reject(obstacle)
-    const movement = buildRepayment(loan, schedule, amount, madeBy(context))
-    const [posted] = await postLoanMovements(queries, [movement])
-    if (!posted) throw new Error('The repayment was not posted.')
-    const { entryId, reference } = posted
-    const { after: balance } = balanceOf(posted, loan.reference)
-    const text = messageTexts.repayment({ amount, balance, reference })
-    await writeMessages(context, [{ customerId: loan.customerId, entryId, text }])
-    const left = balance > 0 ? `${formatNaira(balance)} is still owed.` : 'The loan is paid.'
-    return {
-      message: `${formatNaira(amount)} repaid on loan ${loan.reference} (${reference}). ${left}`,
-      data: { reference, balance },
-    }
-  },
+  repayLoan: repay,
+  recordRepayment: (input, context) => repay({ ...input, day: lagosDay(context.now) }, context),
+}
+
+async function repay({ loan_id, amount, day }: InputOf<typeof loanAccountCalls.repayLoan>, context: Context) {
+  const { queries, now, setAuditSubject } = context
+  await setAuditSubject('loan', loan_id)
+  const facts = { ...madeBy(context), collectedOn: collectedOnOf(day, now) }
+  const loan = await lockWithCustomer(queries, loan_id)
+  const schedule = await scheduleOf(queries, loan_id)
+  const obstacle = repaymentObstacle(loan, schedule, amount)
+  if (obstacle) reject(obstacle)
+  const record = facts.collectedOn === null ? undefined : (await loanRecords(queries, [loan_id])).get(loan_id)
+  const correction = correctionOf({ loan, schedule, record }, facts, { day, amount })
+  if (correction === 'overpaid') return reject(`Nothing was recorded: ${overpaidFault}.`)
+  const movement = repaymentAfter(correction, loan, schedule, amount, facts)
+  const posted = (
+    await postLoanMovements(queries, correction?.movement ? [correction.movement, movement] : [movement])
+  ).at(-1)
+  if (!posted) throw new Error('The repayment was not posted.')
+  const { entryId, reference } = posted
+  const { after: balance } = balanceOf(posted, loan.reference)
+  const text = messageTexts.repayment({ amount, balance, reference })
+  await writeMessages(context, [{ customerId: loan.customerId, entryId, text }])
+  const left = balance > 0 ? `${formatNaira(balance)} is still owed.` : 'The loan is paid.'
+  return {
+    message: `${formatNaira(amount)} repaid on loan ${loan.reference} (${reference}).${takenBackText(correction?.back ?? zeroKobo)} ${left}`,
+    data: { reference, balance },
+  }
 }
 
 type Borrowed = Pick<typeof loans.$inferSelect, 'reference' | 'loanStatus'>

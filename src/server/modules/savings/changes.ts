@@ -1,9 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { inactiveCustomerMessage } from '#contract/calls/customers'
+import type { InputOf } from '#contract/call'
 import type { Calls } from '#contract/index'
 import type { BasisPoints, Kobo } from '#contract/values'
-import { formatNaira } from '#domain/money/kobo'
+import { addKobo, formatNaira } from '#domain/money/kobo'
+import { lagosDay } from '#domain/time/lagos'
 import { zeroKobo } from '../../db/tables/columns'
 import type { Queries } from '../../db/database'
 import { documentPrefixes, type SavingCategory } from '../../db/tables/ledgerKinds'
@@ -13,10 +15,12 @@ import { customers } from '../../db/tables/schema'
 import { reject } from '../../errors/refusals'
 import type { Context, HandlersFor } from '../../handler'
 import { lockAccounts, mainWalletOf, openSavingsWallet } from '../../ledger/accounts'
+import { correctInterest, isOfEarlierMonth } from '../../ledger/interestCorrections'
 import { balanceOf } from '../../ledger/post'
 import { newReference } from '../../ledger/references'
 import { postSavingsMovement, savingRow } from '../../ledger/savings'
 import { madeBy } from '../../ledger/transfer'
+import { collectedOnOf } from '../collections/collectedOn'
 import { customerName, notDeleted } from '../customers/columns'
 import { lockCustomer } from '../customers/money'
 import { writeMessages } from '../messages/outbox'
@@ -25,7 +29,7 @@ import { activeSavingType } from './types'
 
 type SavingChanges = Pick<
   Calls['savings'],
-  'getSavingAccount' | 'getSavingChoices' | 'openSaving' | 'depositSaving' | 'closeSaving'
+  'getSavingAccount' | 'getSavingChoices' | 'openSaving' | 'recordDeposit' | 'depositSaving' | 'closeSaving'
 >
 const mainAccount = alias(accounts, 'main_account')
 const notFound = (id: number) => `Savings wallet with ID ${id} not found`
@@ -113,27 +117,8 @@ export const savingChangeHandlers: HandlersFor<SavingChanges> = {
     }
   },
 
-  depositSaving: async ({ savings_id, amount }, context) => {
-    const { queries, setAuditSubject } = context
-    await setAuditSubject('saving', savings_id)
-    const { saving, customer } = await lockSaving(queries, savings_id)
-    if (!customer.isActive) reject(inactiveCustomerMessage)
-    const posted = await postSavingsMovement(queries, savings_id, {
-      kind: 'deposit',
-      amount,
-      customerId: saving.customerId,
-      wallet: saving.reference,
-      ...madeBy(context),
-    })
-    const { after } = balanceOf(posted, saving.reference)
-    const { entryId, reference } = posted
-    const text = messageTexts.deposit({ amount, balance: after, reference })
-    await writeMessages(context, [{ customerId: saving.customerId, entryId, text }])
-    return {
-      message: `${formatNaira(amount)} deposited into savings wallet ${saving.reference} (${reference}). New balance: ${formatNaira(after)}.`,
-      data: { reference, balance: after },
-    }
-  },
+  recordDeposit: deposit,
+  depositSaving: (input, context) => deposit({ ...input, day: lagosDay(context.now) }, context),
 
   closeSaving: async ({ savings_id }, context) => {
     const { queries, setAuditSubject } = context
@@ -158,6 +143,44 @@ export const savingChangeHandlers: HandlersFor<SavingChanges> = {
       data: { main_balance: after },
     }
   },
+}
+
+async function deposit(
+  { savings_id, amount, day }: InputOf<Calls['savings']['recordDeposit']>,
+  context: Context,
+) {
+  const { queries, now, actor, setAuditSubject } = context
+  await setAuditSubject('saving', savings_id)
+  const collectedOn = collectedOnOf(day, now)
+  const { saving, customer } = await lockSaving(queries, savings_id)
+  if (!customer.isActive) reject(inactiveCustomerMessage)
+  const posted = await postSavingsMovement(queries, savings_id, {
+    kind: 'deposit',
+    amount,
+    customerId: saving.customerId,
+    wallet: saving.reference,
+    collectedOn,
+    ...madeBy(context),
+  })
+  const { entryId, reference } = posted
+  const { after: deposited } = balanceOf(posted, saving.reference)
+  const text = messageTexts.deposit({ amount, balance: deposited, reference })
+  await writeMessages(context, [{ customerId: saving.customerId, entryId, text }])
+  const interest = isOfEarlierMonth(day, lagosDay(now))
+    ? await correctInterest(queries, {
+        savingsId: savings_id,
+        since: day,
+        causeId: entryId,
+        madeAt: now,
+        adminId: actor.adminId,
+      })
+    : zeroKobo
+  const balance = addKobo(deposited, interest)
+  const earned = interest > 0 ? ` ${formatNaira(interest)} of interest was added.` : ''
+  return {
+    message: `${formatNaira(amount)} deposited into savings wallet ${saving.reference} (${reference}).${earned} New balance: ${formatNaira(balance)}.`,
+    data: { reference, balance },
+  }
 }
 
 /** Opening and closing may change the customer's market day, which open loans keep (migration "open_loans_market"). */

@@ -1,5 +1,5 @@
 import { formatNaira, sumKobo } from '#domain/money/kobo'
-import { dayText } from '../days'
+import { dayText } from '#ui/form/choices/collectionDays'
 import type { SheetLine } from './sheet'
 
 type Props = { agent: string; phone: string; day: string; lines: readonly SheetLine[] }

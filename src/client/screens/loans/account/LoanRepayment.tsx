@@ -12,7 +12,7 @@ import { Owed } from './Owed'
 import { Schedule } from './Schedule'
 import { useLoanAccount } from './useLoanAccount'
 
-const { recordRepayment } = calls.loans
+const { repayLoan } = calls.loans
 
 /** Records a repayment that is made in cash at the counter. */
 export default function LoanRepayment() {
@@ -28,8 +28,8 @@ export default function LoanRepayment() {
           <>
             <Owed of={loan} />
             <CashForm
-              call={recordRepayment}
-              schema={recordRepayment.input.entries.amount}
+              call={repayLoan}
+              schema={repayLoan.input.entries.amount}
               title="Repayment"
               verb="Repay"
               actionLabel="Repay"
@@ -47,6 +47,7 @@ export default function LoanRepayment() {
                 </>
               }
               effectOf={(amount) => <Fact label="Pays">{paysText(loan.schedule, amount, formatNaira)}</Fact>}
+              earlierDay="It counts on that day: penalties that were posted since and that it makes wrong are taken back."
               disabledReason={closedReason(loan)}
               resultOf={({ data }) => data?.data}
             />
