@@ -2,7 +2,16 @@ import { serverTime } from '#device/clock'
 import { today } from '#device/today'
 import type { CellValue, Column, Call } from '#contract/call'
 import { asProblem, type Problem } from '#contract/problems'
-import { byteOrderMark, csvLine, type FileFacts, introLines, savedNote } from '#domain/lists/csvFile'
+import type { FileForm } from '#contract/values'
+import {
+  byteOrderMark,
+  cellText,
+  csvLine,
+  type FileFacts,
+  introLines,
+  savedNote,
+  textLine,
+} from '#domain/lists/csvFile'
 import { currentAuth } from '#device/auth'
 import { withFirstLines } from './fileSettings'
 import { downloadBlob, saveFile } from './saveFile'
@@ -97,25 +106,46 @@ async function readFile(
 const quote = 0x22
 const lineEnd = 0x0a
 
-/** Saves loaded rows as a file in the same format, without the server. */
-export function saveRows<Row extends object>(
+/** Saves loaded rows as a file in the same form, without the server. Never throws. */
+export async function saveRows<Row extends object>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
   name: string,
   {
+    form,
     isSaved = false,
     updatedAt,
     ...about
-  }: About & { updatedAt: number /** The rows are saved ones; the file says so. */; isSaved?: boolean },
-) {
-  const heading = csvLine(columns.map(({ header }) => ({ kind: 'text', value: header })))
-  const lines = rows.map((row) =>
-    csvLine(columns.map(({ kind, field }) => ({ kind, value: row[field] as CellValue }))),
-  )
-  const blob = new Blob([byteOrderMark, heading, ...lines], { type: 'text/csv;charset=utf-8' })
+  }: About & {
+    form: FileForm
+    updatedAt: number
+    /** The rows are saved ones; the file says so. */
+    isSaved?: boolean
+  },
+): Promise<'saved' | 'failed'> {
   const facts = { ...about, rows: rows.length, asOf: new Date(serverTime(updatedAt)) }
+  const cells = rows.map((row) =>
+    columns.map(({ kind, field }) => ({ kind, value: row[field] as CellValue })),
+  )
+  if (form === 'xlsx')
+    return import('./workbook')
+      .then(({ workbookOf }) =>
+        workbookOf(
+          columns,
+          cells.map((row) => row.map(cellText)),
+          isSaved ? savedNote(facts) : [],
+        ),
+      )
+      .then((file) => {
+        downloadBlob(file, dated(name, 'xlsx'))
+        return 'saved' as const
+      })
+      .catch(() => 'failed' as const)
+  const heading = csvLine(columns.map(({ header }) => ({ kind: 'text', value: header })))
+  const blob = new Blob([byteOrderMark, heading, ...cells.map(csvLine)], { type: 'text/csv;charset=utf-8' })
   const file = withFirstLines() ? withDescription(blob, facts) : blob
-  downloadBlob(isSaved ? prependLines(savedNote(facts), file) : file, dated(name))
+  downloadBlob(isSaved ? prependLines(textLine(savedNote(facts)), file) : file, dated(name))
+  return 'saved'
 }
 
 const dated = (name: string, ending = 'csv') => `${name}${today()}.${ending}`

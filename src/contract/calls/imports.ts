@@ -1,7 +1,18 @@
 import * as v from 'valibot'
 import { columnsOf, emptyOutput, group, read, write } from '../call'
 import { anyOf, onlyWith, tellingBalances } from '../permissions'
-import { AmountOrZero, Day, Id, Kobo, optionalText, requiredText, SignedAmount, Stamp, Text } from '../values'
+import {
+  AmountOrZero,
+  Day,
+  fileForms,
+  Id,
+  Kobo,
+  optionalText,
+  requiredText,
+  SignedAmount,
+  Stamp,
+  Text,
+} from '../values'
 
 /** What is moved in, in the order in which it is released: what a row names comes before it. */
 export const importNouns = [
@@ -183,12 +194,12 @@ export const importCalls = group('imports', {
     input: v.object({ id: Id }),
     output: v.object({ data: ImportCase }),
   }),
-  /** The faulty rows of a noun with their reasons, to be mended and added again. */
+  /** The faulty rows of a noun with their reasons, to be mended and added again; CSV without `form`. */
   getImportFaults: read({
     reads: ['imports'],
     path: 'getimportfaults',
     access,
-    input: v.object({ id: Id, noun: Noun }),
+    input: v.object({ id: Id, noun: Noun, form: v.optional(v.picklist(fileForms)) }),
     output: emptyOutput,
     unsaved: true,
   }),

@@ -130,8 +130,9 @@ describe('the first lines', () => {
 
 it('states the save time and the share of rows in an offline export', () => {
   const asOf = new Date('2026-03-12T13:05:00Z')
-  expect(savedNote({ rows: 300, total: 300, asOf })).toBe('"Saved at 14:05, 12 Mar 2026"\r\n')
-  expect(savedNote({ rows: 300, total: 3180, asOf })).toBe(
-    '"Saved at 14:05, 12 Mar 2026","300 of 3,180 rows"\r\n',
-  )
+  expect(savedNote({ rows: 300, total: 300, asOf })).toEqual(['Saved at 14:05, 12 Mar 2026'])
+  expect(savedNote({ rows: 300, total: 3180, asOf })).toEqual([
+    'Saved at 14:05, 12 Mar 2026',
+    '300 of 3,180 rows',
+  ])
 })

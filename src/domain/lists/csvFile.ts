@@ -16,6 +16,22 @@ export const byteOrderMark = '\uFEFF'
 /** One line of a CSV file (RFC 4180), with line end. */
 export const csvLine = (cells: readonly Cell[]): string => `${cells.map(csvCell).join(',')}\r\n`
 
+/** A whole file; its heading comes with the first lines. */
+export async function* csvFile(
+  columns: readonly { header: string }[],
+  lines: AsyncIterable<string>,
+): AsyncGenerator<string> {
+  let heading = byteOrderMark + textLine(columns.map(({ header }) => header))
+  for await (const some of lines) {
+    yield heading + some
+    heading = ''
+  }
+  if (heading) yield heading
+}
+
+export const textLine = (texts: readonly string[]): string =>
+  csvLine(texts.map((value) => ({ kind: 'text', value })))
+
 /** What a file contains. `total` is the number of rows of the list, as far as known. */
 export type FileFacts = {
   business: string | undefined
@@ -39,14 +55,14 @@ export const introLines = ({ business, title, words, rows, total, asOf, columns 
     ...columns,
     [],
   ]
-    .map((cells) => csvLine(cells.map((value) => ({ kind: 'text', value }))))
+    .map(textLine)
     .join('')
 
 /** 'Saved at 14:05, 12 Mar 2026', and how many of all rows are in the file, for an export of saved pages. */
-export function savedNote({ rows, total, asOf }: Pick<FileFacts, 'rows' | 'total' | 'asOf'>): string {
+export function savedNote({ rows, total, asOf }: Pick<FileFacts, 'rows' | 'total' | 'asOf'>): string[] {
   const [day, clock] = showDateTime(toLagosStamp(asOf)).split(', ')
   const part = total > rows ? [`${formatCount(rows)} of ${formatCount(total)} rows`] : []
-  return csvLine([`Saved at ${clock}, ${day}`, ...part].map((value) => ({ kind: 'text', value })))
+  return [`Saved at ${clock}, ${day}`, ...part]
 }
 
 /** '3,180', 'First 20,000 of 31,000', or the export limit if the total is unknown. */
@@ -57,8 +73,12 @@ function rowsText(rows: number, total: number): string {
     : `${formatCount(rows)}, the most that one file holds`
 }
 
-/** Money as a plain decimal, times as a spreadsheet reads them, free text escaped (rules.md, "Export"). */
-function csvCell({ kind, value }: Cell): string {
+const csvCell = (cell: Cell) => quoted(cellText(cell))
+
+/**
+ * A CSV cell before quotes: money as a plain decimal, times as a spreadsheet reads them, free text escaped (rules.md, "Export").
+ */
+export function cellText({ kind, value }: Cell): string {
   if (value === null || value === undefined) return ''
   switch (kind) {
     case 'money':
@@ -82,5 +102,5 @@ function csvCell({ kind, value }: Cell): string {
   }
 }
 
-const asText = (value: CellValue) => quoted(withEscape(String(value)))
+const asText = (value: CellValue) => withEscape(String(value))
 const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { type ImportNoun, importNouns } from '#contract/calls/imports'
+import { csvFile } from '#domain/lists/csvFile'
 import { importFileNames } from '#domain/import/nouns'
 import { controlNames, controlTotals, type ControlTotals, isSum } from '#domain/import/totals'
 import { dateIn, type DateOrder, moneyIn } from '#domain/import/cells'
@@ -226,10 +227,10 @@ async function filesIn(folder: string, prefix: string): Promise<{ noun: ImportNo
 
 async function writeFaults(database: Database, importId: number, folder: string) {
   for (const noun of importNouns) {
-    const text = await faultsFile(database, importId, noun)
-    if (text === undefined) continue
+    const rows = await faultsFile(database, importId, noun)
+    if (!rows) continue
     const file = path.join(folder, `faults-${importFileNames[noun]}.csv`)
-    await writeFile(file, text, { mode: 0o600 })
+    await writeFile(file, csvFile(rows.columns, rows.lines()), { mode: 0o600 })
     print(`Faults, with lines and reasons: ${file}`)
   }
 }

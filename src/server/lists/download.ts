@@ -3,15 +3,12 @@ import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import type { FastifyReply } from 'fastify'
 import { Problem } from '#contract/problems'
 import type { FileForm } from '#contract/values'
-import { byteOrderMark, csvLine } from '#domain/lists/csvFile'
+import { csvFile } from '#domain/lists/csvFile'
 import { CsvRows } from '../wire/csvRows'
-import type { FileParts } from '../wire/fileParts'
+import { type FileParts, workbookType } from '../wire/fileParts'
 import { workbookOf } from './workbook'
 
-const types: Record<FileForm, string> = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-}
+const types: Record<FileForm, string> = { csv: 'text/csv; charset=utf-8', xlsx: workbookType }
 
 /** Limit per admin, so that one admin's exports can't overload the server. */
 const exportsAtOnce = 2
@@ -39,7 +36,11 @@ export async function sendDownload(
     else running.delete(adminId)
   }
   const text: AsyncGenerator<string | Buffer> =
-    file instanceof CsvRows ? (form === 'xlsx' ? workbookOf(file) : textOf(file)) : file.parts()
+    file instanceof CsvRows
+      ? form === 'xlsx'
+        ? workbookOf(file)
+        : csvFile(file.columns, file.lines())
+      : file.parts()
   const parts: (string | Buffer)[] = []
   try {
     // Reads the first rows before sending: a database error can still be reported.
@@ -97,14 +98,4 @@ function compressed(body: Readable, reply: FastifyReply): Readable {
 async function* concat<Part>(parts: readonly Part[], rest: AsyncGenerator<Part>) {
   yield* parts
   yield* rest
-}
-
-/** The heading comes with the first rows. */
-async function* textOf({ columns, lines }: CsvRows): AsyncGenerator<string> {
-  let heading = byteOrderMark + csvLine(columns.map(({ header }) => ({ kind: 'text', value: header })))
-  for await (const some of lines()) {
-    yield heading + some
-    heading = ''
-  }
-  if (heading) yield heading
 }

@@ -1,6 +1,6 @@
 import type { Column } from '#contract/call'
 
-/** What a handler returns for `download: 'csv'`: the columns and a lazy reader of lines. */
+/** What a handler returns for a list as a file: the columns and a lazy reader of lines. */
 export class CsvRows {
   constructor(
     readonly columns: readonly Column<never>[],

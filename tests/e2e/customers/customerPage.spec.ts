@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync'
+import { readXlsx } from 'hucre/xlsx'
 import { readFile } from 'node:fs/promises'
 import { formatNaira, kobo, koboOf } from '#domain/money/kobo'
 import { addDays, lagosDay, showDate } from '#domain/time/lagos'
@@ -127,6 +128,13 @@ test('one page for a customer: what they have and owe, what is late, who guarant
         row.balance,
       ]),
       ['Closing balance', '', account.closing],
+    ])
+    const workbook = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export Excel (.xlsx)' }).click()
+    const { sheets } = await readXlsx(await readFile(await (await workbook).path()))
+    expect(sheets[0]?.rows.map((row) => row[8])).toEqual([
+      'Balance',
+      ...rows.map(({ Balance }) => Number(Balance)),
     ])
   })
 

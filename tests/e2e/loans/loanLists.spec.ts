@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Page } from '@playwright/test'
+import { readXlsx } from 'hucre/xlsx'
 import { formatNaira, koboOf } from '#domain/money/kobo'
 import type { Kobo } from '#contract/values'
 import { lagosDay } from '#domain/time/lagos'
@@ -118,6 +119,12 @@ async function exportPaid(page: Page, context: BrowserContext) {
   expect(rows[0]).toEqual(headers)
   expect(rows[1]?.[1]).toBe(reference)
   expect(rows[1]?.[6]).toMatch(/^\d+\.\d\d$/)
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Excel of this page (.xlsx)' }).click()
+  const { sheets } = await readXlsx(await readFile(await (await downloading).path()))
+  expect(sheets[0]?.rows[0]).toEqual(headers)
+  expect(sheets[0]?.rows[1]?.[1]).toBe(reference)
+  expect(sheets[0]?.rows[1]?.[6]).toBe(Number(rows[1]?.[6]))
   expect(sent).toEqual([])
   stop()
   await page.getByLabel('Filter this page').fill('no such loan')

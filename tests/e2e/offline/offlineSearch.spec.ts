@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { readXlsx } from 'hucre/xlsx'
 import { csvCells } from '../../csvCells'
 import { blockServer, navigate, reconnect, rowOf, setClock } from '../support/portal'
 import { superadmin } from '../support/signIn'
@@ -55,6 +56,12 @@ test('searches all saved pages of the list, and exports them, and shows that it 
     expect(name).toBe('customer_list_2026-03-12.csv')
     expect(cells[0]).toEqual(['Saved at 14:05, 12 Mar 2026', '300 of 3,000 rows'])
     expect(cells.slice(1)).toEqual(online.slice(0, 301))
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Export Excel (.xlsx)' }).click()
+    const workbook = await downloading
+    expect(workbook.suggestedFilename()).toBe('customer_list_2026-03-12.xlsx')
+    const { sheets } = await readXlsx(await readFile(await workbook.path()))
+    expect(sheets[0]?.rows.map((row) => row[1])).toEqual(cells.map((row) => row[1]))
 
     await searchFor(page, 'cu-00295')
     await expect(page.getByText('1 to 10 of 10')).toBeVisible()

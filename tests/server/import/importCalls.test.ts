@@ -9,9 +9,10 @@ import { uploads } from '#server/db/tables/uploads'
 import { imports } from '#server/db/tables/imports'
 import { adminActivity, customers } from '#server/db/tables/schema'
 import { mainWalletOf } from '#server/ledger/accounts'
+import { workbookType } from '#server/wire/fileParts'
 import { openImportWorker } from '#server/process/workers/importWorker'
 import { loanFixturesOf } from '../loans/loanFixtures'
-import { type Sender, openServer } from '../support/harness'
+import { contentType, encode, type Sender, openServer } from '../support/harness'
 import { naira } from '../support/people'
 
 const server = await openServer()
@@ -260,6 +261,19 @@ describe('an import by the screens', () => {
     const reply = await server.ask(all.getImportFaults, { id, noun: 'customers' }, maker)
     expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8')
     const mended = reply.text.replace('0803,', '08039990001,').replace('A-9', `A${made}`)
+    // The workbook has the same rows: added as it is, it has the same faults, with the zeros of the phone numbers.
+    const { headers, bytes } = await server.inject({
+      method: 'POST',
+      url: `/api/admin/${all.getImportFaults.path}`,
+      payload: encode(all.getImportFaults, { id, noun: 'customers', form: 'xlsx' }),
+      headers: { 'content-type': contentType(all.getImportFaults), logintoken: maker.token ?? '' },
+    })
+    expect(headers['content-type']).toBe(workbookType)
+    const workbook = { noun: 'customers', name: 'faults-customers.xlsx' } as const
+    const same = await dryRun(id, [{ ...workbook, parts: [(await part(bytes)).id] }])
+    expect(same).toMatchObject({ state: 'open', faulty: found.faulty })
+    const rows = await server.ask(all.getImportFaults, { id, noun: 'customers' }, maker)
+    expect(rows.text).toBe(reply.text)
     const again = await dryRun(id, [await file('customers', mended.split('\n'), 'faults-customers.csv')])
     expect(again).toMatchObject({ state: 'checked', faulty: [], totals: { customers: 2 } })
   })

@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import type { Kobo } from '#contract/values'
 import { type ImportNoun, importNouns } from '#contract/calls/imports'
 import { importFileNames } from '#domain/import/nouns'
+import { csvFile } from '#domain/lists/csvFile'
 import { lagosDay } from '#domain/time/lagos'
 import { type Database, openDatabase } from '#server/db/database'
 import { imports } from '#server/db/tables/imports'
@@ -19,6 +20,12 @@ import { seedBaseData } from '#server/seedBaseData'
 import { faultsIn } from '../support/books'
 import { peopleOf } from '../support/people'
 import { demoDatabase, emptyDatabase, startOfClock } from '../support/testDatabase'
+
+async function csvOf(rows: Awaited<ReturnType<typeof faultsFile>>) {
+  let text = ''
+  if (rows) for await (const part of csvFile(rows.columns, rows.lines())) text += part
+  return text
+}
 
 const now = startOfClock
 const source = await demoDatabase()
@@ -209,7 +216,7 @@ describe('an existing business moves in', () => {
       '3: Saving Type Nothing is in no file and not there.',
       '3: Opened is after the cut-over day.',
     ])
-    const file = (await faultsFile(database, importId, 'customers')) ?? ''
+    const file = await csvOf(await faultsFile(database, importId, 'customers'))
     const mended = file
       .replace('C-1,Ada,Obi,08031230012', 'C-5,Ada,Obi,08031230012')
       .replace('A-9', 'A-1')
@@ -220,7 +227,9 @@ describe('an existing business moves in', () => {
     const none = await faultsFile(database, importId, 'customers')
     expect(none).toBeUndefined()
     const savingsFaults = await faultsFile(database, importId, 'savings')
-    expect(savingsFaults?.split('\r\n')[1]).toContain('S-1,C-3,Nothing,,500.00,Daily,90,2026-02-01')
+    expect((await csvOf(savingsFaults)).split('\r\n')[1]).toContain(
+      'S-1,C-3,Nothing,,500.00,Daily,90,2026-02-01',
+    )
     expect((await check(importId)).totals).toMatchObject({ customers: '4', customer_wallets: '102500' })
   })
 })

@@ -8,6 +8,7 @@ import { useHasPendingFilter } from '#ui/form/pendingFilter'
 import { toast } from '#ui/feedback/toast'
 import { useActor } from '#auth/permissions'
 import { useConnection } from '#api/useConnection'
+import { ExcelButton } from './ExcelButton'
 import { useListExport } from './useListExport'
 
 type Props<Row extends ListRow> = {
@@ -41,7 +42,7 @@ export function ExportCsv<Row extends ListRow>({
   const fetchAs = (form: FileForm) => void (form === 'csv' ? file.download() : file.downloadWorkbook())
   const press = (form: FileForm) => {
     if (isPending) toast('error', pendingReason)
-    else if (!online) void file.downloadSaved()
+    else if (!online) void file.downloadSaved(form)
     else if (list.rows !== undefined && list.total === 0) toast('error', 'No data to download.')
     else if (isTooLong || (unfiltered && !isFiltered)) setAsking(form)
     else fetchAs(form)
@@ -63,17 +64,11 @@ export function ExportCsv<Row extends ListRow>({
       >
         {online ? label : `${label} (saved rows)`}
       </Button>
-      <Button
-        variant="outlined"
-        // Saved rows come as CSV alone.
-        disabled={!online}
+      <ExcelButton
         onClick={() => press('xlsx')}
-        aria-label="Export Excel (.xlsx)"
         aria-describedby={isPending ? pendingId : undefined}
         sx={isPending ? { opacity: 0.6 } : undefined}
-      >
-        Excel
-      </Button>
+      />
       {isPending && (
         <span id={pendingId} hidden>
           {pendingReason}

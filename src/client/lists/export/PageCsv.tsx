@@ -1,13 +1,15 @@
 import Button from '@mui/material/Button'
 import { useContext } from 'react'
 import type { Column } from '#contract/call'
+import type { FileForm } from '#contract/values'
 import { saveRows } from '#transport/exportCsv'
 import type { PagedList } from '#api/paging/usePagedList'
 import { ScreenTitle } from '#ui/layout/Screen'
 import { pageWords } from '#ui/table/tableSource'
 import { toast } from '#ui/feedback/toast'
 import { useActor } from '#auth/permissions'
-import { describedIn } from './useListExport'
+import { ExcelButton } from './ExcelButton'
+import { describedIn, toastFile } from './useListExport'
 import { useConnection } from '#api/useConnection'
 
 type Props<Row> = {
@@ -22,11 +24,12 @@ export function PageCsv<Row extends object>({ list, columns, name }: Props<Row>)
   const { online } = useConnection()
   const title = useContext(ScreenTitle)
   if (!actor?.permissions.has('can-download-csv-file')) return null
-  const press = async () => {
+  const press = async (form: FileForm) => {
     const rows = list.shownRows.current
     if (rows.length === 0) return toast('error', 'No data to download.')
     const words = [...list.words, ...pageWords(list)]
-    saveRows(rows, columns, name, {
+    const outcome = await saveRows(rows, columns, name, {
+      form,
       title,
       words,
       total: list.total,
@@ -34,11 +37,14 @@ export function PageCsv<Row extends object>({ list, columns, name }: Props<Row>)
       updatedAt: list.query.dataUpdatedAt,
       isSaved: !online,
     })
-    toast('success', 'CSV downloaded successfully.')
+    toastFile(form, outcome)
   }
   return (
-    <Button variant="outlined" onClick={() => void press()}>
-      CSV of this page
-    </Button>
+    <>
+      <Button variant="outlined" onClick={() => void press('csv')}>
+        CSV of this page
+      </Button>
+      <ExcelButton of="this page" onClick={() => void press('xlsx')} />
+    </>
   )
 }

@@ -1,7 +1,7 @@
 import { useContext, useRef, useState } from 'react'
 import type { Column, NamedRead } from '#contract/call'
 import { idToReport } from '#contract/problems'
-import { exportCap } from '#contract/values'
+import { exportCap, type FileForm } from '#contract/values'
 import { describedColumns } from '#domain/lists/describedColumns'
 import { formatCount } from '#domain/money/figures'
 import { type ExportOutcome, exportCsv, exportWorkbook, saveRows } from '#transport/exportCsv'
@@ -56,7 +56,7 @@ export function useListExport<Row extends ListRow>(
     const { signal } = abort.current
     const outcome = await exportWorkbook(call, body, name, { signal, onBytes: setBytes })
     setProgress(undefined)
-    if (outcome.kind === 'saved') toast('success', 'Workbook downloaded successfully.')
+    if (outcome.kind === 'saved') toastFile('xlsx', 'saved')
     else if (outcome.kind === 'failed')
       toast('error', 'Failed to download the workbook. Please try again.', {
         requestId: idToReport(outcome.problem),
@@ -64,14 +64,15 @@ export function useListExport<Row extends ListRow>(
     else toastOutcome(outcome, false, ofTransactions)
   }
 
-  const downloadSaved = async () => {
+  const downloadSaved = async (form: FileForm) => {
     const saved = await savedRows(list)
     if (saved.rows.length === 0) return toast('error', 'No data to download.')
     // Like the server's file, without columns that the server did not send.
     const columns = (call.csv as readonly Column<Row>[]).filter(({ field }) =>
       saved.rows.some((row) => field in row),
     )
-    saveRows(saved.rows, columns, name, {
+    const outcome = await saveRows(saved.rows, columns, name, {
+      form,
       title,
       words,
       total,
@@ -79,11 +80,22 @@ export function useListExport<Row extends ListRow>(
       updatedAt: saved.savedAt,
       isSaved: true,
     })
-    toast('success', `CSV downloaded successfully! ${formatCount(saved.rows.length)} saved records exported.`)
+    if (form === 'csv')
+      toast(
+        'success',
+        `CSV downloaded successfully! ${formatCount(saved.rows.length)} saved records exported.`,
+      )
+    else toastFile(form, outcome)
   }
 
   /** `progress`: how much has come; undefined while no download runs. */
   return { progress, download, downloadWorkbook, downloadSaved, cancel: () => abort.current?.abort() }
+}
+
+/** Says that a file was saved, or that its code could not be loaded. */
+export function toastFile(form: FileForm, outcome: 'saved' | 'failed') {
+  if (outcome === 'saved') toast('success', `${form === 'csv' ? 'CSV' : 'Workbook'} downloaded successfully.`)
+  else toast('error', 'Failed to download the workbook. Please try again.')
 }
 
 /** The columns of a file that have a note. */

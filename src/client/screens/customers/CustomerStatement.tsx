@@ -2,6 +2,7 @@ import Button from '@mui/material/Button'
 import type { Statement, StatementAccount, StatementRow } from '#contract/calls/customerPage'
 import { statementColumns } from '#contract/calls/customerPage'
 import { calls } from '#contract/index'
+import type { FileForm } from '#contract/values'
 import { accountTitle } from '#domain/accountTitle'
 import { formatNaira, negateKobo } from '#domain/money/kobo'
 import { pluralize } from '#domain/money/figures'
@@ -10,6 +11,8 @@ import { useActor } from '#auth/permissions'
 import { memo } from 'react'
 import { useCall } from '#api/useCall'
 import { useConnection } from '#api/useConnection'
+import { ExcelButton } from '#lists/export/ExcelButton'
+import { toastFile } from '#lists/export/useListExport'
 import { ReportSearch } from '#lists/ReportSearch'
 import { BackLink, useListPlace, useOffers, useRouteState } from '#routing/navigation'
 import { saveRows } from '#transport/exportCsv'
@@ -66,7 +69,7 @@ export default function CustomerStatement() {
             <BackLink to="customers">Back to customers</BackLink>
           )}
           <PrintButton />
-          <StatementCsv of={statement.data?.data} updatedAt={statement.dataUpdatedAt} />
+          <StatementFiles of={statement.data?.data} updatedAt={statement.dataUpdatedAt} />
         </>
       }
     >
@@ -207,14 +210,15 @@ const walletColumns = columnsFor('In', 'Out', 'Balance')
 const loanColumns = columnsFor('Added', 'Taken Off', 'Owed')
 
 /** The statement as a file, made in the browser from what is shown: it works offline. */
-function StatementCsv({ of: statement, updatedAt }: { of: Statement | undefined; updatedAt: number }) {
+function StatementFiles({ of: statement, updatedAt }: { of: Statement | undefined; updatedAt: number }) {
   const { actor } = useActor()
   const { online } = useConnection()
   if (!actor?.permissions.has('can-download-csv-file')) return null
-  const press = ({ customer, start_date, end_date, accounts }: Statement) => {
+  const press = async (form: FileForm, { customer, start_date, end_date, accounts }: Statement) => {
     const lines = linesOf({ accounts, start_date, end_date })
     if (lines.length === 0) return toast('error', 'No data to download.')
-    saveRows(lines, statementColumns, `statement_${customer.reference}_`, {
+    const outcome = await saveRows(lines, statementColumns, `statement_${customer.reference}_`, {
+      form,
       title: 'Customer Statement',
       words: [
         { label: 'Customer', value: `${customer.name} ${customer.reference}` },
@@ -225,11 +229,15 @@ function StatementCsv({ of: statement, updatedAt }: { of: Statement | undefined;
       updatedAt,
       isSaved: !online,
     })
-    toast('success', 'CSV downloaded successfully.')
+    toastFile(form, outcome)
   }
+  const pressAs = (form: FileForm) => statement && void press(form, statement)
   return (
-    <Button variant="outlined" disabled={!statement} onClick={() => statement && press(statement)}>
-      Export CSV
-    </Button>
+    <>
+      <Button variant="outlined" disabled={!statement} onClick={() => pressAs('csv')}>
+        Export CSV
+      </Button>
+      <ExcelButton disabled={!statement} onClick={() => pressAs('xlsx')} />
+    </>
   )
 }

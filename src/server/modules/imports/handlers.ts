@@ -13,7 +13,9 @@ import { archiveOf, countBooks } from '../../import/exportAll'
 import { faultsFile } from '../../import/faultsFile'
 import { againstRelease, beginJob, cancelAll, cancelJob, waitingStep } from '../../import/jobs'
 import { createImport } from '../../import/staging'
-import { FileParts } from '../../wire/fileParts'
+import { workbookOf } from '../../lists/workbook'
+import { CsvRows } from '../../wire/csvRows'
+import { FileParts, workbookType } from '../../wire/fileParts'
 import { importCaseOf, importsList } from './case'
 
 export const importHandlers: HandlersFor<Calls['imports']> = {
@@ -21,9 +23,10 @@ export const importHandlers: HandlersFor<Calls['imports']> = {
 
   getImport: async ({ id }, context) => ({ data: await importCaseOf(context, id) }),
 
-  getImportFaults: async ({ id, noun }, { queries }) => {
-    const text = await faultsFile(queries, id, noun)
-    return text === undefined ? reject('There are no faults.') : csvFile(text)
+  getImportFaults: async ({ id, noun, form }, { queries }) => {
+    const { columns, lines } = (await faultsFile(queries, id, noun)) ?? reject('There are no faults.')
+    const rows = new CsvRows(columns, lines)
+    return form === 'xlsx' ? new FileParts(workbookType, () => workbookOf(rows)) : rows
   },
 
   createImport: async ({ cut_over_day: cutOverDay }, { queries, actor, now, setAuditSubject }) => {
@@ -111,11 +114,6 @@ export const importHandlers: HandlersFor<Calls['imports']> = {
   exportBooks: async (_input, { services, now }) =>
     new FileParts('application/zip', () => archiveOf(services.connections.exports, now)),
 }
-
-const csvFile = (text: string) =>
-  new FileParts('text/csv; charset=utf-8', async function* () {
-    yield text
-  })
 
 /** Those of the parts that the admin has uploaded. */
 async function partsThere(queries: Queries, parts: readonly number[], adminId: number) {

@@ -1,11 +1,13 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import { useState } from 'react'
+import { Fragment, useState } from 'react'
 import { type ImportCase, type ImportFault, type ImportNoun, shownFaults } from '#contract/calls/imports'
 import { calls } from '#contract/index'
 import { importFileNames } from '#domain/import/nouns'
 import { pluralize } from '#domain/money/figures'
+import type { FileForm } from '#contract/values'
 import { toastProblem } from '#auth/queryClient'
+import { ExcelButton } from '#lists/export/ExcelButton'
 import { saveFile } from '#transport/saveFile'
 import { Card } from '#ui/layout/Card'
 import { CardTable, type CardColumn } from '#ui/table/cards/CardTable'
@@ -22,11 +24,11 @@ const columns: CardColumn<ImportFault>[] = [
 /** The first faults, and a file of all of them for each noun, to be mended and added again. */
 export function FaultsCard({ of: { id, faulty, faults } }: { of: ImportCase }) {
   const [busy, setBusy] = useState<ImportNoun>()
-  const save = async (noun: ImportNoun) => {
+  const save = async (noun: ImportNoun, form: FileForm) => {
     setBusy(noun)
     const { signal } = new AbortController()
-    const name = `faults-${importFileNames[noun]}.csv`
-    const saved = await saveFile(calls.imports.getImportFaults, { id, noun }, name, { signal })
+    const name = `faults-${importFileNames[noun]}.${form}`
+    const saved = await saveFile(calls.imports.getImportFaults, { id, noun, form }, name, { signal })
     setBusy(undefined)
     if (saved.kind === 'failed') toastProblem(saved.problem)
   }
@@ -38,9 +40,16 @@ export function FaultsCard({ of: { id, faulty, faults } }: { of: ImportCase }) {
       </p>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 2 }}>
         {faulty.map(({ noun, rows }) => (
-          <Button key={noun} variant="outlined" disabled={busy === noun} onClick={() => void save(noun)}>
-            {`${nounTitles[noun]}: ${pluralize(rows, 'row')} (CSV)`}
-          </Button>
+          <Fragment key={noun}>
+            <Button variant="outlined" disabled={busy === noun} onClick={() => void save(noun, 'csv')}>
+              {`${nounTitles[noun]}: ${pluralize(rows, 'row')} (CSV)`}
+            </Button>
+            <ExcelButton
+              of={nounTitles[noun]}
+              disabled={busy === noun}
+              onClick={() => void save(noun, 'xlsx')}
+            />
+          </Fragment>
         ))}
       </Box>
       <CardTable
