@@ -8,7 +8,6 @@ export function SearchBox({ place, ...words }: Props) {
   const { search = '' } = place.filters
   return (
     <ListSearch
-      key={search}
       value={search}
       onSearch={(text) => place.go({ filters: { ...place.filters, search: text } })}
       {...words}

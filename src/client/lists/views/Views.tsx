@@ -17,6 +17,7 @@ import { useCan } from '#auth/permissions'
 import { useListPlace } from '#routing/navigation'
 import type { ViewsProps } from '#ui/table/tools/viewsOf'
 import { Confirm } from '#ui/feedback/Confirm'
+import { useHasPendingFilter } from '#ui/form/pendingFilter'
 import { contentNow, isBare, isChanged, placeOf } from './savedView'
 import { ShareDialog } from './ShareDialog'
 import { ViewNameDialog } from './ViewNameDialog'
@@ -155,7 +156,10 @@ export function Views({ list, look, setLook }: ViewsProps) {
 
 const about = ({ name }: View) => ({ about: { name } })
 
-/** A list whose address names nothing opens with its default view, once, as soon as that is known. */
+/**
+ * A list whose address names nothing opens with its default view, once, as soon as that is known; not where a search that was typed
+ * meanwhile would be lost.
+ */
 function useDefault(
   views: readonly View[] | undefined,
   { place, isFetching }: { place: ListPlace; isFetching: boolean },
@@ -163,14 +167,15 @@ function useDefault(
   const isKnown = useRef(false)
   // Until a change has marked what it made stale: it may be of the default view.
   const isChanging = useIsMutating() > 0
+  const isTyping = useHasPendingFilter()
   useLayoutEffect(() => {
     if (isKnown.current || !views) return
     const first = views.find(({ is_default }) => is_default)
     // Views from before a change may be shown while they are fetched.
     if (!first && (isFetching || isChanging)) return
     isKnown.current = true
-    if (first && isBare(place)) place.go({ ...placeOf(first), replace: true })
-  }, [views, place, isFetching, isChanging])
+    if (first && isBare(place) && !isTyping) place.go({ ...placeOf(first), replace: true })
+  }, [views, place, isFetching, isChanging, isTyping])
 }
 
 /** 'Opens first. Shared with Supervisor.' */

@@ -1,4 +1,6 @@
-import { downlineColumns } from '#contract/calls/agentRows'
+import { useMemo } from 'react'
+import type * as v from 'valibot'
+import { type Downline, downlineColumns } from '#contract/calls/agentRows'
 import { calls } from '#contract/index'
 import { BackLink, useRouteState, useListPlace } from '#routing/navigation'
 import { useCall } from '#api/useCall'
@@ -14,12 +16,8 @@ export default function AgentDownline() {
   const agent = useAgent(agent_id)
   const downline = useCall(calls.agents.agentDownline, { agent_id })
   const rows = downline.data?.agent
-  const list = useWholeList(
-    calls.agents.agentDownline,
-    downline,
-    rows?.map((row, at) => ({ ...row, id: at })),
-    useListPlace(),
-  )
+  const listed = useMemo(() => rows?.map(withoutAgent), [rows])
+  const list = useWholeList(calls.agents.agentDownline, downline, listed, useListPlace())
   const name = rows?.[0]?.agentName ?? agent.data?.name
   return (
     <Screen
@@ -37,3 +35,8 @@ export default function AgentDownline() {
     </Screen>
   )
 }
+
+type Row = Omit<v.InferOutput<typeof Downline>, 'agentName'> & { id?: number }
+
+/** Only the first row names the agent. */
+const withoutAgent = ({ agentName: _agent, ...row }: v.InferOutput<typeof Downline>): Row => row

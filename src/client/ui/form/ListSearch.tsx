@@ -17,6 +17,12 @@ type Props = {
 /** The search box of a list. Clearing it shows page 1 of all rows. */
 export function ListSearch({ value, onSearch, hint, emptyMessage }: Props) {
   const [text, setText] = useState(value)
+  const [sent, setSent] = useState(value)
+  // The address has changed: by this form, a saved view or Back. The field stays, with its focus.
+  if (sent !== value) {
+    setSent(value)
+    setText(value)
+  }
   usePendingFilter(text.trim() !== value)
   const submit = (event: FormEvent) => {
     event.preventDefault()

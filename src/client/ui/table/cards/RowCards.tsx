@@ -2,7 +2,7 @@ import { memo, type ReactNode, useContext, useId, useState } from 'react'
 import type { Column } from '#contract/call'
 import { ActionRoom } from '../grid/actionRoom'
 import { textIn, whoIn } from '../grid/columnLayout'
-import { useSelectRows } from '../grid/rowKeys'
+import { rowKey, useSelectRows } from '../grid/rowKeys'
 import { ActionsOfRow, RowActionsOf, WithRowActions } from '../rowActionsOf'
 import { RowFacts } from '../RowFacts'
 import { StatusChip } from '../../text/StatusChip'
@@ -30,9 +30,9 @@ export function RowCards<R extends { id?: number }>({
     <WithRowActions of={rowActions}>
       <ActionRoom.Provider value={everyAction}>
         <ul className="row-cards" aria-busy={isWhole ? undefined : true}>
-          {shown.map((row, at) => (
+          {shown.map((row) => (
             <Card
-              key={row.id ?? at}
+              key={rowKey(row)}
               row={row}
               columns={columns as readonly Column<never>[]}
               isOpen={whole}

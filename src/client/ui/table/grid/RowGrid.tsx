@@ -14,7 +14,7 @@ import {
 } from './columnLayout'
 import { GridRow, type RowLayout } from './GridRow'
 import { measureIn } from './measureText'
-import { moveFocus, useSelectRows } from './rowKeys'
+import { moveFocus, rowKey, useSelectRows } from './rowKeys'
 import { WithRowActions } from '../rowActionsOf'
 import type { Density } from '../tableSettings'
 import { NotesOf } from '../notes/notesOf'
@@ -80,7 +80,7 @@ export function RowGrid<R extends { id?: number }>(props: Props<R>) {
               <Head layout={layout} sorting={props.sorting} select={select} areWidthsGiven={!isWhole} />
               <tbody>
                 {shown.map((row, at) => {
-                  const key = String(row.id ?? at)
+                  const key = rowKey(row)
                   return (
                     <GridRow
                       key={key}

@@ -1,6 +1,9 @@
 import { type KeyboardEvent, useCallback, useMemo, useRef } from 'react'
 import { chosenOf, type Selection } from '../useSelection'
 
+/** Tells a row apart while others arrive above it. */
+export const rowKey = (row: { id?: number }) => String(row.id ?? JSON.stringify(row))
+
 const rowsOf = (table: HTMLElement) => [...table.querySelectorAll<HTMLElement>('.grid-row')]
 
 /** Arrow keys, Home and End move the focus from row to row. One row is a tab stop: the last one that had the focus. */

@@ -1,0 +1,139 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import type { NamedRead } from '#contract/call'
+import { isForChange, type Route } from '#routing/route'
+import type { RouteName } from '#routing/routes'
+import { type ListReply, pageIn } from '#transport/listPage'
+import { sliceOf } from '../../server/support/rounds'
+import { expectTitle, expectToast, holdCalls, navigate, unsigned } from '../support/portal'
+import { allRoutes, stateFor } from '../support/routeTable'
+import { superadmin } from '../support/signIn'
+import { clearSavedPages } from '../support/storage'
+import { expect, test } from '../support/test'
+
+test.use({ as: superadmin })
+
+const listOf = ({ calls }: Route) =>
+  calls.find(
+    (one): one is NamedRead =>
+      one.kind === 'read' && ('page' in one.input.entries || one.whole !== undefined),
+  )
+/** They read a list for something else, or have one below facts that it waits for. */
+const others: readonly RouteName[] = ['dashboard', 'agentDevices']
+const lists = allRoutes.flatMap(([name, route]) => {
+  const call = listOf(route)
+  return call && !isForChange(route) && !others.includes(name) ? [{ route, call }] : []
+})
+
+const fields = (page: Page) => page.locator('.list-tools input[type=search]:visible')
+const rows = (page: Page) => page.locator('.grid-row')
+const noRows = (page: Page) => page.locator('.MuiPaper-root > [role=status]')
+
+async function typeEverywhere(page: Page, text: string) {
+  for (const field of await fields(page).all()) {
+    await field.fill(text)
+    await field.evaluate((one) => {
+      one.dataset.typed = 'yes'
+    })
+  }
+}
+
+/** What the fields say, of those that were typed into. */
+const typedIn = (page: Page) =>
+  fields(page).evaluateAll((all) =>
+    all.filter((one) => one.dataset.typed).map((one) => (one as HTMLInputElement).value),
+  )
+
+/** The places of the rows that are opened and selected. */
+const entered = (page: Page) =>
+  rows(page).evaluateAll((all) => {
+    const placesOf = (selector: string) => all.flatMap((row, at) => (row.querySelector(selector) ? [at] : []))
+    return { opened: placesOf('[aria-expanded=true]'), selected: placesOf('input:checked') }
+  })
+
+/** Opens and selects the first row, as far as the list has that. Returns whether it has rows. */
+async function enterFirst(page: Page): Promise<boolean> {
+  await expect(rows(page).or(noRows(page)).first()).toBeVisible()
+  const first = rows(page).first()
+  if (!(await first.isVisible())) return false
+  for (const control of [first.locator('[aria-expanded=false]'), first.getByRole('checkbox')])
+    if (await control.isVisible()) await control.click()
+  return true
+}
+
+/** Another row arrives above the others. */
+async function letRowArrive(page: Page, context: BrowserContext, { path }: NamedRead) {
+  await context.route(`**/api/admin/${path}`, async (route) => {
+    const response = await route.fetch()
+    const reply = await response.json()
+    const all: object[] =
+      [reply.agent, reply.data].find(Array.isArray) ?? pageIn(reply as ListReply<object>)?.rows ?? []
+    const first = all[0] ?? {}
+    all.unshift({ ...first, ...('id' in first ? { id: 999_999 } : { first_name: 'Arrived' }) })
+    await route.fulfill({ ...unsigned(response), json: reply }).catch(() => undefined)
+  })
+  await page.clock.setFixedTime((await page.evaluate(() => Date.now())) + 61_000)
+  await page.evaluate(() => void window.dispatchEvent(new Event('visibilitychange')))
+}
+
+test('what is typed before the rows of a list arrive stays, and later rows move neither opened nor selected ones', async ({
+  page,
+  context,
+  sample,
+}) => {
+  await page.setViewportSize({ width: 820, height: 1180 })
+  await page.goto('/settings')
+  await expectTitle(page, /Settings$/)
+  for (const { route, call } of sliceOf(lists))
+    await test.step(route.path, async () => {
+      const pass = await holdCalls(context, '**')
+      await navigate(page, route.path, stateFor(route, sample))
+      // That of a single record has its name once it is there.
+      await expectTitle(page, route.title)
+      await page.getByRole('button', { name: 'Filters and tools' }).click()
+      await typeEverywhere(page, 'zz')
+      const typed = await typedIn(page)
+      expect(typed.length, 'fields').toBeGreaterThan(0)
+      pass()
+      await expect(noRows(page)).toBeVisible()
+      expect(await typedIn(page)).toEqual(typed)
+
+      await page.getByLabel(/^Filter this (page|list)$/).fill('')
+      if (await enterFirst(page)) {
+        const before = await entered(page)
+        const moved = (places: number[]) => places.map((at) => at + 1)
+        await letRowArrive(page, context, call)
+        await expect
+          .poll(() => entered(page))
+          .toEqual({ opened: moved(before.opened), selected: moved(before.selected) })
+      }
+      await context.unrouteAll({ behavior: 'ignoreErrors' })
+    })
+})
+
+test('a default view that is known late does not replace a search that is being typed', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/customer/list?search=Ade')
+  await page.getByRole('button', { name: 'Views' }).click()
+  await page.getByRole('menuitem', { name: 'Save View…' }).click()
+  await page.getByLabel('Name of the view').fill('Families of Ade')
+  await page.keyboard.press('Enter')
+  await expectToast(page, 'View saved.')
+  await page.getByRole('button', { name: /^View: / }).click()
+  await page.getByRole('menuitemcheckbox', { name: 'Open with This View' }).click()
+  await expectToast(page, 'The list opens with this view.')
+
+  const search = page.getByLabel('Name, phone or reference')
+  const pass = await holdCalls(context, 'getviews')
+  await clearSavedPages(page)
+  await page.goto('/customer/list')
+  await search.fill('Bello')
+  const views = page.waitForResponse('**/getviews')
+  pass()
+  await (await views).finished()
+  await expect(page.getByRole('button', { name: 'Views' })).toBeVisible()
+  await search.press('Enter')
+  await expect(page).toHaveURL(/\?search=Bello$/)
+  await expect(search).toBeFocused()
+})
