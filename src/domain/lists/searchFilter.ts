@@ -1,5 +1,5 @@
 import type { CellValue, SearchFields } from '#contract/call'
-import { matcherOf } from '../text/matching'
+import { isBlank, matcherOf } from '../text/matching'
 import type { Order, Sort } from './sorting'
 
 /** The filters that work both online and offline. */
@@ -15,7 +15,7 @@ export function splitFilter({ sort, order, ...body }: Record<string, unknown>): 
   const about: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(body))
     if (!isFilter(name)) about[name] = value
-    else if (typeof value === 'string' && value.trim() !== '') filter[name] = value.trim()
+    else if (typeof value === 'string' && !isBlank(value)) filter[name] = value.trim() || value
   return {
     filter,
     sort: typeof sort === 'string' ? { field: sort, order: orderOf(order) } : undefined,

@@ -1,4 +1,4 @@
-import { matcherOf } from '../text/matching'
+import { isBlank, matcherOf } from '../text/matching'
 import { type Sort, sortRows } from './sorting'
 
 /** The texts of a row in the columns that are shown. */
@@ -6,7 +6,7 @@ type TextsOf<R> = (row: R) => readonly string[]
 
 /** The rows with the filter in a column that is shown, folded (rules.md, "Filters"). */
 export function filterRows<R>(rows: readonly R[], filter: string, textsOf: TextsOf<R>): readonly R[] {
-  if (filter.trim() === '') return rows
+  if (isBlank(filter)) return rows
   const matches = matcherOf(filter)
   return rows.filter((row) => textsOf(row).some(matches))
 }

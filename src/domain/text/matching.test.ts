@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { splitFilter } from '#domain/lists/searchFilter'
+import { filterRows } from '#domain/lists/tablePage'
 import { phoneOf } from './entered'
 import { matcherOf, placeIn, searchForms, searchParts } from './matching'
 
@@ -37,6 +39,20 @@ describe('phone numbers', () => {
   it('a part of one is found in every form too', () => {
     for (const part of ['+234803', '0803 555', '+234 803 55', '555-1001', '5551001', '1001'])
       expect(matcherOf(part)('08035551001'), part).toBe(true)
+  })
+})
+
+describe('a search with nothing that can be seen', () => {
+  it.each(['\u202e', '\u200b', '\u202e \u0301', '\ufeff', '’', '-'])('%j matches nothing', (search) => {
+    expect(searchForms(search)).toEqual([])
+    expect(matcherOf(search)('Ngozi Eze')).toBe(false)
+    expect(filterRows([{ id: 1 }], search, () => ['Ngozi Eze'])).toEqual([])
+    expect(splitFilter({ search }).filter.search).toBe(search)
+  })
+  it.each(['', ' ', '\u00a0\n'])('%j is none', (search) => {
+    expect(matcherOf(search)('Ngozi Eze')).toBe(true)
+    expect(filterRows([{ id: 1 }], search, () => ['Ngozi Eze'])).toHaveLength(1)
+    expect(splitFilter({ search }).filter).toEqual({})
   })
 })
 

@@ -13,8 +13,18 @@ export const searchParts = (search: string): string[] =>
     .map((part) => part.split('-').map(foldWhole).join('-'))
     .filter((part) => part !== '')
 
-/** The searches of which one has to match: a phone number in whatever form, or the parts of the text. */
+/** Whether nothing is searched for: every row matches. */
+export const isBlank = (search: string) => !/[\S\ufeff]/.test(search)
+
+/** Whether a search has nothing that can be seen, such as marks or characters of no width alone: it matches no row. */
+const isInvisible = (search: string) => foldWhole(search) === '' && !isBlank(search)
+
+/**
+ * The searches of which one has to match: a phone number in whatever form, or the parts of the text. None for a text that matches
+ * nothing.
+ */
 export function searchForms(search: string): string[][] {
+  if (isInvisible(search)) return []
   const phone = phoneSearch(search)
   if (phone === undefined) return [searchParts(search)]
   // It may also be the end of a reference.
@@ -27,6 +37,7 @@ export const partsInOrder = (parts: readonly string[], between: string) =>
 
 /** A test of texts for a search, as the server's. */
 export function matcherOf(search: string): (text: string) => boolean {
+  if (isInvisible(search)) return () => false
   const parts = [phoneSearch(search) ?? searchParts(search)].flat().map(foldWhole)
   const whole = parts.join('')
   const asTyped = fold(search).trim()

@@ -48,7 +48,7 @@ function partsMatch(searchText: SQLWrapper, parts: readonly string[]): SQL {
   return parts.length < 2 ? matches : sql`(${matches} and ${searchText} ~ ${partsInOrder(parts, '[ -]?')})`
 }
 
-const oneOf = (conditions: readonly SQL[]) => or(...conditions) as SQL
+const oneOf = (conditions: readonly SQL[]) => or(...conditions) ?? sql`false`
 const partsPattern = (parts: readonly string[]) =>
   `%${parts.map((part) => part.replaceAll(/[\\%_]/g, '\\$&')).join('%')}%`
 

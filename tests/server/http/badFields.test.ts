@@ -199,7 +199,7 @@ describe('dates', () => {
   )
 })
 
-it.each(["'; drop table agents; --", "x' or '1'='1", '$1', '\\', '%', '_', '{{7*7}}', '😀'])(
+it.each(["'; drop table agents; --", "x' or '1'='1", '$1', '\\', '%', '_', '{{7*7}}', '\u202e', '😀'])(
   'the search %j is taken literally and finds nothing',
   async (search) => {
     const { data } = (await server.ask(getAgents, { page: 1, search }, me)).output()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import type { BodyOf, Read } from '#contract/call'
+import type { BodyOf, Named, Read } from '#contract/call'
 import { type ListReply, pageIn } from '#transport/listPage'
-import { calls } from '#contract/index'
+import { allCalls, calls } from '#contract/index'
 import { manyCalls, openServer } from '../support/harness'
 import { sampleOf } from '../support/samples'
 import { references, searched } from '../support/searchStrategies'
@@ -35,6 +35,8 @@ const phoneVariants = [
   '０８０３５５５１００１',
   '٠٨٠٣٥٥٥١٠٠١',
 ]
+/** A direction, characters of no width, a mark, and what a search of names leaves out. */
+const invisible = ['\u202e', '\u200b\u200d', '\u202e \u0301', '\ufeff', '’-']
 const withoutPhone = ['cash.getRemittances', 'cash.getCashDifferences', 'collections.getCollections']
 
 it('every searched list finds a person by every way to write the name and the phone number', async () => {
@@ -76,6 +78,25 @@ it('the search of everything finds a customer and an agent by every way', async 
   const called = await found('08035551001')
   expect(called.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['customers', 'loans', 'agents']))
   for (const search of phoneVariants) expect(await found(search), search).toEqual(called)
+})
+
+it('a text that folds to nothing finds nothing, or is refused as too short, in any search', async () => {
+  const found = async (call: Named<Read>, search: string) => {
+    const body = { ...sampleOf(call), ...references[call.name]?.about, search }
+    const asked = 'page' in call.input.entries ? { ...body, page: 1 } : body
+    const { data } = (await server.ask(call, asked as BodyOf<Read>, me)).json
+    return JSON.stringify(data)
+  }
+  const others = allCalls.filter(
+    (call): call is Named<Read> =>
+      call.kind === 'read' && 'search' in call.input.entries && !('page' in call.input.entries),
+  )
+  expect(others.map(({ name }) => name)).toContain('search.searchEverything')
+  for (const call of [...searched, ...others]) {
+    const nobody = await found(call, 'nobody at all')
+    for (const search of invisible)
+      expect([nobody, undefined], `${call.name} ${search}`).toContain(await found(call, search))
+  }
 })
 
 it('a new search text of the same name is no change of the customer', async () => {
