@@ -92,6 +92,7 @@ customers.customerRescheduled      customerrescheduled    read  -  can-view-cust
 loans.getLoanAccount               getloanaccount         read  -  can-view-loan-details can-record-collection can-write-off-loan can-reschedule-loan
 loans.repayLoan                    repayloan              write -  can-record-collection
 loans.recordRepayment              recordrepayment        write -  can-record-collection
+loans.recordRecovery               recordrecovery         write -  can-record-collection
 loans.getLoanApplicant             getloanapplicant       read  -  can-create-loan
 loans.createLoan                   createloan             write E  can-create-loan
 loans.loanHistory                  loanhistory            read  F  can-view-loan-history

@@ -29,9 +29,9 @@ type Props<C extends NamedWrite> = {
   subject: Partial<BodyOf<C>>
   /** Names the customer while the change is unconfirmed. */
   name: string
-  /** The balance that the cash is added to, or that it is taken from if it is `owed`. */
+  /** The balance that the cash is added to, or that it is taken from: then its name, which completes 'Only ₦5.00 is …'. */
   balance: Kobo
-  owed?: boolean
+  takenFrom?: 'Owed' | 'Left to recover'
   /** Amounts to choose from. */
   suggestions?: readonly { label: string; amount: Kobo }[]
   question: string
@@ -50,9 +50,10 @@ type Props<C extends NamedWrite> = {
 
 /** Cash that is paid at the counter: an amount, the balance before and after, and a question before it is sent. */
 export function CashForm<C extends NamedWrite>(props: Props<C>) {
-  const { call, schema, verb, subject, name, balance, owed = false, suggestions = [], earlierDay } = props
+  const { call, schema, verb, subject, name, balance, takenFrom, suggestions = [], earlierDay } = props
   const submit = useSubmit(call)
-  const tooMuch = (amount: Kobo) => owed && amount > balance && `Only ${formatNaira(balance)} is owed.`
+  const tooMuch = (amount: Kobo) =>
+    takenFrom && amount > balance && `Only ${formatNaira(balance)} is ${takenFrom.toLowerCase()}.`
   // An empty day is today, also after midnight.
   const fields = useFields(
     { amount: schema, day: v.string() },
@@ -69,11 +70,11 @@ export function CashForm<C extends NamedWrite>(props: Props<C>) {
   const { day } = fields.values
   const [today = '', ...earlierDays] = collectionDays(openDays)
   // What penalties an earlier day takes back, the server knows.
-  const isKnown = !owed || day === ''
-  const after = amount && isKnown ? (owed ? subtractKobo : addKobo)(balance, amount) : undefined
+  const isKnown = !takenFrom || day === ''
+  const after = amount && isKnown ? (takenFrom ? subtractKobo : addKobo)(balance, amount) : undefined
   const changes = (
     <>
-      <BalanceChange of={owed ? 'Owed' : 'Balance'} before={balance} after={after} />
+      <BalanceChange of={takenFrom ?? 'Balance'} before={balance} after={after} />
       {day && <Fact label="Collected">{dayText(day)}</Fact>}
       {amount && isKnown && props.effectOf?.(amount)}
     </>
@@ -135,7 +136,7 @@ export function CashForm<C extends NamedWrite>(props: Props<C>) {
       <Facts>{changes}</Facts>
       {result && (
         <Alert severity="success" role="status">
-          {`Reference ${result.reference}. ${owed ? 'Still owed' : 'New balance'}: ${formatNaira(result.balance)}.`}
+          {`Reference ${result.reference}. ${takenFrom === 'Owed' ? 'Still owed' : (takenFrom ?? 'New balance')}: ${formatNaira(result.balance)}.`}
         </Alert>
       )}
     </ConfirmedForm>

@@ -17,6 +17,7 @@ const descriptions: Record<string, (amount: string, name: string) => string> = {
   'loans.createLoan': (amount, name) => `Application for ${amount}, ${name}`,
   'loans.repayLoan': (amount, name) => `Repayment of ${amount} by ${name}`,
   'loans.recordRepayment': (amount, name) => `Repayment of ${amount} by ${name}`,
+  'loans.recordRecovery': (amount, name) => `Recovery of ${amount} from ${name}`,
   'dashboard.creditMainWalletsBalance': (amount) => `Credit of ${amount} to the main business wallet`,
   'requests.createRequest': (amount, name) => `Request for ${amount}, ${name}`,
   'collections.recordSheet': (amount, name) => `Collection of ${amount} from ${name}`,

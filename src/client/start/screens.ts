@@ -73,6 +73,7 @@ export const screens: Record<RouteName, () => Promise<{ default: ComponentType }
   customerLoanHistory: () => import('#screens/loans/reports/LoanCustomerHistory'),
   loanAccount: () => import('#screens/loans/account/LoanAccount'),
   loanRepayment: () => import('#screens/loans/account/LoanRepayment'),
+  loanRecovery: () => import('#screens/loans/account/LoanRecovery'),
   loanRepayments: () => import('#screens/loans/reports/LoanRepayments'),
   loanDisbursements: () => import('#screens/loans/reports/LoanDisbursements'),
   loanPortfolio: () => import('#screens/loans/reports/LoanPortfolio'),

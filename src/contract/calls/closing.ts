@@ -104,6 +104,8 @@ export const DayClose = v.object({
     savings: Kobo,
     loans: Kobo,
     credits: Kobo,
+    /** Of loans that are written off. Absent in what was saved by an older release. */
+    recoveries: v.optional(Kobo),
     reversed: Kobo,
     /** What of deposits and repayments was recorded after the day. Absent in what was saved by an older release. */
     late: v.optional(Kobo),

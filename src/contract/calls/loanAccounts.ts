@@ -37,6 +37,19 @@ export const LoanMovement = v.object({
 })
 export type LoanMovement = v.InferOutput<typeof LoanMovement>
 
+/** What came in on a loan that is written off, or the reversal of that. */
+export const LoanRecovery = v.object({
+  id: Id,
+  created_at: Stamp,
+  reference: Text,
+  /** Negative for a reversal. */
+  amount: Kobo,
+  by: optionalText,
+  reversed_by: optionalText,
+  reverses: optionalText,
+})
+export type LoanRecovery = v.InferOutput<typeof LoanRecovery>
+
 /** A loan's page shows its newest movements; all of them are in its history. */
 export const shownMovements = 50
 
@@ -57,6 +70,9 @@ export const LoanAccount = v.object({
   interest_paid: Kobo,
   /** What was owed when it was written off; 0 unless it is. */
   written_off: Kobo,
+  /** What came in on it since, and by which movements, the newest first. Absent in what was saved by an older release. */
+  recovered: v.optional(Kobo),
+  recoveries: v.optional(v.array(LoanRecovery)),
   /** When it was last rescheduled. */
   rescheduled_date: v.nullable(Stamp),
   /** When its disbursement was reversed. */
@@ -82,7 +98,7 @@ const repayment = {
   amount: amountUpTo(maxCustomerAmount, 'One repayment may be at most ₦100,000,000.00.'),
 }
 
-/** Part of the loans group: one loan, and its repayment at the counter. */
+/** Part of the loans group: one loan, and its repayment and recovery at the counter. */
 export const loanAccountCalls = {
   getLoanAccount: read({
     reads: ['admins', 'agents', 'customers', 'guarantors', 'ledger', 'loanChanges', 'loanTypes', 'loans'],
@@ -113,6 +129,18 @@ export const loanAccountCalls = {
     access: anyOf('can-record-collection'),
     input: v.object(repayment),
     output: v.object({ data: v.object({ reference: Text, balance: Kobo }) }),
+    subject: ['loan_id'],
+    writes: ['ledger', 'loans', 'messages'],
+  }),
+  /** Cash that comes in on a loan that is written off, never more than was written off; the write-off stays. */
+  recordRecovery: write({
+    path: 'recordrecovery',
+    access: anyOf('can-record-collection'),
+    input: v.object({
+      loan_id: Id,
+      amount: amountUpTo(maxCustomerAmount, 'One recovery may be at most ₦100,000,000.00.'),
+    }),
+    output: v.object({ data: v.object({ reference: Text, left: Kobo }) }),
     subject: ['loan_id'],
     writes: ['ledger', 'loans', 'messages'],
   }),

@@ -10,6 +10,7 @@ it.each([
   ['LR-261118-000001', null, true],
   ['LP-261118-000001', null, true],
   ['LW-261118-000001', null, true],
+  ['LV-261118-000001', null, true],
   ['LD-261118-000001', null, true],
   ['LC-261118-000001', null, false],
   ['SDX', null, false],

@@ -66,6 +66,7 @@ const wordsOf: Record<ActivityName, Words> = {
   'loans.updateInterestLoan': ['Changed the interest of', 'change the interest of', 'a loan'],
   'loans.repayLoan': ['Recorded a repayment of', 'record a repayment of', 'a loan'],
   'loans.recordRepayment': ['Recorded a repayment of', 'record a repayment of', 'a loan'],
+  'loans.recordRecovery': ['Recorded a recovery of', 'record a recovery of', 'a loan'],
   'loanChanges.requestWriteOff': ['Requested the write-off of', 'request the write-off of', 'a loan'],
   'loanChanges.requestRescheduling': [
     'Requested the rescheduling of',

@@ -5,7 +5,7 @@ import { verifyChain } from '#server/audit/auditChain'
 import { entries } from '#server/db/tables/ledger'
 import { importRecords, imports } from '#server/db/tables/imports'
 import { loanChanges } from '#server/db/tables/loanChanges'
-import { guarantors, loanRateChanges } from '#server/db/tables/loans'
+import { guarantors, loanRateChanges, loans } from '#server/db/tables/loans'
 import { savingsHistory, withdrawals } from '#server/db/tables/money'
 import { customerMessages } from '#server/db/tables/messages'
 import { reversals } from '#server/db/tables/reversals'
@@ -14,6 +14,7 @@ import { uploads } from '#server/db/tables/uploads'
 import { sweepUploads } from '#server/files/uploads'
 import { saveIdentity } from '#server/identity/identities'
 import { post } from '#server/ledger/post'
+import { postRecovery } from '#server/ledger/recoveries'
 import { verifyLedger } from '#server/ledger/verify'
 import { anonymise, eraseOldReplies, dueCustomers, keptSince } from '#server/process/anonymise'
 import { expectRefused } from '../support/guards'
@@ -314,6 +315,19 @@ describe('a customer with anything open or new', () => {
     'a movement within the period': async ({ id }) => {
       await parts.pay(`customer ${id}`, naira(1), { customerId: id })
       await parts.pay(`customer ${id}`, naira(-1), { customerId: id })
+    },
+    'a recovery within the period': async (one) => {
+      const loan = await parts.makeActiveLoan(one, naira(5), boss.id, long())
+      await parts.pay(loan.reference, naira(-5), { madeAt: long() })
+      const [writtenOff] = await database
+        .update(loans)
+        .set({ loanStatus: 'written-off', writtenOff: naira(5), nextDue: null })
+        .where(eq(loans.id, loan.id))
+        .returning()
+      if (!writtenOff) throw new Error('There is no loan.')
+      expect(await due(facts().before)).toContain(one.id)
+      const made = { madeAt: clock.now(), adminId: boss.id }
+      await database.transaction((tx) => postRecovery(tx, writtenOff, naira(1), made))
     },
     'a loan that was rejected within the period': (one) =>
       parts.apply(

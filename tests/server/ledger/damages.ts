@@ -284,6 +284,22 @@ function damagesWith(least: Least): Damage[] {
       'is not written off, or reversed, as its entries are',
     ],
     [
+      'a recovery that nobody recorded',
+      [
+        `alter table loans drop constraint loans_recovered`,
+        `update loans set recovered = recovered + 1 where ${first('loans', "loan_status = 'active'")}`,
+      ],
+      /^loan LN-\S+$/,
+      'has another amount recovered than its recoveries make, or more than was written off',
+    ],
+    [
+      'a recovery without its entry',
+      `insert into loan_recoveries (loan_id, reference, amount, entry_id)
+        select ${least('loans', "loan_status = 'active'")}, reference, 1, id from ledger_entries where ${first('ledger_entries', "kind = 'Loan penalty'")}`,
+      /^recovery \S+$/,
+      'is not recovered, or taken back, as its entry says',
+    ],
+    [
       'a write-off that nobody approved',
       `update ledger_entries set kind = 'Loan write-off' where ${first('ledger_entries', "kind = 'Loan penalty'")}`,
       /^write-off \S+$/,

@@ -173,6 +173,13 @@ export async function changerOf(server: TestServer) {
     const [one] = await database.select().from(loanChanges).orderBy(desc(loanChanges.id)).limit(1)
     return { id: one?.id ?? 0, status: 'accept', comment: 'Seen' } as const
   }
+  async function writtenOffLoan() {
+    const body = await loanChange()
+    await server.ask(calls.loanChanges.firstLoanChangeDecision, body, await signedIn())
+    await server.ask(calls.loanChanges.secondLoanChangeDecision, body, await signedIn())
+    const [one] = await database.select().from(loanChanges).where(eq(loanChanges.id, body.id))
+    return one?.loanId ?? 0
+  }
   async function reversible() {
     const { reference } = await parts.collect(await parts.makeBorrower(), naira(700))
     return { reference, reason: 'Typed for another customer' }
@@ -383,6 +390,7 @@ export async function changerOf(server: TestServer) {
         day: lagosDay(server.clock.now()),
       }),
       recordRepayment: async () => ({ loan_id: await disbursedLoan(), amount: naira(500) }),
+      recordRecovery: async () => ({ loan_id: await writtenOffLoan(), amount: naira(500) }),
       createLoanType: async () => ({
         name: name('Loan'),
         description: 'Stock for a stall',

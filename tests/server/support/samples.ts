@@ -204,6 +204,7 @@ export const samples: Samples = {
     getLoanAccount: { loan_id: unknownId },
     repayLoan: { loan_id: unknownId, amount: naira(500), day: '2026-11-18' },
     recordRepayment: { loan_id: unknownId, amount: naira(500) },
+    recordRecovery: { loan_id: unknownId, amount: naira(500) },
     getPendingLoan: { page: 1 },
     getPendingLoans: {},
     getLoanCase: { id: unknownId },

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { Kobo } from '#contract/values'
 import { isReversible } from '#domain/money/reversible'
 import { useOffers } from '#routing/navigation'
 import type { RouteName } from '#routing/routes'
@@ -44,6 +45,18 @@ export const toRepayment = (loan: { id: number; loan_status: string }): RowActio
   loan.loan_status.toLowerCase() === 'active' && {
     label: 'Repay',
     to: 'loanRepayment',
+    state: { loan_id: loan.id },
+  }
+
+/** A payment on a loan of which something that was written off has not come in. */
+export const toRecovery = (loan: {
+  id: number
+  written_off: Kobo
+  recovered?: Kobo | undefined
+}): RowAction | false =>
+  loan.written_off > (loan.recovered ?? 0) && {
+    label: 'Record Recovery',
+    to: 'loanRecovery',
     state: { loan_id: loan.id },
   }
 

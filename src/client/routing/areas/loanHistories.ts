@@ -56,6 +56,15 @@ export const loanHistoryRoutes = area({
     missing: 'Loan details not available',
     calls: [loans.getLoanAccount, loans.repayLoan],
   },
+  loanRecovery: {
+    path: '/loan/recovery',
+    title: 'Record Recovery',
+    access: anyOf('can-record-collection'),
+    under: 'loanPortfolio',
+    state: v.object({ loan_id: Id }),
+    missing: 'Loan details not available',
+    calls: [loans.getLoanAccount, loans.recordRecovery],
+  },
   loanRepayments: {
     path: '/loan/history/repayment',
     title: 'Loan Repayment History',

@@ -25,6 +25,11 @@ export const CounterCard = ({ of: { counter } }: Props) => (
       <Fact label="Credits to main wallets">
         <Money of={counter.credits} />
       </Fact>
+      {counter.recoveries !== undefined && (
+        <Fact label="Recoveries of loans written off">
+          <Money of={counter.recoveries} />
+        </Fact>
+      )}
       <Fact label="Reversed">
         <Money of={counter.reversed} />
       </Fact>

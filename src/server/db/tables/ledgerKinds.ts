@@ -40,6 +40,7 @@ export const reversibleKinds = [
   'Loan repayment',
   'Loan penalty',
   'Loan write-off',
+  'Loan recovery',
   'Loan disbursement',
 ] as const satisfies readonly EntryKind[]
 

@@ -44,8 +44,9 @@ export const loanRules: readonly LedgerRule[] = [
         from ledger_postings p join ledger_accounts a on a.id = p.account_id
         where ${read.entry('p.entry_id')} and p.source like 'Loan %' group by p.entry_id) m on m.entry_id = e.id
       left join loans l on l.account_id = m.loan_account
-      where ${read.entry('e.id')} and (e.customer_id is distinct from l.customer_id and not (e.kind = 'Loan correction' and m.loan_account is null) or m.owed <> -m.lent or case e.kind
+      where ${read.entry('e.id')} and (e.customer_id is distinct from l.customer_id and not (e.kind in ('Loan correction', 'Loan recovery') and m.loan_account is null) or m.owed <> -m.lent or case e.kind
         when 'Loan repayment' then (m.cash, m.main + m.profit, m.wallet) is distinct from (m.owed, -m.owed, 0)
+        when 'Loan recovery' then (m.profit, m.main, m.wallet, m.owed, m.cash < 0) is distinct from (-m.cash, 0, 0, 0, true)
         when 'Loan correction' then (m.cash, m.main + m.profit, m.wallet) <> (0, 0, 0)
         when 'Loan disbursement' then (e.id, m.owed, m.main, m.wallet, m.cash, m.profit)
           is distinct from (l.disbursement_entry_id, l.total_payable, -l.amount, l.amount, 0, 0)
@@ -69,6 +70,29 @@ export const loanRules: readonly LedgerRule[] = [
         least(div(l.interest_amount::numeric * (r.before + r.repaid), l.total_payable) - r.had, r.repaid,
           l.interest_amount - r.had))
       order by r.at`,
+  },
+  {
+    fault: 'has another amount recovered than its recoveries make, or more than was written off',
+    place: (read) => sql`select 'loan ' || l.reference as place from loans l
+      left join (select loan_id, sum(amount) as amount from loan_recoveries where ${read.loan('loan_id')} group by loan_id) r
+        on r.loan_id = l.id
+      where ${read.loan('l.id')} and (l.recovered <> coalesce(r.amount, 0) or l.recovered > l.written_off)
+      order by l.id`,
+  },
+  {
+    fault: 'is not recovered, or taken back, as its entry says',
+    place: (read) => sql`select 'recovery ' || coalesce(r.reference, e.reference) as place
+      from (select * from loan_recoveries where ${read.entry('entry_id')}) r
+      full join (select e.*, p.amount from ledger_entries e left join ledger_entries o on o.id = e.reverses_id
+          left join (select p.entry_id, p.amount from ledger_postings p join ledger_accounts a on a.id = p.account_id
+            where a.name = 'PW' and ${read.entry('p.entry_id')}) p on p.entry_id = e.id
+          where ${read.entry('e.id')} and 'Loan recovery' in (e.kind, o.kind)) e on e.id = r.entry_id
+      left join loans l on l.id = r.loan_id
+      left join loan_recoveries o on o.entry_id = e.reverses_id
+      where (r.reference, r.amount, r.created_at, r.admin_id, l.customer_id)
+          is distinct from (e.reference, e.amount, e.made_at, e.admin_id, e.customer_id)
+        or e.reverses_id is not null and (o.loan_id, o.amount) is distinct from (r.loan_id, -r.amount)
+      order by coalesce(r.entry_id, e.id)`,
   },
   {
     fault: 'is another penalty than the rate of what was open',

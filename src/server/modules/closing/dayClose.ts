@@ -39,6 +39,7 @@ export async function dayCloseOf(queries: Queries, day: string): Promise<DayClos
       savings: counter('Savings deposit'),
       loans: counter('Loan repayment'),
       credits: counter('Customer credit'),
+      recoveries: counter('Loan recovery'),
       reversed: negateKobo(counter('Reversal')),
       late: lateOf(ofCounter),
     },

@@ -1,8 +1,10 @@
 import { desc, eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import {
   type LoanAccount,
   type loanAccountCalls,
   type LoanMovement,
+  type LoanRecovery,
   shownMovements,
 } from '#contract/calls/loanAccounts'
 import { caseGuarantorsAccess } from '#contract/calls/loanRows'
@@ -18,10 +20,12 @@ import type { Queries } from '../../db/database'
 import { entries } from '../../db/tables/ledger'
 import { loanChanges } from '../../db/tables/loanChanges'
 import { loanHistory, loanRepaymentSchedule, loans } from '../../db/tables/loans'
+import { loanRecoveries } from '../../db/tables/recoveries'
 import { admins, agents, customers } from '../../db/tables/schema'
 import { reject } from '../../errors/refusals'
 import type { Context, HandlersFor } from '../../handler'
 import { balanceOf } from '../../ledger/post'
+import { postRecovery, recoveryObstacle } from '../../ledger/recoveries'
 import {
   correctionOf,
   loanRecords,
@@ -56,6 +60,23 @@ export const loanAccountHandlers: HandlersFor<typeof loanAccountCalls> = {
 
   repayLoan: repay,
   recordRepayment: (input, context) => repay({ ...input, day: lagosDay(context.now) }, context),
+
+  recordRecovery: async ({ loan_id, amount }, context) => {
+    const { queries, setAuditSubject } = context
+    await setAuditSubject('loan', loan_id)
+    const loan = await lockWithCustomer(queries, loan_id)
+    const obstacle = recoveryObstacle(loan, amount)
+    if (obstacle) reject(obstacle)
+    const { posted, left } = await postRecovery(queries, loan, amount, madeBy(context))
+    const { entryId, reference } = posted
+    const text = messageTexts.recovery({ amount, balance: left, reference })
+    await writeMessages(context, [{ customerId: loan.customerId, entryId, text }])
+    const rest = left > 0 ? `${formatNaira(left)} is left to recover.` : 'All that was written off was recovered.'
+    return {
+      message: `${formatNaira(amount)} recovered on loan ${loan.reference} (${reference}). ${rest}`,
+      data: { reference, left },
+    }
+  },
 }
 
 async function repay({ loan_id, amount, day }: InputOf<typeof loanAccountCalls.repayLoan>, context: Context) {
@@ -91,7 +112,7 @@ type Borrowed = Pick<typeof loans.$inferSelect, 'reference' | 'loanStatus'>
 export const closedTexts = {
   'non-active': 'was not paid out. Nothing is owed on it.',
   paid: 'is paid. Nothing is owed on it.',
-  'written-off': 'is written off. Before it can be repaid, its write-off must be reversed.',
+  'written-off': 'is written off. What comes in on it is a recovery; before it can be repaid, its write-off must be reversed.',
   reversed: 'was taken back: its disbursement was reversed. Nothing is owed on it.',
 }
 
@@ -130,6 +151,7 @@ async function loanAccountOf(context: Context, id: number): Promise<LoanAccount>
     schedule: schedule.map((one) => instalmentRow(one, today)),
     movements: await movementsOf(queries, id),
     movement_count: await queries.$count(loanHistory, eq(loanHistory.loanId, id)),
+    recoveries: await recoveriesOf(queries, id),
     changes: await changesOf(queries, id),
     history: await loanStepsOf(queries, loan, {
       first: first_approval_comment,
@@ -162,6 +184,7 @@ const detailsOf = (queries: Queries, id: number) =>
       grace_days: loans.graceDays,
       interest_paid: loans.interestPaid,
       written_off: loans.writtenOff,
+      recovered: loans.recovered,
       rescheduled_date: sql<string | null>`${lagosStamp(loans.rescheduledDate)}`,
       reversed_date: sql<string | null>`${lagosStamp(loans.reversedDate)}`,
       disbursement: entries.reference,
@@ -197,6 +220,28 @@ export function instalmentRow(one: Instalment, today: string): LoanAccount['sche
 
 const changesOf = (queries: Queries, loanId: number) =>
   changesFrom(queries).where(eq(loanChanges.loanId, loanId)).orderBy(desc(loanChanges.id))
+
+const recoveriesOf = (queries: Queries, loanId: number): Promise<LoanRecovery[]> =>
+  queries
+    .select({
+      id: loanRecoveries.id,
+      created_at: lagosStamp(loanRecoveries.createdAt),
+      reference: loanRecoveries.reference,
+      amount: loanRecoveries.amount,
+      by: admins.name,
+      reversed_by: reversing.reference,
+      reverses: original.reference,
+    })
+    .from(loanRecoveries)
+    .innerJoin(entries, eq(entries.id, loanRecoveries.entryId))
+    .leftJoin(reversing, eq(reversing.reversesId, loanRecoveries.entryId))
+    .leftJoin(original, eq(original.id, entries.reversesId))
+    .leftJoin(admins, eq(admins.id, loanRecoveries.adminId))
+    .where(eq(loanRecoveries.loanId, loanId))
+    .orderBy(desc(loanRecoveries.id))
+    .limit(shownMovements)
+const reversing = alias(entries, 'reversing')
+const original = alias(entries, 'original')
 
 const movementsOf = (queries: Queries, loanId: number): Promise<LoanMovement[]> =>
   queries

@@ -27,6 +27,10 @@ export const messageTexts = {
     `Loan penalty ${reversed} of ${formatNaira(amount)} was reversed. You owe ${formatNaira(balance)}. Ref. ${reference}.`,
   reversedDisbursement: ({ amount, balance, reference, reversed }: Movement & { reversed: string }) =>
     `Loan ${reversed} of ${formatNaira(amount)} was taken back from your main wallet. Balance: ${formatNaira(balance)}. Ref. ${reference}.`,
+  recovery: ({ amount, balance, reference }: Movement) =>
+    `Loan payment of ${formatNaira(amount)} received at the office. ${balance > 0 ? `${formatNaira(balance)} is still unpaid` : 'Nothing is unpaid any more'}. Receipt ${reference}.`,
+  reversedRecovery: ({ amount, balance, reference, reversed }: Movement & { reversed: string }) =>
+    `Loan payment ${reversed} of ${formatNaira(amount)} was reversed. ${formatNaira(balance)} is unpaid. Ref. ${reference}.`,
   disbursement: ({ amount, balance, reference }: Movement) =>
     `Loan of ${formatNaira(amount)} paid into your main wallet. Balance: ${formatNaira(balance)}. Ref. ${reference}.`,
 }

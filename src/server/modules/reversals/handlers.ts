@@ -9,11 +9,13 @@ import { assertDifferentActor, isSameActor } from '../../auth/separationOfDuties
 import type { Selects } from '../../db/database'
 import { documentPrefixes, type EntryKind } from '../../db/tables/ledgerKinds'
 import { entries } from '../../db/tables/ledger'
+import { loans } from '../../db/tables/loans'
 import { reversals } from '../../db/tables/reversals'
 import { admins, agents, customers } from '../../db/tables/schema'
 import { invalid, reject } from '../../errors/refusals'
 import type { Context, HandlersFor } from '../../handler'
-import { balanceOf } from '../../ledger/post'
+import { balanceOf, type Posted } from '../../ledger/post'
+import { leftToRecover } from '../../ledger/recoveries'
 import { newReference } from '../../ledger/references'
 import { postReversal } from '../../ledger/reversal'
 import { madeBy } from '../../ledger/transfer'
@@ -234,6 +236,7 @@ async function lockReversal(id: number, context: Context): Promise<Reversal> {
 const textFor: Partial<Record<EntryKind, typeof messageTexts.reversal>> = {
   'Loan repayment': messageTexts.reversedRepayment,
   'Loan penalty': messageTexts.reversedPenalty,
+  'Loan recovery': messageTexts.reversedRecovery,
   'Loan disbursement': messageTexts.reversedDisbursement,
 }
 
@@ -245,9 +248,9 @@ async function reverse({ originalId, customerId, reference, amount }: Reversal, 
   const obstacle = obstacleOf(movement, actor)
   if (obstacle) reject(obstacle)
   const posted = await postReversal(queries, reversedOf(movement), { ...madeBy(context), reason: reference })
-  const changed = changedAccountOf(movement)
   const taken = await takeInterestBack(movement, posted.entryId, context)
-  const after = addKobo(balanceOf(posted, changed.account).after, taken)
+  const { name, balance } = await changedBy(movement, posted, context)
+  const after = addKobo(balance, taken)
   const agent = collectedBy(movement)
   const write = textFor[movement.kind] ?? messageTexts.reversal
   const text = write({
@@ -263,8 +266,19 @@ async function reverse({ originalId, customerId, reference, amount }: Reversal, 
   return {
     entryId: posted.entryId,
     reference: posted.reference,
-    message: `Reversal ${reference} approved: ${formatNaira(amount)} of ${movement.reference} was reversed by ${posted.reference}.${taken === 0 ? '' : ` ${formatNaira(negateKobo(taken))} of interest was taken back with it.`} ${changed.name}: ${formatNaira(after)}.${cash}`,
+    message: `Reversal ${reference} approved: ${formatNaira(amount)} of ${movement.reference} was reversed by ${posted.reference}.${taken === 0 ? '' : ` ${formatNaira(negateKobo(taken))} of interest was taken back with it.`} ${name}: ${formatNaira(after)}.${cash}`,
   }
+}
+
+/** What a reversal changed for the customer: an account, or what is left to recover on a loan that is written off. */
+async function changedBy(movement: Movement, posted: Posted, { queries }: Context) {
+  const { loanId, recoveredLoan } = movement
+  if (recoveredLoan === undefined || loanId === undefined) {
+    const { account, name } = changedAccountOf(movement)
+    return { name, balance: balanceOf(posted, account).after }
+  }
+  const [loan] = await queries.select().from(loans).where(eq(loans.id, loanId))
+  return { name: `Left to recover on loan ${recoveredLoan}`, balance: loan ? leftToRecover(loan) : kobo(0) }
 }
 
 /** What a reversed deposit earned in months that have ended, below zero. */

@@ -1,8 +1,10 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
+import type { Kobo } from '#contract/values'
 import { formatNaira, subtractKobo } from '#domain/money/kobo'
 import type { Queries } from '../../db/database'
 import type { EntryKind } from '../../db/tables/ledgerKinds'
 import { loanHistory, loanRepaymentSchedule, loans } from '../../db/tables/loans'
+import { standingRecoveries } from '../../ledger/recoveries'
 import { openInstalment, scheduleOf } from '../../ledger/repayments'
 import { isStandingMovement } from './columns'
 
@@ -15,7 +17,9 @@ export async function loanObstacleOf(
   const [loan] = await queries.select().from(loans).where(eq(loans.id, loanId))
   if (!loan) throw new Error(`There is no loan ${loanId}.`)
   const { reference, loanStatus } = loan
-  if (loanStatus === 'written-off' && kind !== 'Loan write-off')
+  if (kind === 'Loan recovery') return null
+  if (kind === 'Loan write-off') return writeOffObstacle(queries, loan)
+  if (loanStatus === 'written-off')
     return `Loan ${reference} is written off. Its write-off must be reversed first.`
   if (kind === 'Loan disbursement') return disbursementObstacle(queries, loan)
   return kind === 'Loan penalty' ? penaltyObstacle(queries, loan, id) : null
@@ -34,6 +38,13 @@ async function disbursementObstacle(queries: Queries, loan: Loan) {
   return last
     ? `Loan ${loan.reference} has ${last.reference}. A disbursement can only be reversed before the first repayment or penalty, or after all of them were reversed.`
     : null
+}
+
+/** A write-off is reversed only while no recovery of the loan stands. */
+async function writeOffObstacle(queries: Queries, { id, reference, recovered }: Loan & { recovered: Kobo }) {
+  if (recovered === 0) return null
+  const all = await standingRecoveries(queries, id)
+  return `${formatNaira(recovered)} was recovered on loan ${reference} (${all.join(', ')}). That must be reversed first.`
 }
 
 /** A penalty is reversed only while all of it is open. */

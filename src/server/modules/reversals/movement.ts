@@ -14,6 +14,7 @@ import { savings } from '../../db/tables/money'
 import { admins, agents, customers } from '../../db/tables/schema'
 import { reject } from '../../errors/refusals'
 import { lockAccounts } from '../../ledger/accounts'
+import { loanRecoveredBy } from '../../ledger/recoveries'
 import type { Reversed } from '../../ledger/reversal'
 import { lagosStamp } from '../../lists/conditions'
 import { openAgent } from '../agents/columns'
@@ -76,6 +77,8 @@ async function movementOf(queries: Queries, where: SQL, notFound: string) {
     .orderBy(asc(postings.id))
   const saving = moves.find(({ savingsId }) => savingsId !== null)
   const loan = moves.find(({ loanId }) => loanId !== null)
+  const recovered = entry.kind === 'Loan recovery' ? await loanRecoveredBy(queries, entry.id) : undefined
+  const loanId = loan?.loanId ?? recovered?.id
   // A disbursement also makes the interest owed, which moves no money.
   const counted = entry.kind === 'Loan disbursement' ? moves.filter(({ kind }) => kind === 'customer') : moves
   const amount = kobo(Math.max(...counted.map((move) => move.amount)))
@@ -86,7 +89,10 @@ async function movementOf(queries: Queries, where: SQL, notFound: string) {
     savingsWallet: saving?.account,
     savingStatus: saving?.savingStatus,
     loanAccount: loan?.account,
-    loanObstacle: loan?.loanId ? await loanObstacleOf(queries, loan.loanId, entry) : null,
+    /** The loan that it changed, also where it posted nothing to its account. */
+    loanId,
+    recoveredLoan: recovered?.reference,
+    loanObstacle: loanId ? await loanObstacleOf(queries, loanId, entry) : null,
   }
 }
 
@@ -97,7 +103,7 @@ export const movementWith = (queries: Queries, entryId: number) =>
 
 /** Locks what a movement's reversal changes or depends on, until the commit: agent, customer, savings wallet, loan, accounts. */
 export async function lockMovement(queries: Queries, entryId: number): Promise<Movement> {
-  const { agentId, customerId, moves } = await movementWith(queries, entryId)
+  const { agentId, customerId, moves, loanId } = await movementWith(queries, entryId)
   if (agentId !== null)
     await queries.select({ id: agents.id }).from(agents).where(eq(agents.id, agentId)).for('share')
   if (customerId !== null)
@@ -109,9 +115,8 @@ export async function lockMovement(queries: Queries, entryId: number): Promise<M
   const savingIds = moves.flatMap(({ savingsId }) => savingsId ?? [])
   if (savingIds.length > 0)
     await queries.select({ id: savings.id }).from(savings).where(inArray(savings.id, savingIds)).for('share')
-  const loanIds = moves.flatMap(({ loanId }) => loanId ?? [])
-  if (loanIds.length > 0)
-    await queries.select({ id: loans.id }).from(loans).where(inArray(loans.id, loanIds)).for('no key update')
+  if (loanId)
+    await queries.select({ id: loans.id }).from(loans).where(eq(loans.id, loanId)).for('no key update')
   const names = moves.map(({ account }) => account)
   await lockAccounts(queries, names)
   return movementWith(queries, entryId)
@@ -122,7 +127,7 @@ export function customerOf({ reference, kind, reversedBy, customerId, customer }
   if (kind === 'Reversal') reject(`${reference} is a reversal, which can’t be reversed.`)
   if (!isReversibleKind(kind) || customerId === null || customer === null)
     return reject(
-      `${reference} is of the kind ${kind}. Only deposits into savings, credits of customers, transfers from savings, and repayments, penalties, write-offs and disbursements of loans can be reversed.`,
+      `${reference} is of the kind ${kind}. Only deposits into savings, credits of customers, transfers from savings, and repayments, penalties, write-offs, recoveries and disbursements of loans can be reversed.`,
     )
   if (reversedBy !== null) reject(`Movement ${reference} was reversed by ${reversedBy} already.`)
   return { id: customerId, name: customer }

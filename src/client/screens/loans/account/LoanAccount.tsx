@@ -5,7 +5,7 @@ import { customerNameIn } from '#domain/customerName'
 import { useOpened } from '#api/search/useOpened'
 import { BackLink, useRouteState } from '#routing/navigation'
 import { RowActions } from '#lists/rows/RowActions'
-import { toAgent, toChanges, toCustomer, toLoan, toRepayment, toReversal } from '#lists/rows/rowLinks'
+import { toAgent, toChanges, toCustomer, toLoan, toRecovery, toRepayment, toReversal } from '#lists/rows/rowLinks'
 import { Ready } from '#ui/feedback/Ready'
 import { Card } from '#ui/layout/Card'
 import { CardGrid } from '#ui/layout/CardGrid'
@@ -19,6 +19,7 @@ import { LoanSummary } from '../applications/LoanSummary'
 import { ChangeFacts } from '../changes/LoanChangeFacts'
 import { Movements } from './Movements'
 import { Owed } from './Owed'
+import { Recoveries } from './Recoveries'
 import { Schedule } from './Schedule'
 import { useLoanAccount } from './useLoanAccount'
 
@@ -57,6 +58,7 @@ export default function LoanAccount() {
                 room={6}
                 actions={[
                   toRepayment(loan),
+                  toRecovery(loan),
                   ...(isUndecided(loan) ? [] : toChanges(loan)),
                   loan.disbursement !== null &&
                     toReversal({
@@ -76,6 +78,7 @@ export default function LoanAccount() {
             </CardGrid>
             <Schedule of={loan.schedule} />
             <Movements of={loan} />
+            <Recoveries of={loan} />
             <CardGrid least={420}>
               <LoanHistoryCard title="Decisions" of={loan.history} />
               {loan.changes.map((change) => (

@@ -36,7 +36,7 @@ export default function LoanRepayment() {
               subject={{ loan_id }}
               name={loan.customer}
               balance={loan.balance}
-              owed
+              takenFrom="Owed"
               suggestions={suggestionsFor(loan.schedule)}
               question={`Repayment by ${loan.customer}?`}
               consequence="that was paid in is taken off the loan at once: penalties first, the oldest instalment first."
@@ -61,5 +61,6 @@ export default function LoanRepayment() {
 
 function closedReason({ loan_status, disbursed_date }: LoanAccount) {
   if (disbursed_date === null) return 'The loan was not paid out.'
+  if (loan_status === 'written-off') return 'The loan is written off. What comes in on it is a recovery.'
   return loan_status === 'active' ? undefined : 'Nothing is owed on this loan.'
 }

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import type { LoanAccount } from '#contract/calls/loanAccounts'
-import { formatNaira } from '#domain/money/kobo'
+import { formatNaira, kobo } from '#domain/money/kobo'
 import { pluralize } from '#domain/money/figures'
 import { showDate } from '#domain/time/lagos'
 import { Card } from '#ui/layout/Card'
@@ -29,6 +29,7 @@ export const Owed = ({ of: loan }: { of: LoanAccount }) => (
           <Fact label="Instalments">{progressText(loan.schedule)}</Fact>
           <Fact label="Interest Paid">{`${formatNaira(loan.interest_paid)} of ${formatNaira(loan.interest_amount)}`}</Fact>
           {loan.written_off > 0 && <Fact label="Written Off">{formatNaira(loan.written_off)}</Fact>}
+          {loan.written_off > 0 && <Fact label="Recovered">{formatNaira(loan.recovered ?? kobo(0))}</Fact>}
           {loan.rescheduled_date && <Fact label="Rescheduled">{showDate(loan.rescheduled_date)}</Fact>}
           {loan.disbursement_reversed_by && (
             <Fact label="Disbursement Reversed">

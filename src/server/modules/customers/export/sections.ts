@@ -13,6 +13,7 @@ import {
 } from '../../../db/tables/loans'
 import { customerMessages } from '../../../db/tables/messages'
 import { customerReassignments, savings, savingsHistory, withdrawals } from '../../../db/tables/money'
+import { loanRecoveries } from '../../../db/tables/recoveries'
 import { reversals } from '../../../db/tables/reversals'
 import { runItems } from '../../../db/tables/runs'
 import { adminActivity, customers } from '../../../db/tables/schema'
@@ -64,12 +65,14 @@ export const sections: Record<string, Section> = {
   loans: own(loans),
   loan_schedules: ofLoans(loanRepaymentSchedule),
   loan_movements: ofLoans(loanHistory),
+  loan_recoveries: ofLoans(loanRecoveries),
   loan_rate_changes: ofLoans(loanRateChanges),
   loan_changes: own(loanChanges),
   /** Each movement, with its reason and who recorded it. */
   entries: {
     table: entries,
-    where: (id) => sql`${entries.id} in (select entry_id from ${postings} where ${postingsOf(id)})`,
+    where: (id) => sql`${entries.id} in (select entry_id from ${postings} where ${postingsOf(id)}
+      union all select entry_id from ${loanRecoveries} where ${loanRecoveries.loanId} in ${idsIn(loans, id)})`,
   },
   /** What each movement did to the customer's accounts. Who recorded it is in its entry. */
   postings: {
@@ -108,7 +111,6 @@ export const sections: Record<string, Section> = {
 export const notInFile: Record<string, string> = {
   interest_corrections:
     'Why interest was corrected: its entries and its rows of savings_movements are in the file.',
-  loan_recoveries: 'Its entries are in the file, with their loans.',
   customer_identities: 'BVN and NIN are opened and have a part of their own.',
   open_loans: 'Figures of running loans, kept from their schedules, which are in the file.',
   cash_differences: 'Cash of an agent: its entries move no account of a customer.',

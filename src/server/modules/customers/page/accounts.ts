@@ -5,6 +5,7 @@ import type { Queries } from '../../../db/database'
 import { accounts, postings } from '../../../db/tables/ledger'
 import { loans, loanTypes } from '../../../db/tables/loans'
 import { savings, savingTypes } from '../../../db/tables/money'
+import { loanRecoveries } from '../../../db/tables/recoveries'
 import { admins, agents } from '../../../db/tables/schema'
 import { lagosStamp } from '../../../lists/conditions'
 import { makerOf } from '../../agents/columns'
@@ -41,22 +42,40 @@ export const namesOf = ({ account_kind, account_reference, account_name }: Custo
   account_name,
 })
 
+const row = {
+  id: postings.id,
+  entry_id: postings.entryId,
+  account_id: postings.accountId,
+  created_at: lagosStamp(postings.madeAt),
+  reference: postings.reference,
+  source: postings.source,
+  by: makerOf(inArray(postings.source, ['Savings deposit', 'Loan repayment'])),
+  ...reversalOfPosting,
+  amount: postings.amount,
+  balance: postings.balanceAfter,
+}
+
 /** Postings with who made them. */
 export const postingsFrom = (queries: Reads) =>
   queries
-    .select({
-      id: postings.id,
-      entry_id: postings.entryId,
-      account_id: postings.accountId,
-      created_at: lagosStamp(postings.madeAt),
-      reference: postings.reference,
-      source: postings.source,
-      by: makerOf(inArray(postings.source, ['Savings deposit', 'Loan repayment'])),
-      ...reversalOfPosting,
-      amount: postings.amount,
-      balance: postings.balanceAfter,
-    })
+    .select(row)
     .from(postings)
+    .leftJoin(admins, eq(admins.id, postings.adminId))
+    .leftJoin(agents, eq(agents.id, postings.agentId))
+
+/** What was recovered of loans that are written off, as movements of their accounts that change no balance. */
+export const recoveriesFrom = (queries: Reads) =>
+  queries
+    .select({
+      ...row,
+      account_id: sql<number>`${loans.accountId}`.mapWith(postings.accountId),
+      source: sql<string>`case when ${loanRecoveries.amount} > 0 then 'Loan recovery' else 'Reversal' end
+        || ' of ₦' || to_char(abs(${loanRecoveries.amount}) / 100.0, 'FM999,999,999,999,990.00')`,
+      amount: sql<Kobo>`0`.mapWith(postings.amount),
+    })
+    .from(loanRecoveries)
+    .innerJoin(loans, eq(loans.id, loanRecoveries.loanId))
+    .innerJoin(postings, and(eq(postings.entryId, loanRecoveries.entryId), eq(postings.walletCode, 'PW')))
     .leftJoin(admins, eq(admins.id, postings.adminId))
     .leftJoin(agents, eq(agents.id, postings.agentId))
 

@@ -8,11 +8,12 @@ import { addKobo, negateKobo, subtractKobo, sumKobo } from '#domain/money/kobo'
 import { endOfLagosDay, lagosDay, monthBefore, startOfLagosDay } from '#domain/time/lagos'
 import type { Transaction } from '../../../db/database'
 import { accounts, postings } from '../../../db/tables/ledger'
+import { loans } from '../../../db/tables/loans'
 import { customers } from '../../../db/tables/schema'
 import { invalid, reject } from '../../../errors/refusals'
 import type { Context } from '../../../handler'
 import { customerName, notDeleted, notFound } from '../columns'
-import { accountsOf, type CustomerAccount, type CustomerPosting, namesOf, postingsFrom } from './accounts'
+import { accountsOf, type CustomerAccount, type CustomerPosting, namesOf, postingsFrom, recoveriesFrom } from './accounts'
 
 type Input = InputOf<Calls['customers']['getCustomerStatement']>
 
@@ -44,7 +45,8 @@ export async function statementOf(input: Input, { services, now }: Context): Pro
           ? theirs
           : theirs.filter((one) => choiceOf(one) === account || groups[one.account_kind]?.value === account)
       if (chosen.length === 0) reject(`The customer has no account ${account}.`)
-      const all = await withRows(tx, chosen, and(gte(postings.madeAt, start), lt(postings.madeAt, end)))
+      const period = and(gte(postings.madeAt, start), lt(postings.madeAt, end))
+      const all = await withRows(tx, chosen, period)
       const isShown = ({ opening, closing, rows }: StatementAccount) =>
         chosen.length === 1 || opening !== 0 || closing !== 0 || rows.length > 0
       const totalOf = (parts: readonly StatementAccount[]) => ({
@@ -103,13 +105,18 @@ async function withRows(
     reject(
       `There are more than ${formatCount(maxStatementRows)} movements in this period. Choose a shorter one, or one account.`,
     )
-  return held.map((account) =>
-    statementAccount(
+  const recoveries = await recoveriesFrom(tx).where(and(inArray(loans.accountId, ids), period))
+  return held.map((account) => {
+    const isIts = ({ account_id }: CustomerPosting) => account_id === account.id
+    const [posted, recovered] = [rows.filter(isIts), recoveries.filter(isIts)]
+    return statementAccount(
       account,
-      rows.filter(({ account_id }) => account_id === account.id),
-    ),
-  )
+      recovered.length === 0 ? posted : [...posted, ...recovered].toSorted(byTime),
+    )
+  })
 }
+
+const byTime = (a: CustomerPosting, b: CustomerPosting) => a.created_at.localeCompare(b.created_at)
 
 /** Each row's balance continues the one before, in the order in which the ledger posted them. */
 function statementAccount(account: CustomerAccount, rows: readonly CustomerPosting[]): StatementAccount {

@@ -1,0 +1,65 @@
+import { calls } from '#contract/index'
+import { kobo, subtractKobo } from '#domain/money/kobo'
+import { CashForm } from '#forms/CashForm'
+import { BackLink, useRouteState } from '#routing/navigation'
+import { Ready } from '#ui/feedback/Ready'
+import { Screen } from '#ui/layout/Screen'
+import { Age } from '#ui/text/Age'
+import { Fact } from '#ui/text/Facts'
+import { Owed } from './Owed'
+import { Recoveries } from './Recoveries'
+import { useLoanAccount } from './useLoanAccount'
+
+const { recordRecovery } = calls.loans
+
+/** Records cash that comes in at the counter on a loan that is written off. */
+export default function LoanRecovery() {
+  const { loan_id } = useRouteState('loanRecovery')
+  const account = useLoanAccount(loan_id)
+  return (
+    <Screen
+      about={<Age of={account.dataUpdatedAt} />}
+      actions={
+        <BackLink to="loanAccount" state={{ loan_id }}>
+          Back to loan
+        </BackLink>
+      }
+    >
+      <Ready of={account}>
+        {(loan) => {
+          const left = subtractKobo(loan.written_off, loan.recovered ?? kobo(0))
+          return (
+            <>
+              <Owed of={loan} />
+              <CashForm
+                call={recordRecovery}
+                schema={recordRecovery.input.entries.amount}
+                title="Recovery"
+                verb="Recover"
+                actionLabel="Recover"
+                subject={{ loan_id }}
+                name={loan.customer}
+                balance={left}
+                takenFrom="Left to recover"
+                suggestions={left > 0 ? [{ label: 'All', amount: left }] : []}
+                question={`Recovery from ${loan.customer}?`}
+                consequence="that was paid in is recorded as income at once. The loan stays written off, and nothing is owed on it."
+                facts={
+                  <>
+                    <Fact label="Customer">{`${loan.customer}, ${loan.customer_reference}`}</Fact>
+                    <Fact label="Loan">{`${loan.loan_type_name} ${loan.reference}`}</Fact>
+                  </>
+                }
+                disabledReason={left > 0 ? undefined : 'Nothing is left to recover on this loan.'}
+                resultOf={({ data }) =>
+                  data?.data && { reference: data.data.reference, balance: data.data.left }
+                }
+              />
+              <Recoveries of={loan} />
+            </>
+          )
+        }}
+      </Ready>
+    </Screen>
+  )
+}
