@@ -20,7 +20,7 @@ export function loanCost({ amount, rate, times }: Partial<Terms> & Omit<Terms, '
 }
 
 /** The least amount of an instalment. */
-const leastInstalment = 100
+export const leastInstalment = 100
 
 /** Why a total can't be divided into so many instalments; undefined if it can (rules.md, "Least instalment"). */
 export function instalmentFault(total: Kobo, times: number): string | undefined {

@@ -1,6 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { ImportNoun } from '#contract/calls/imports'
 import { controlNames, type ControlTotals, differencesOf } from '#domain/import/totals'
+import { leastInstalment } from '#domain/money/instalments'
 import type { Queries } from '../db/database'
 import { importFaults, imports } from '../db/tables/imports'
 import { nameKey } from '../db/tables/schema'
@@ -70,6 +71,7 @@ const twice = (noun: ImportNoun, column: string, same: SQL): Rule => ({
   where: sql`f.id <> r.id`,
 })
 
+const openOfInstalment = sql`${moneyCell('open')} + ${moneyCell('penalty_open')}`
 const person = sql`fold_name(${cell('first_name')} || ${cell('last_name')}), ${cell('phone_number')}`
 
 const rules: readonly Rule[] = [
@@ -164,6 +166,16 @@ const rules: readonly Rule[] = [
       else 'Of what is open, as much or more is interest.' end`,
     where: sql`i.owed <= ${moneyCell('interest_open')} and not exists (select from import_faults f where f.import_id = r.import_id
       and f.noun = 'instalments' and f.row_id is null and lower(f.cells->>'loan') = r.key)`,
+  },
+  {
+    noun: 'instalments',
+    column: 'Open',
+    reason: sql`case when ${openOfInstalment} = 0 then 'Nothing is open of this instalment. Leave it out.'
+      else 'No instalment is below ₦1.00. Less can only be open of the earliest one of a loan.' end`,
+    // Repayments pay the oldest instalment first, so that a rest is only open of the earliest one.
+    where: sql`${openOfInstalment} < ${leastInstalment} and (${openOfInstalment} = 0 or exists (select from import_rows e
+      where e.import_id = r.import_id and e.noun = 'instalments' and e.key = r.key
+        and (e.row->>'due_date')::date < ${cell('due_date')}::date))`,
   },
   ...(['customers', 'savings', 'loans'] as const).map((noun): Rule => {
     const [column, field] = {

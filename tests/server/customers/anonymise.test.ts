@@ -318,12 +318,18 @@ describe('a customer with anything open or new', () => {
     },
     'a recovery within the period': async (one) => {
       const loan = await parts.makeActiveLoan(one, naira(5), boss.id, long())
-      await parts.pay(loan.reference, naira(-5), { madeAt: long() })
-      const [writtenOff] = await database
-        .update(loans)
-        .set({ loanStatus: 'written-off', writtenOff: naira(5), nextDue: null })
-        .where(eq(loans.id, loan.id))
-        .returning()
+      const moves = [
+        { account: 'LENT', amount: naira(5) },
+        { account: loan.reference, amount: naira(-5) },
+      ]
+      const [writtenOff] = await database.transaction(async (tx) => {
+        await post(tx, { kind: 'Loan write-off', customerId: one.id, madeAt: long(), moves })
+        return tx
+          .update(loans)
+          .set({ loanStatus: 'written-off', writtenOff: naira(5), nextDue: null, createdAt: long() })
+          .where(eq(loans.id, loan.id))
+          .returning()
+      })
       if (!writtenOff) throw new Error('There is no loan.')
       expect(await due(facts().before)).toContain(one.id)
       const made = { madeAt: clock.now(), adminId: boss.id }

@@ -176,13 +176,78 @@ describe('an existing business moves in', () => {
     expect(await faultsIn(database)).toEqual([])
   })
 
-  it('says line by line what is wrong, and takes the mended file of faults', async () => {
-    const write = async (noun: ImportNoun, name: string, lines: string[]) => {
-      const file = path.join(place.dataDir, name)
-      await writeFile(file, lines.join('\n'))
-      return add(importId, noun, file)
-    }
+  const writeTo = (importId: number) => async (noun: ImportNoun, name: string, lines: string[]) => {
+    const file = path.join(place.dataDir, name)
+    await writeFile(file, lines.join('\n'))
+    return add(importId, noun, file)
+  }
+  const faultsOf = async (importId: number) => {
+    const { rows } = await database.execute<{ line: number; header: string; reason: string }>(
+      sql`select line, header, reason from import_faults where import_id = ${importId} order by noun, line, id`,
+    )
+    return rows.map(({ line, header, reason }) => `${line}, ${header}: ${reason}`)
+  }
+
+  it('refuses instalments below one naira, but the rest of the earliest one of a loan', async () => {
     const importId = await begin()
+    const write = writeTo(importId)
+    await write('agents', 'a1.csv', [
+      'Agent,First Name,Last Name,Phone,Email',
+      'A-7,Bola,Ade,08031230701,bola7@x.example',
+    ])
+    await write('customers', 'c1.csv', [
+      'Customer,First Name,Last Name,Phone,Agent',
+      'C-7,Ada,Obi,08031230711,A-7',
+    ])
+    await write('loanTypes', 't1.csv', ['Loan Type,Interest,Weekly', 'Stall,10,Yes'])
+    await write('loans', 'l1.csv', [
+      'Loan,Customer,Loan Type,Amount Lent,Disbursed,Period',
+      ...['L-1', 'L-2'].map((loan) => `${loan},C-7,Stall,100,2026-02-01,Weekly`),
+    ])
+    const days = Array.from({ length: 5 }, (_, at) => `2026-12-0${at + 1}`)
+    await write('instalments', 'i1.csv', [
+      'Loan,Due Date,Open,Penalty Open',
+      ...days.map((day, at) => `L-1,${day},${at === 4 ? '1.00' : '0.00'},`),
+      ...days.map(
+        (day, at) =>
+          `L-2,${day},${at === 2 ? '0.50' : at === 1 ? '0.99' : at === 0 ? '0.01' : '1.00'},${at === 2 ? '0.50' : ''}`,
+      ),
+    ])
+    await check(importId)
+    expect(await faultsOf(importId)).toEqual([
+      ...[2, 3, 4, 5].map((line) => `${line}, Open: Nothing is open of this instalment. Leave it out.`),
+      '8, Open: No instalment is below ₦1.00. Less can only be open of the earliest one of a loan.',
+    ])
+  })
+
+  it('refuses a guarantor who is the borrower by phone number, in the files or of a customer who is there', async () => {
+    const agent = await people.makeAgent()
+    const there = await people.makeCustomer(agent.id, { phoneNumber: '08031230811' })
+    const importId = await begin()
+    const write = writeTo(importId)
+    await write('agents', 'a2.csv', [
+      'Agent,First Name,Last Name,Phone,Email',
+      'A-8,Bola,Ade,08031230801,bola8@x.example',
+    ])
+    await write('customers', 'c2.csv', [
+      'Customer,First Name,Last Name,Phone,Agent',
+      'C-8,Ada,Obi,08031230812,A-8',
+    ])
+    await write('guarantors', 'g2.csv', [
+      'Customer,First Name,Last Name,Phone,Address',
+      'C-8,Ada,Obi,+234 803 123 0812,1 Market Road',
+      'C-8,Uche,Eze,08031230813,1 Market Road',
+      `${there.reference},Ada,Obi,08031230811,1 Market Road`,
+      `${there.reference},Uche,Eze,08031230812,1 Market Road`,
+    ])
+    await check(importId)
+    const own = 'Phone Number: The guarantor has the phone number of the borrower.'
+    expect(await faultsOf(importId)).toEqual([`2, ${own}`, `4, ${own}`])
+  })
+
+  it('says line by line what is wrong, and takes the mended file of faults', async () => {
+    const importId = await begin()
+    const write = writeTo(importId)
     await write('agents', 'a.csv', [
       'Agent,First Name,Last Name,Phone,Email',
       'A-1,Bola,Ade,08031230001,bola@x.example',

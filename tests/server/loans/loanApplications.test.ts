@@ -166,6 +166,19 @@ describe('an application for a loan', () => {
     expect(await apply(owner.id, fields)).toMatchObject({ status: '100', fields: [message] })
   })
 
+  it('into installments below one naira is refused', async () => {
+    const owner = await parts.makeBorrower()
+    const before = await database.$count(loans)
+    const free = await parts.makeLoanType(0)
+    const body = { loan_type_id: free.id, amount: naira(1), instalment_times: 366, guarantors: [] }
+    expect((await apply(owner.id, body)).json).toMatchObject({
+      status: '400',
+      message:
+        'Each installment would be ₦0.00, and none may be below ₦1.00. At most 1 installment can be made of ₦1.00.',
+    })
+    expect(await database.$count(loans)).toBe(before)
+  })
+
   it('has five guarantors at the most, and may have none', async () => {
     const owner = await parts.makeBorrower()
     const six = await Promise.all(Array.from({ length: 6 }, () => guarantorBody(server, clerk)))

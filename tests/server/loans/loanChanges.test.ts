@@ -61,7 +61,7 @@ describe('a write-off', () => {
     ])
     expectRefused(
       await tryToRepay(loan.id, naira(1)),
-      `Loan ${loan.reference} is written off. Before it can be repaid, its write-off must be reversed.`,
+      `Loan ${loan.reference} is written off. What comes in on it is a recovery; before it can be repaid, its write-off must be reversed.`,
     )
     const listed = await server.ask(getLoanChanges, { page: 1, search: loan.reference }, asker)
     expect(listed.output().data.data).toMatchObject([

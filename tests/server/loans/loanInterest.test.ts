@@ -5,7 +5,8 @@ import { addKobo } from '#domain/money/kobo'
 import { openLoanDesk } from './loanDesk'
 import { naira, rate } from '../support/people'
 
-const { server, musa, ngozi, inState, first, second, stateOf, accountOf } = await openLoanDesk()
+const { server, musa, ngozi, customer, inState, apply, first, second, stateOf, accountOf } =
+  await openLoanDesk()
 const { firstLoanApproval, getLoanCase, secondLoanApproval, updateInterestLoan } = calls.loans
 
 describe('the interest of a loan', () => {
@@ -43,6 +44,17 @@ describe('the interest of a loan', () => {
         'still waits for its first approval. Nothing was done.',
       )
     }
+  })
+
+  it('stays where another one would make installments below one naira', async () => {
+    const loan = await apply(customer, { amount: naira(183), rate: rate(100), times: 366 })
+    const reply = await server.ask(updateInterestLoan, { id: loan.id, new_rate: rate(0) }, musa)
+    expect(reply.json).toMatchObject({
+      status: '400',
+      message:
+        'Each installment would be ₦0.50, and none may be below ₦1.00. At most 183 installments can be made of ₦183.00.',
+    })
+    expect(await stateOf(loan.id)).toEqual(loan)
   })
 
   it('is disbursed at the rate that both admins approved', async () => {

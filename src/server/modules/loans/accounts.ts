@@ -71,7 +71,8 @@ export const loanAccountHandlers: HandlersFor<typeof loanAccountCalls> = {
     const { entryId, reference } = posted
     const text = messageTexts.recovery({ amount, balance: left, reference })
     await writeMessages(context, [{ customerId: loan.customerId, entryId, text }])
-    const rest = left > 0 ? `${formatNaira(left)} is left to recover.` : 'All that was written off was recovered.'
+    const rest =
+      left > 0 ? `${formatNaira(left)} is left to recover.` : 'All that was written off was recovered.'
     return {
       message: `${formatNaira(amount)} recovered on loan ${loan.reference} (${reference}). ${rest}`,
       data: { reference, left },
@@ -112,7 +113,8 @@ type Borrowed = Pick<typeof loans.$inferSelect, 'reference' | 'loanStatus'>
 export const closedTexts = {
   'non-active': 'was not paid out. Nothing is owed on it.',
   paid: 'is paid. Nothing is owed on it.',
-  'written-off': 'is written off. What comes in on it is a recovery; before it can be repaid, its write-off must be reversed.',
+  'written-off':
+    'is written off. What comes in on it is a recovery; before it can be repaid, its write-off must be reversed.',
   reversed: 'was taken back: its disbursement was reversed. Nothing is owed on it.',
 }
 

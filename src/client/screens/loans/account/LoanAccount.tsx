@@ -5,7 +5,15 @@ import { customerNameIn } from '#domain/customerName'
 import { useOpened } from '#api/search/useOpened'
 import { BackLink, useRouteState } from '#routing/navigation'
 import { RowActions } from '#lists/rows/RowActions'
-import { toAgent, toChanges, toCustomer, toLoan, toRecovery, toRepayment, toReversal } from '#lists/rows/rowLinks'
+import {
+  toAgent,
+  toChanges,
+  toCustomer,
+  toLoan,
+  toRecovery,
+  toRepayment,
+  toReversal,
+} from '#lists/rows/rowLinks'
 import { Ready } from '#ui/feedback/Ready'
 import { Card } from '#ui/layout/Card'
 import { CardGrid } from '#ui/layout/CardGrid'

@@ -13,7 +13,14 @@ import { customers } from '../../../db/tables/schema'
 import { invalid, reject } from '../../../errors/refusals'
 import type { Context } from '../../../handler'
 import { customerName, notDeleted, notFound } from '../columns'
-import { accountsOf, type CustomerAccount, type CustomerPosting, namesOf, postingsFrom, recoveriesFrom } from './accounts'
+import {
+  accountsOf,
+  type CustomerAccount,
+  type CustomerPosting,
+  namesOf,
+  postingsFrom,
+  recoveriesFrom,
+} from './accounts'
 
 type Input = InputOf<Calls['customers']['getCustomerStatement']>
 
