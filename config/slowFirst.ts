@@ -4,6 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const slow = [
   'sinceCheckpoint',
   'backup',
+  'month',
   'partitionPostings',
   'stopping',
   'killedRelease',

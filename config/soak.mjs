@@ -14,6 +14,7 @@ const soaks = {
   wallets: { rounds: 500, file: 'tests/server/ledger/walletRace.test.ts' },
   sheets: { rounds: 50, file: 'tests/server/collections/sheetRace.test.ts', embedded: 1 },
   days: { rounds: 200, file: 'tests/server/collections/lateSheet.test.ts' },
+  months: { rounds: 20, file: 'tests/server/month/month.test.ts', embedded: 0.2 },
   histories: { rounds: 10_000, file: 'tests/server/ledger/moneyModel.test.ts', embedded: 0.02 },
   checkpoints: { rounds: 5, file: 'tests/server/ledger/sinceCheckpoint.test.ts' },
   starts: { rounds: 5, file: 'tests/server/process/startRace.test.ts' },

@@ -1,4 +1,4 @@
-import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { RunKindName } from '#contract/calls/closing'
 import type { Kobo } from '#contract/values'
 import { addKobo, kobo, sumKobo } from '#domain/money/kobo'
@@ -129,6 +129,7 @@ export async function postNextPart(
     if (run.state === 'done') return 'done'
     const { plan, post, finish, isRetried } = kinds[kind]
     const again = run.state === 'short'
+    if (again) await forgetOpenItems(tx, run.id)
     const part = { runId: run.id, day, after: again ? 0 : run.cursor, limit: subjectsAtOnce, madeAt: now }
     const { items, last, looked } = await plan(tx, part, { dry: false, planned: kobo(0) })
     const due = items.filter(({ movement }) => movement !== undefined)
@@ -176,7 +177,10 @@ async function isNext(tx: Queries, day: string): Promise<boolean> {
   return rows[0]?.next === true
 }
 
-/** A subject that could not be posted before has a row already. */
+/** What still can't be posted is written again; the rest is not due any more: a wallet was closed, or a deposit was reversed. */
+const forgetOpenItems = (tx: Queries, runId: number) =>
+  tx.delete(runItems).where(and(eq(runItems.runId, runId), isNull(runItems.entryId)))
+
 async function writeItems(tx: Queries, items: (typeof runItems.$inferInsert)[]) {
   const known = items.map((item) => ({ open: kobo(0), reason: null, ...item }))
   const written = await insertRows(

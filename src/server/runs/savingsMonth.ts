@@ -5,7 +5,7 @@ import { monthlyCharge, monthlyInterest } from '#domain/savings/monthly'
 import type { Queries } from '../db/database'
 import { accounts } from '../db/tables/ledger'
 import { savings } from '../db/tables/money'
-import { runItems } from '../db/tables/runs'
+import { interestCorrections, runItems } from '../db/tables/runs'
 import { lockAccounts } from '../ledger/accounts'
 import { lowestBalances, monthOf } from '../ledger/lowestBalance'
 import { postSavingsMovements, type WalletMovement } from '../ledger/savings'
@@ -69,16 +69,17 @@ export const interest = runKind<WalletMovement>({
   async plan(queries, part, { dry, planned }) {
     const wallets = await walletsOf(queries, part, dry, gt(savings.interestBasisPoints, 0) as SQL)
     const lowest = await lowestBalances(queries, wallets, part.day)
+    const corrected = await correctedIn(queries, part.runId)
     let available = subtractKobo(
       (await balancesOf(queries, wallets, 'SW', dry)).get('SW') ?? kobo(0),
       planned,
     )
     const items = wallets.flatMap((wallet): Plan<WalletMovement>['items'] => {
-      const earned = monthlyInterest(
-        lowest.get(wallet.accountId) ?? kobo(0),
-        wallet.interestBasisPoints as BasisPoints,
+      const earned = subtractKobo(
+        monthlyInterest(lowest.get(wallet.accountId) ?? kobo(0), wallet.interestBasisPoints as BasisPoints),
+        corrected.get(wallet.id) ?? kobo(0),
       )
-      if (earned === 0) return []
+      if (earned <= 0) return []
       const base = { subjectId: wallet.id, savingsId: wallet.id }
       if (earned > available)
         return [{ ...base, amount: kobo(0), open: earned, reason: notFunded, movement: undefined }]
@@ -90,6 +91,16 @@ export const interest = runKind<WalletMovement>({
 
   post: postSavingsMovements,
 })
+/** What a late or a reversed deposit changed of a month's interest before its run was done, by wallet. */
+async function correctedIn(queries: Queries, runId: number) {
+  const { runId: run, savingsId, amount } = interestCorrections
+  const rows = await queries
+    .select({ savingsId, amount: sql<Kobo>`sum(${amount})`.mapWith(amount) })
+    .from(interestCorrections)
+    .where(eq(run, runId))
+    .groupBy(savingsId)
+  return new Map(rows.map((row) => [row.savingsId, row.amount]))
+}
 const notFunded = 'The saving wallet of the business did not cover it.'
 
 /** What a month's charge takes from a wallet, for real savings and the demo. */

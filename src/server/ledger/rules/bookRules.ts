@@ -359,9 +359,9 @@ export const bookRules: readonly LedgerRule[] = [
   {
     fault: 'got other interest than a twelfth of its rate of the lowest balance of the month',
     place: (read) => sql`select 'saving ' || s.reference || ' in ' || to_char(i.day, 'YYYY-MM') as place
-      from (select r.day, i.savings_id, sum(i.amount) as amount from (
-          select run_id, savings_id, amount + open as amount from run_items
-          union all select run_id, savings_id, amount from interest_corrections) i
+      from (select r.day, i.savings_id, sum(i.amount) as amount, sum(i.open) as open from (
+          select run_id, savings_id, amount, open from run_items
+          union all select run_id, savings_id, amount, 0 from interest_corrections) i
         join runs r on r.id = i.run_id and r.kind = 'interest' where ${read.run('r.id')} group by 1, 2) i
       join savings s on s.id = i.savings_id
       cross join lateral (select ${hasLateRows(sql`s.id`)} as is_late, date_trunc('month', i.day)::date as first) l
@@ -373,8 +373,8 @@ export const bookRules: readonly LedgerRule[] = [
         (select min(p.balance_after) from ledger_postings p where p.account_id = s.account_id
           and p.made_at >= month.start and p.made_at < month.next)) end as lowest) b
       cross join lateral (select (greatest(b.lowest, 0) * s.interest_basis_points + 60000) / 120000 as earned) e
-      -- What SW does not cover is not added for a deposit that was recorded late.
-      where case when l.is_late then i.amount > e.earned else i.amount <> e.earned end
+      -- What SW does not cover is not added for a deposit that was recorded late, and what waits for it is counted anew when it is paid.
+      where case when l.is_late then i.amount > e.earned else i.amount + i.open <> e.earned end
       order by i.day, s.id`,
   },
   {

@@ -1,0 +1,618 @@
+import { calls } from '#contract/index'
+import { sheetAfterOthers } from '../support/sheets'
+import { type Borrowed, cashOf, type Entry, isDue, mainOf, type Moves, type Wallet } from './books'
+import { type Clerk, type Desk, kobo, type Movement } from './desk'
+import {
+  dayAfter,
+  disburse,
+  isUntouched,
+  newLoan,
+  openOf,
+  owedOn,
+  type Payment,
+  type Period,
+  repay,
+  repayLate,
+  reschedule,
+  sum,
+  undisburse,
+  unpay,
+  writeOff,
+} from './loan'
+
+type Decided = { id: number; state: number }
+type Change = Decided & { loan: Borrowed; owed: number; terms: [number, Period, string] | undefined }
+const accept = { status: 'accept', comment: 'As seen' } as const
+const reject = { status: 'reject', comment: 'Not now' } as const
+
+/** What the admins of a business do in a month, each with what it means for the books. */
+export function actsOf(desk: Desk) {
+  const { books, dice, send, saw, idOf, database, movements, agents, loanTypes } = desk
+  const { recorder, keeper, second } = desk.clerks
+  const { wallets, loans, customers, holds, post, change, balance, spendable, covers } = books
+  const today = () => books.books.today
+  const open = () => wallets.filter((one) => one.isOpen && isActive(one.customer))
+  const isActive = (customer: number) => customers.some(({ id, isActive: is }) => id === customer && is)
+  const active = () => loans.filter(({ state }) => state === 'active')
+  const decided = {
+    loans: [] as { loan: Borrowed; step: number }[],
+    requests: [] as (Decided & { flag: 'MBW' | 'PW' | 'TW' | 'SW'; gain: number })[],
+    withdrawals: [] as { id: number; customer: number; amount: number }[],
+    differences: [] as (Decided & { agent: number; amount: number })[],
+    changes: [] as Change[],
+    reversals: [] as { id: number; movement: Movement }[],
+  }
+  /** Sheets that are typed on a later day. */
+  const late: { agent: number; day: string; typedOn: string }[] = []
+
+  type More = Partial<Pick<Movement, 'loan' | 'may' | 'undo'>>
+  const move = (kind: string, reference: string, entry: Entry, by: Clerk, more: More = {}) => {
+    saw(kind)
+    const always = { may: () => true, undo: () => undefined }
+    movements.push({ kind, reference, entry, by: by.id, ...always, ...more })
+  }
+  function deposit(wallet: Wallet, amount: number, cash: string, on: string, reference: string) {
+    const entry = post(
+      'deposit',
+      { [cash]: 0 - amount, [wallet.reference]: amount },
+      { on, product: wallet.product },
+    )
+    const kind = `${on < today() ? 'late' : cash === 'CASH' ? 'counter' : 'collected'} deposit`
+    move(kind, reference, entry, recorder, { may: () => wallet.isOpen })
+  }
+  function repayment(loan: Borrowed, amount: number, cash: string, on: string, reference: string) {
+    const wasCorrected = books.entries.length
+    const moves = change(loan, amount, () => {
+      if (on < today()) repayLate(loan, amount, on)
+      else repay(loan, amount, on)
+    })
+    if (books.entries.length > wasCorrected) saw('penalty taken back')
+    if (owedOn(loan) === 0) saw('loan paid')
+    const payment = loan.payments.at(-1) as Payment
+    const entry = post('repayment', { [cash]: 0 - amount, ...moves }, { on, product: loan.product })
+    const kind = `${on < today() ? 'late' : cash === 'CASH' ? 'counter' : 'collected'} repayment`
+    move(kind, reference, entry, recorder, { loan, undo: () => unpay(loan, payment) })
+  }
+
+  /** Cash at the counter is seldom typed on a later day. */
+  const counterDay = () => {
+    const day = dayAfter(today(), 0 - dice.pick([0, 0, 0, 1, 3, 7]))
+    return day < desk.firstDay ? today() : day
+  }
+  const isLoanDue = (agent: number) =>
+    active().some(
+      ({ customer, parts }) =>
+        customers.some((one) => one.id === customer && one.agent === agent) &&
+        parts.some((part) => part.due === today() && openOf(part) > 0),
+    )
+  /** A sheet of an agent and day: what is due, some of it not, some more; some lines that are not due. */
+  async function sheet(agent: number, day: string) {
+    const ofAgent = (customer: number) => customers.some((one) => one.id === customer && one.agent === agent)
+    const [isLate, cash] = [day < today(), cashOf(agent)]
+    const saved = open().filter((one) => ofAgent(one.customer) && (isDue(one, day) || dice.chance(10)))
+    const deposits = saved.map((wallet) => ({
+      wallet,
+      amount: dice.pick([1, 1, 1, 2, 3, 0.5, 0]) * wallet.fixed,
+    }))
+    const repayments = []
+    for (const loan of active().filter((one) => ofAgent(one.customer))) {
+      const [owed, late] = [owedOn(loan), sum(loan.parts.filter(({ due }) => due <= day).map(openOf))]
+      if (late === 0 && !dice.chance(15)) continue
+      const some = Math.min(owed, dice.from(1, 30) * 10_000)
+      const amount = dice.pick([late, late, Math.floor(late / 2), Math.min(owed, late + some), some, 0])
+      const isGood = amount === 0 || !isLate || repayLate(structuredClone<Borrowed>(loan), amount, day)
+      if (isGood) repayments.push({ loan, amount })
+      else {
+        const lines = [{ loan_id: loan.id, amount: kobo(amount) }]
+        await send(
+          calls.collections.recordSheet,
+          await sheetAfterOthers(database, { agent_id: agent, day, lines }),
+          recorder,
+          false,
+        )
+        saw('late repayment of more than is owed')
+      }
+    }
+    const lines = [
+      ...repayments.map(({ loan, amount }) => ({ loan_id: loan.id, amount: kobo(amount) })),
+      ...deposits.map(({ wallet, amount }) => ({ savings_id: wallet.id, amount: kobo(amount) })),
+    ]
+    if (lines.length === 0) return
+    const total = sum(lines.map(({ amount }) => amount))
+    const holds = 0 - balance(cash) + total
+    const wrong = dice.pick([0, 0, 0, -5000, 2500])
+    const counted = dice.chance(40) && holds + wrong > 0 ? kobo(holds + wrong) : undefined
+    const body = await sheetAfterOthers(database, {
+      agent_id: agent,
+      day,
+      lines,
+      ...(counted !== undefined && { counted }),
+    })
+    saw(body.seen.length > 0 ? 'second sheet' : isLate ? 'late sheet' : 'sheet')
+    const reply = await send(calls.collections.recordSheet, body, recorder)
+    const rows = reply.output().data.rows
+    for (const [at, { loan, amount }] of repayments.entries())
+      if (amount > 0) repayment(loan, amount, cash, day, rows[at]?.reference ?? '')
+    const made = []
+    for (const [at, { wallet, amount }] of deposits.entries())
+      if (amount > 0) {
+        deposit(wallet, amount, cash, day, rows[repayments.length + at]?.reference ?? '')
+        made.push(wallet)
+      }
+    for (const wallet of made) if (isLate) correct(wallet, day)
+    if (counted !== undefined) handIn(agent, counted)
+  }
+  /** What a deposit of a month that has ended changes of its interest. */
+  function correct(wallet: Wallet, on: string) {
+    if (on.slice(0, 7) === today().slice(0, 7)) return
+    const before = books.entries.length
+    books.correctInterest(wallet, on)
+    if (books.entries.length > before) saw('interest corrected')
+  }
+  function handIn(agent: number, counted: number) {
+    saw(counted === 0 - balance(cashOf(agent)) ? 'remittance' : 'remittance with a difference')
+    post('remittance', { [cashOf(agent)]: counted, CASH: 0 - counted })
+  }
+
+  const acts: Record<string, [percent: number, act: () => Promise<void>]> = {
+    'sheets of the day': [
+      100,
+      async () => {
+        for (const agent of agents)
+          if (dice.chance(isLoanDue(agent) ? 60 : 30))
+            late.push({ agent, day: today(), typedOn: dayAfter(today(), dice.from(1, 7)) })
+          else await sheet(agent, today())
+      },
+    ],
+    'sheets of earlier days': [
+      100,
+      async () => {
+        const ripe = late.filter(({ typedOn }) => typedOn <= today())
+        // The newest first.
+        for (const one of ripe.toReversed()) {
+          late.splice(late.indexOf(one), 1)
+          if (dayAfter(one.day, 7) >= today()) await sheet(one.agent, one.day)
+        }
+      },
+    ],
+    'second sheet': [15, async () => sheet(dice.pick(agents), dayAfter(today(), 0 - dice.from(0, 3)))],
+    'deposit at the counter': [
+      50,
+      async () => {
+        const wallet = dice.some(open())
+        if (!wallet) return
+        const amount = dice.from(1, 400) * 1250
+        const day = counterDay()
+        const body = { savings_id: wallet.id, amount: kobo(amount), day }
+        const { reference } = (await send(calls.savings.recordDeposit, body, recorder)).output().data
+        deposit(wallet, amount, 'CASH', day, reference)
+        if (day < today()) correct(wallet, day)
+      },
+    ],
+    'repayment at the counter': [
+      35,
+      async () => {
+        const loan = dice.some(active())
+        if (!loan) return
+        const owed = owedOn(loan)
+        const amount = dice.pick([Math.min(owed, dice.from(1, 90) * 3_777), owed])
+        const day = counterDay()
+        const isMuch = dice.chance(15)
+        const body = { loan_id: loan.id, amount: kobo(isMuch ? owed + 1 : amount), day }
+        const isGood = !isMuch && (day === today() || repayLate(structuredClone<Borrowed>(loan), amount, day))
+        const reply = await send(calls.loans.repayLoan, body, recorder, isGood)
+        if (!isGood) return saw('repayment of more than is owed')
+        repayment(loan, amount, 'CASH', day, reply.output().data.reference)
+        if (amount === owed && loan.parts.some(({ due }) => due > today())) saw('settled early')
+      },
+    ],
+    credit: [
+      35,
+      async () => {
+        const { id } = dice.pick(customers)
+        const amount = dice.from(1, 900) * 1000
+        const isGood = isActive(id)
+        const reply = await send(
+          calls.customers.creditUser,
+          { customer_id: id, amount: kobo(amount) },
+          recorder,
+          isGood,
+        )
+        if (!isGood) return saw('credit of an inactive customer')
+        const entry = post('credit', { CASH: 0 - amount, [mainOf(id)]: amount })
+        move('credit', reply.output().data.reference, entry, recorder)
+      },
+    ],
+    'transfer from savings': [
+      35,
+      async () => {
+        const wallet = dice.some(wallets.filter((one) => one.isOpen && balance(one.reference) > 0))
+        if (!wallet) return
+        const has = balance(wallet.reference)
+        const steps = Math.floor(has / wallet.fixed)
+        const amount = dice.chance(30) ? has : dice.from(1, Math.max(1, steps)) * wallet.fixed
+        const isGood = has >= wallet.fixed && amount <= has
+        const body = { customer_id: wallet.customer, savings_ref: wallet.reference, amount: kobo(amount) }
+        const reply = await send(calls.customers.savingWalletToMainWallets, body, recorder, isGood)
+        if (!isGood) return saw('transfer of too little')
+        const entry = post('transfer', { [wallet.reference]: 0 - amount, [mainOf(wallet.customer)]: amount })
+        move('transfer', reply.output().data.reference, entry, recorder, { may: () => wallet.isOpen })
+      },
+    ],
+    'withdrawal request': [
+      45,
+      async () => {
+        const rich = customers.filter(({ id }) => balance(mainOf(id)) > 0)
+        const customer = dice.some(rich)
+        if (!customer) return
+        const free = spendable(mainOf(customer.id))
+        const amount = dice.pick([free, Math.ceil(free / 2), free + 1, 100_000])
+        const isGood = amount > 0 && amount <= free
+        if (amount <= 0) return
+        const body = { customer_id: customer.id, amount: kobo(amount), description: 'School fees' }
+        const reply = await send(calls.withdrawals.createWithDrawalRequest, body, recorder, isGood)
+        if (!isGood) return saw('withdrawal of more than is free')
+        holds[mainOf(customer.id)] = (holds[mainOf(customer.id)] ?? 0) + amount
+        const id = await idOf('withdrawals', reply.output().data.reference)
+        decided.withdrawals.push({ id, customer: customer.id, amount })
+        saw('hold')
+      },
+    ],
+    'withdrawal decision': [
+      40,
+      async () => {
+        const one = take(decided.withdrawals)
+        if (!one) return
+        const isApproved = dice.chance(65)
+        const body = {
+          id: one.id,
+          status: isApproved ? 'approve' : 'rejected',
+          comment: 'As agreed',
+        } as const
+        await send(calls.withdrawals.WithDrawalRequestApproval, body, keeper)
+        const main = mainOf(one.customer)
+        holds[main] = (holds[main] ?? 0) - one.amount
+        saw(isApproved ? 'withdrawal' : 'withdrawal rejected')
+        if (isApproved) post('withdrawal', { [main]: 0 - one.amount, CASH: one.amount })
+      },
+    ],
+    'fund request': [
+      25,
+      async () => {
+        const isShort = books.runs.some(({ state }) => state === 'short')
+        const flag = isShort ? 'SW' : dice.pick(['MBW', 'PW', 'TW', 'SW'] as const)
+        const gain = isShort || dice.chance(60) ? dice.from(1, 50) * 100_000 : 0 - dice.from(1, 100) * 5_000
+        await fund(flag, gain)
+      },
+    ],
+    'fund decision': [
+      50,
+      async () => {
+        const one = dice.some(decided.requests)
+        if (one) await decideFund(one, dice.chance(85))
+      },
+    ],
+    remittance: [
+      45,
+      async () => {
+        const agent = dice.pick(agents)
+        const counted = 0 - balance(cashOf(agent)) + dice.pick([0, 0, -10_000, 5_000])
+        if (counted <= 0) return
+        await send(calls.cash.recordRemittance, { agent_id: agent, counted: kobo(counted) }, recorder)
+        handIn(agent, counted)
+      },
+    ],
+    'cash difference': [
+      35,
+      async () => {
+        const agent = dice.pick(agents)
+        const held = 0 - balance(cashOf(agent))
+        if (held === 0 || decided.differences.some((one) => one.agent === agent)) return
+        const amount = Math.min(Math.abs(held), dice.pick([Math.abs(held), 1_500]))
+        const type = held > 0 ? 'missing' : 'surplus'
+        const body = { agent_id: agent, type, amount: kobo(amount), reason: 'Counted twice' } as const
+        const reply = await send(calls.cash.requestCashDifference, body, recorder)
+        const id = await idOf('cash_differences', reply.output().data.reference)
+        decided.differences.push({ id, state: 0, agent, amount: held > 0 ? amount : 0 - amount })
+      },
+    ],
+    'cash difference decision': [
+      60,
+      async () => {
+        const one = dice.some(decided.differences)
+        if (!one) return
+        const isYes = dice.chance(80)
+        const [call, by] =
+          one.state === 0
+            ? [calls.cash.firstCashDifferenceDecision, keeper]
+            : [calls.cash.secondCashDifferenceDecision, second]
+        const held = 0 - balance(cashOf(one.agent))
+        const shows = one.amount > 0 ? held : 0 - held
+        const isGood = one.state === 0 || !isYes || shows >= Math.abs(one.amount)
+        await send(call, { id: one.id, ...(isYes ? accept : reject) }, by, isGood)
+        if (!isGood) return saw('difference that is no longer there')
+        one.state = isYes ? one.state + 1 : 3
+        if (one.state < 2) return
+        decided.differences.splice(decided.differences.indexOf(one), 1)
+        saw(isYes ? (one.amount > 0 ? 'missing cash written off' : 'surplus kept') : 'difference rejected')
+        if (isYes) post('other', { [cashOf(one.agent)]: one.amount, 'OVER-SHORT': 0 - one.amount })
+      },
+    ],
+    'loan application': [
+      60,
+      async () => {
+        const { id } = dice.pick(customers)
+        if (!isActive(id)) return
+        const type = dice.pick(loanTypes)
+        const [period, times] = [dice.pick(type.periods), dice.from(1, 6)]
+        const amount = dice.from(30, 400) * 10_010
+        const body = {
+          customer_id: id,
+          loan_type_id: type.id,
+          amount: kobo(amount),
+          instalment_period: period,
+          instalment_times: times,
+        }
+        const reply = await send(
+          calls.loans.createLoan,
+          { ...body, description: 'Goods', guarantors: [] },
+          recorder,
+        )
+        const { id: loanId, reference } = reply.output().data
+        const { rate, penaltyRate, grace } = type
+        const loan = {
+          ...newLoan({ amount, rate, penaltyRate, grace, times, period }),
+          id: loanId,
+          reference,
+          customer: id,
+          product: type.name,
+        }
+        loans.push(loan)
+        decided.loans.push({ loan, step: 0 })
+        saw('application')
+      },
+    ],
+    'loan decision': [
+      80,
+      async () => {
+        const one = dice.some(decided.loans)
+        if (!one) return
+        const { loan } = one
+        const isYes = dice.chance(90)
+        const isPaid = isYes && one.step === 1
+        const isGood = !isPaid || balance('MBW') >= loan.amount
+        const [call, by] =
+          one.step === 0 ? [calls.loans.firstLoanApproval, keeper] : [calls.loans.secondLoanApproval, second]
+        await send(
+          call,
+          { id: loan.id, status: isYes ? 'accepted' : 'rejected', comment: 'As seen' },
+          by,
+          isGood,
+        )
+        if (!isGood) return saw('loan that is not covered')
+        one.step += 1
+        if (isYes && !isPaid) return
+        decided.loans.splice(decided.loans.indexOf(one), 1)
+        if (!isPaid) {
+          loan.state = 'rejected'
+          return saw('application rejected')
+        }
+        disburse(loan, today())
+        const total = loan.amount + loan.interest
+        const moves = {
+          MBW: 0 - loan.amount,
+          [mainOf(loan.customer)]: loan.amount,
+          [loan.reference]: total,
+          LENT: 0 - total,
+        }
+        const { rows } = await database.$client.query<{ reference: string }>(
+          'select e.reference from ledger_entries e join loans l on l.disbursement_entry_id = e.id where l.id = $1',
+          [loan.id],
+        )
+        const may = () => isUntouched(loan)
+        const undo = () => undisburse(loan)
+        move('disbursement', rows[0]?.reference ?? '', post('disbursement', moves), second, {
+          loan,
+          may,
+          undo,
+        })
+      },
+    ],
+    'loan change': [
+      30,
+      async () => {
+        const loan = dice.some(
+          active().filter((one) => !decided.changes.some((change) => change.loan === one)),
+        )
+        if (!loan) return
+        const owed = owedOn(loan)
+        const body = { loan_id: loan.id, amount: kobo(owed), reason: 'The stall burned' }
+        const capital = sum(loan.parts.map((part) => part.amount - part.paid - part.moved))
+        if (dice.chance(35)) {
+          const reply = await send(calls.loanChanges.requestWriteOff, body, recorder)
+          const id = await idOf('loan_changes', reply.output().data.reference)
+          decided.changes.push({ id, state: 0, loan, owed, terms: undefined })
+        } else if (capital > 10_000) {
+          const [times, period, first] = [
+            dice.from(1, 5),
+            dice.pick(['daily', 'weekly', 'monthly'] as const),
+            dayAfter(today(), dice.from(5, 9)),
+          ]
+          const terms = { instalment_times: times, instalment_period: period, first_due: first }
+          const reply = await send(calls.loanChanges.requestRescheduling, { ...body, ...terms }, recorder)
+          const id = await idOf('loan_changes', reply.output().data.reference)
+          decided.changes.push({ id, state: 0, loan, owed, terms: [times, period, first] })
+        }
+      },
+    ],
+    'loan change decision': [
+      75,
+      async () => {
+        const one = decided.changes[0]
+        if (!one) return
+        const { loan, terms } = one
+        const isYes = dice.chance(88)
+        const isSame = loan.state === 'active' && owedOn(loan) === one.owed && (!terms || terms[2] > today())
+        const isGood = !isYes || isSame
+        const [call, by] =
+          one.state === 0
+            ? [calls.loanChanges.firstLoanChangeDecision, keeper]
+            : [calls.loanChanges.secondLoanChangeDecision, second]
+        await send(call, { id: one.id, ...(isYes ? accept : reject) }, by, isGood)
+        if (!isGood) {
+          saw('change of what is no longer owed')
+          await send(call, { id: one.id, ...reject }, by)
+        }
+        one.state = isYes && isGood ? one.state + 1 : 3
+        if (one.state < 2) return
+        decided.changes.splice(0, 1)
+        if (one.state === 3) return saw('change rejected')
+        if (terms) {
+          saw('rescheduling')
+          return reschedule(loan, ...terms, today())
+        }
+        const undo = writeOff(loan)
+        const entry = post('write-off', { [loan.reference]: 0 - one.owed, LENT: one.owed })
+        const { rows } = await database.$client.query<{ reference: string }>(
+          'select e.reference from ledger_entries e join loan_changes c on c.entry_id = e.id where c.id = $1',
+          [one.id],
+        )
+        move('write-off', rows[0]?.reference ?? '', entry, second, { loan, undo })
+      },
+    ],
+    'reversal request': [
+      45,
+      async () => {
+        const standing = movements.filter(({ entry }) => !entry.isReversed)
+        const rare = standing.filter(({ kind }) => desk.seen[`${kind} reversed`] === undefined)
+        const movement = dice.some(dice.chance(50) && rare.length > 0 ? rare : standing.slice(-25))
+        if (!movement || decided.reversals.some((one) => one.movement === movement)) return
+        const isGood = isReversible(movement)
+        const body = { reference: movement.reference, reason: 'Typed wrongly' }
+        const reply = await send(calls.reversals.requestReversal, body, recorder, isGood)
+        if (!isGood) return saw('reversal refused')
+        decided.reversals.push({ id: await idOf('reversals', reply.output().data.reference), movement })
+      },
+    ],
+    'reversal decision': [
+      60,
+      async () => {
+        const one = take(decided.reversals)
+        if (!one) return
+        const { movement } = one
+        const isYes = dice.chance(85)
+        const isGood = !isYes || (isReversible(movement) && isInterestCovered(movement))
+        // The second approver, or another one of what that admin recorded.
+        const by = movement.by === second.id ? keeper : dice.pick([second, keeper])
+        await send(calls.reversals.reversalDecision, { id: one.id, ...(isYes ? accept : reject) }, by, isGood)
+        if (!isGood) {
+          decided.reversals.push(one)
+          await send(calls.reversals.reversalDecision, { id: one.id, ...reject }, by)
+          decided.reversals.pop()
+          return saw('reversal no longer covered')
+        }
+        if (!isYes) return saw('reversal rejected')
+        reverse(movement)
+      },
+    ],
+    reassigning: [
+      25,
+      async () => {
+        const customer = dice.pick(customers)
+        const agent = dice.pick(agents.filter((id) => id !== customer.agent))
+        await send(
+          calls.customers.assignAgentToCustomer,
+          { agent_id: agent, customer_id: customer.id },
+          recorder,
+        )
+        customer.agent = agent
+        saw('reassigning')
+      },
+    ],
+    'closing of a wallet': [
+      6,
+      async () => {
+        const wallet = dice.some(wallets.filter(({ isOpen }) => isOpen))
+        if (!wallet) return
+        await send(calls.savings.closeSaving, { savings_id: wallet.id }, recorder)
+        const amount = balance(wallet.reference)
+        if (amount > 0)
+          post('transfer', { [wallet.reference]: 0 - amount, [mainOf(wallet.customer)]: amount })
+        wallet.isOpen = false
+        wallet.owed = 0
+        saw('closing of a wallet')
+        await desk.openWallet(wallet.customer)
+      },
+    ],
+    'status of a customer': [
+      12,
+      async () => {
+        const customer = customers.find(({ isActive: is }) => !is) ?? dice.pick(customers)
+        const call = customer.isActive ? calls.customers.deactivateCustomer : calls.customers.activateCustomer
+        await send(call, { customer_id: customer.id }, recorder)
+        customer.isActive = !customer.isActive
+        saw(customer.isActive ? 'activation' : 'deactivation')
+      },
+    ],
+  }
+
+  const take = <T>(all: T[]): T | undefined =>
+    all.length > 0 ? all.splice(dice.from(0, all.length - 1), 1)[0] : undefined
+  async function fund(flag: 'MBW' | 'PW' | 'TW' | 'SW', gain: number) {
+    const body = {
+      flag,
+      type: gain > 0 ? 'credit' : 'debit',
+      amount: kobo(Math.abs(gain)),
+      description: 'Float',
+    } as const
+    const reply = await send(calls.requests.createRequest, body, recorder)
+    const one = { id: await idOf('fund_requests', reply.output().data.reference), state: 0, flag, gain }
+    decided.requests.push(one)
+    return one
+  }
+  async function decideFund(one: (typeof decided.requests)[number], isYes: boolean) {
+    const { firstApprovalOrDisapproval, secondApprovalOrDisapproval } = calls.requests
+    const [call, by] =
+      one.state === 0 ? [firstApprovalOrDisapproval, keeper] : [secondApprovalOrDisapproval, second]
+    const isGood = !isYes || one.state === 0 || covers({ [one.flag]: one.gain })
+    await send(call, { id: one.id, status: isYes ? 'accept' : 'reject', flag: one.flag }, by, isGood)
+    if (!isGood) return saw('debit that is not covered')
+    one.state = isYes ? one.state + 1 : 3
+    if (one.state < 2) return
+    decided.requests.splice(decided.requests.indexOf(one), 1)
+    saw(isYes ? (one.gain > 0 ? 'fund credit' : 'fund debit') : 'fund request rejected')
+    if (isYes) post('other', { [one.flag]: one.gain, CASH: 0 - one.gain })
+  }
+
+  const walletOf = ({ moves }: Entry) => wallets.find(({ reference }) => reference in moves)
+  function isReversible({ entry, loan, may, kind }: Movement) {
+    if (entry.isReversed || (loan?.state === 'written-off' && kind !== 'write-off')) return false
+    return may() && covers(books.mirror(entry))
+  }
+  /** What is taken back with a deposit: the interest of months that have ended. */
+  function isInterestCovered({ entry }: Movement) {
+    const wallet = entry.kind === 'deposit' ? walletOf(entry) : undefined
+    if (!wallet) return true
+    const left = balance(wallet.reference) - (entry.moves[wallet.reference] ?? 0)
+    return left + books.interestOf(wallet, entry) >= 0
+  }
+  function reverse(movement: Movement) {
+    const { entry, loan, undo, kind } = movement
+    saw(`${kind} reversed`)
+    const { product } = entry
+    const cash = Object.fromEntries(
+      Object.entries(books.mirror(entry)).filter(([name]) => /^(CASH|agent .*)$/.test(name)),
+    )
+    const moves: Moves =
+      loan && entry.kind === 'repayment'
+        ? { ...cash, ...change(loan, 0 - sum(Object.values(cash)), undo) }
+        : books.mirror(entry)
+    if (entry.kind !== 'repayment') undo()
+    entry.isReversed = true
+    post('reversal', moves, { of: entry, product })
+    const wallet = entry.kind === 'deposit' ? walletOf(entry) : undefined
+    if (wallet) correct(wallet, entry.on)
+  }
+
+  return { acts, fund, decideFund, decided }
+}

@@ -1,0 +1,358 @@
+import { dayAfter, gainedOn, type Loan, owedOn, punish, sum } from './loan'
+
+/*
+ * The books of a business in plain integers of kobo, as docs/rules.md says them: accounts are sums of entries, the figures of a day are
+ * sums of the entries that count on it. It imports nothing of Alajo.
+ */
+
+export type Kind =
+  | 'deposit'
+  | 'repayment'
+  | 'credit'
+  | 'transfer'
+  | 'withdrawal'
+  | 'disbursement'
+  | 'penalty'
+  | 'correction'
+  | 'interest'
+  | 'charge'
+  | 'remittance'
+  | 'write-off'
+  | 'reversal'
+  | 'other'
+export type Moves = Record<string, number>
+export type Entry = {
+  kind: Kind
+  /** When it was recorded, and the day on which it counts. */
+  day: string
+  on: string
+  moves: Moves
+  /** The saving or loan type. */
+  product?: string | undefined
+  /** What it reverses. */
+  of?: Entry
+  isReversed?: boolean
+}
+export type Wallet = {
+  id: number
+  reference: string
+  customer: number
+  product: string
+  /** Hundredths of a percent a year, and kobo a month. */
+  yearly: number
+  charge: number
+  fixed: number
+  every: 'daily' | 'weekly' | 'monthly'
+  /** The weekday of its market, 1 for Monday. */
+  market: number | null
+  openedOn: string
+  isOpen: boolean
+  /** Charges that were not covered. */
+  owed: number
+  /** Interest by the last day of its month. */
+  paid: Record<string, number>
+  /** The months of which a run paid it. */
+  done: string[]
+}
+export type Customer = { id: number; agent: number; isActive: boolean }
+export type Borrowed = Loan & { id: number; reference: string; customer: number; product: string }
+export type Run = {
+  kind: string
+  day: string
+  posted: number
+  amount: number
+  skipped: number
+  state: string
+}
+
+export const mainOf = (customer: number) => `customer ${customer}`
+export const cashOf = (agent: number) => `agent ${agent}`
+const weekday = (day: string) => new Date(day).getUTCDay() || 7
+const endsMonth = (day: string) => dayAfter(day, 1).endsWith('-01')
+
+/** Whether a deposit into a wallet is due on a day. */
+export function isDue({ market, every, openedOn }: Wallet, day: string) {
+  if (day < openedOn) return false
+  if (market !== null) return weekday(day) === market
+  if (every === 'monthly')
+    return day.slice(8) === openedOn.slice(8) || (endsMonth(day) && openedOn.slice(8) > day.slice(8))
+  return every === 'daily' || weekday(day) === weekday(openedOn)
+}
+
+export function openBooks(today: string) {
+  const entries: Entry[] = []
+  const balances: Moves = {}
+  const wallets: Wallet[] = []
+  const loans: Borrowed[] = []
+  const customers: Customer[] = []
+  const holds: Moves = {}
+  const runs: Run[] = []
+  /** What was expected of each agent on closed days. */
+  const kept: Record<string, Moves> = {}
+  /** The last day on which interest was tried. */
+  const tried: Record<string, string> = {}
+  const books = { today, next: today }
+
+  const balance = (account: string) => balances[account] ?? 0
+  const spendable = (account: string) => balance(account) - (holds[account] ?? 0)
+  const covers = (moves: Moves) =>
+    Object.entries(moves).every(
+      ([name, amount]) => amount >= 0 || isOutside(name) || spendable(name) + amount >= 0,
+    )
+  const isOutside = (name: string) => /^(CASH|LENT|OVER-SHORT|agent .*)$/.test(name)
+
+  function post(kind: Kind, moves: Moves, more: Partial<Entry> = {}) {
+    if (sum(Object.values(moves)) !== 0)
+      throw new Error(`${kind} of ${JSON.stringify(moves)} is not balanced.`)
+    for (const [name, amount] of Object.entries(moves)) balances[name] = balance(name) + amount
+    const entry = { kind, day: books.today, on: books.today, moves, ...more }
+    entries.push(entry)
+    return entry
+  }
+
+  /** Changes a loan and posts what that means: `paid` is what was paid in cash; more that leaves the loan are penalties taken back. */
+  function change(loan: Borrowed, paid: number, run: () => void) {
+    const [owed, before] = [owedOn(loan), gainedOn(loan)]
+    run()
+    const after = gainedOn(loan)
+    const gain = { MBW: after.main - before.main, PW: after.profit - before.profit }
+    const back = owed - owedOn(loan) - paid
+    if (back !== 0) post('correction', { [loan.reference]: 0 - back, LENT: back })
+    return { ...gain, [loan.reference]: 0 - paid, LENT: paid }
+  }
+
+  const expectedOn = (day: string): Moves => {
+    const due: Moves = {}
+    const add = (customer: number, amount: number) => {
+      const agent = customers.find(({ id }) => id === customer)?.agent ?? 0
+      due[agent] = (due[agent] ?? 0) + amount
+    }
+    const isActive = ({ customer }: Wallet) => customers.some(({ id, isActive: is }) => id === customer && is)
+    for (const one of wallets)
+      if (one.isOpen && isActive(one) && isDue(one, day)) add(one.customer, one.fixed)
+    for (const loan of loans)
+      for (const part of loan.parts)
+        if (part.due === day && !part.closed) add(loan.customer, part.amount - part.moved)
+    return due
+  }
+
+  /** Of a month by its last day, of what counts on each day; deposits that were reversed never counted. */
+  function lowestIn({ reference }: Wallet, end: string) {
+    const first = `${end.slice(0, 8)}01`
+    const own = entries
+      .filter(
+        ({ moves, kind, isReversed, of }) =>
+          (moves[reference] ?? 0) !== 0 && !(kind === 'deposit' && isReversed) && of?.kind !== 'deposit',
+      )
+      .toSorted((a, b) => (a.on < b.on ? -1 : a.on > b.on ? 1 : 0))
+    const amounts = (some: Entry[]) => some.map(({ moves }) => moves[reference] ?? 0)
+    let running = sum(amounts(own.filter(({ on }) => on < first)))
+    let lowest = running
+    for (const amount of amounts(own.filter(({ on }) => on >= first && on <= end))) {
+      running += amount
+      lowest = Math.min(lowest, running)
+    }
+    return Math.max(0, lowest)
+  }
+  const isWhole = (wallet: Wallet, end: string) => wallet.openedOn < `${end.slice(0, 8)}01`
+  /** A twelfth of the yearly rate, half a kobo rounded up, less what was paid. */
+  const missing = (wallet: Wallet, end: string) =>
+    Math.floor((lowestIn(wallet, end) * wallet.yearly + 60_000) / 120_000) - (wallet.paid[end] ?? 0)
+  const payInterest = (wallet: Wallet, end: string, amount: number) => {
+    wallet.paid[end] = (wallet.paid[end] ?? 0) + amount
+  }
+
+  /** Wallets whose interest of a month SW did not cover; it is counted when it is paid. */
+  const waiting = new Map<string, Set<Wallet>>()
+  /** What is missing of a wallet's interest of months that ended since a day. */
+  const changesSince = (wallet: Wallet, since: string) =>
+    runs
+      .filter(({ kind, day }) => kind === 'interest' && day >= since && isWhole(wallet, day))
+      .filter(({ day }) => !waiting.get(day)?.has(wallet))
+      .map(({ day }) => ({ day, amount: missing(wallet, day) }))
+
+  /** The interest that a late or a reversed deposit changes, as far as SW covers it. */
+  function correctInterest(wallet: Wallet, since: string) {
+    const changes = changesSince(wallet, since)
+    const total = sum(changes.map(({ amount }) => amount))
+    if (total === 0 || total > balance('SW')) return
+    for (const { day, amount } of changes) payInterest(wallet, day, amount)
+    post('interest', { SW: 0 - total, [wallet.reference]: total })
+  }
+  /** What the reversal of a deposit changes of it. */
+  function interestOf(wallet: Wallet, deposit: Entry) {
+    deposit.isReversed = true
+    const changes = changesSince(wallet, deposit.on)
+    deposit.isReversed = false
+    return sum(changes.map(({ amount }) => amount))
+  }
+
+  function tryInterest(run: Run) {
+    tried[run.day] = books.today
+    const still = new Set<Wallet>()
+    waiting.set(run.day, still)
+    for (const wallet of wallets.filter((one) => one.isOpen && one.yearly > 0 && isWhole(one, run.day))) {
+      const amount = wallet.done.includes(run.day) ? 0 : missing(wallet, run.day)
+      if (amount > balance('SW')) still.add(wallet)
+      else if (amount > 0) {
+        wallet.done.push(run.day)
+        payInterest(wallet, run.day, amount)
+        post('interest', { SW: 0 - amount, [wallet.reference]: amount })
+        run.posted += 1
+        run.amount += amount
+      }
+    }
+    run.skipped = still.size
+    run.state = still.size > 0 ? 'short' : 'done'
+  }
+
+  function takeCharges(run: Run) {
+    for (const wallet of wallets.filter((one) => one.isOpen && isWhole(one, run.day))) {
+      const due = wallet.charge + wallet.owed
+      const taken = Math.min(due, balance(wallet.reference))
+      wallet.owed = due - taken
+      if (wallet.owed > 0) run.skipped += 1
+      if (taken === 0) continue
+      post('charge', { [wallet.reference]: 0 - taken, TW: taken })
+      run.posted += 1
+      run.amount += taken
+    }
+  }
+
+  /** Closes the days that have ended, in order; what is posted is of today. Returns the new penalties. */
+  function closeDays() {
+    for (const run of runs)
+      if (run.state === 'short' && (tried[run.day] ?? '') < books.today) tryInterest(run)
+    const penalties = []
+    for (; books.next < books.today; books.next = dayAfter(books.next, 1)) {
+      const day = books.next
+      const run = (kind: string): Run => ({ kind, day, posted: 0, amount: 0, skipped: 0, state: 'done' })
+      const made = run('penalties')
+      for (const loan of loans)
+        for (const { at, penalty } of punish(loan, day)) {
+          penalties.push({
+            loan,
+            at,
+            entry: post('penalty', { [loan.reference]: penalty, LENT: 0 - penalty }),
+          })
+          made.posted += 1
+          made.amount += penalty
+        }
+      kept[day] = expectedOn(day)
+      runs.push(made)
+      if (!endsMonth(day)) continue
+      const [interest, charges] = [run('interest'), run('charges')]
+      runs.push(interest, charges)
+      tryInterest(interest)
+      takeCharges(charges)
+    }
+    return penalties
+  }
+
+  /** What reversing an entry takes out of wallets. */
+  const mirror = ({ moves }: Entry): Moves =>
+    Object.fromEntries(Object.entries(moves).map(([name, amount]) => [name, 0 - amount]))
+
+  return {
+    entries,
+    balances,
+    wallets,
+    loans,
+    customers,
+    holds,
+    runs,
+    kept,
+    books,
+    balance,
+    spendable,
+    covers,
+    post,
+    change,
+    expectedOn,
+    correctInterest,
+    interestOf,
+    closeDays,
+    mirror,
+  }
+}
+export type Books = ReturnType<typeof openBooks>
+
+/** The close of a day: cash of agents and of the counter, by product, what was paid out and posted. */
+export function dayClose(
+  { entries, kept, expectedOn, loans }: Books,
+  day: string,
+  agents: readonly number[],
+) {
+  const counts = entries.filter(({ on }) => on === day)
+  const recorded = entries.filter((one) => one.day === day)
+  const expected = kept[day] ?? expectedOn(day)
+  const flow = (account: string, some: Entry[], kind: Kind) =>
+    0 - sum(some.filter((one) => one.kind === kind).map(({ moves }) => moves[account] ?? 0))
+  const figures = (account: string, some = counts) => {
+    const [savings, lent, reversed] = [
+      flow(account, some, 'deposit'),
+      flow(account, some, 'repayment'),
+      0 - flow(account, some, 'reversal'),
+    ]
+    return { savings, loans: lent, reversed, collected: savings + lent - reversed }
+  }
+  const total = (some: Entry[], amountOf: (one: Entry) => number) => ({
+    count: some.length,
+    amount: sum(some.map(amountOf)),
+  })
+  const of = (kind: Kind) => recorded.filter((one) => one.kind === kind)
+  const undone = (kind: Kind) => recorded.filter((one) => one.of?.kind === kind)
+  const lent = (one: Entry) => 0 - (one.moves['LENT'] ?? 0)
+  const cash = (one: Entry) => one.moves['CASH'] ?? 0
+  const products = counts.flatMap((one) => {
+    const { kind, product } = one.of ?? one
+    const collected =
+      0 -
+      sum(Object.entries(one.moves).map(([name, amount]) => (/^(CASH|agent .*)$/.test(name) ? amount : 0)))
+    return kind === 'deposit' || kind === 'repayment'
+      ? [{ kind: kind === 'deposit' ? 'saving' : 'loan', name: product ?? '', amount: collected }]
+      : []
+  })
+  const names = [...new Set(products.map(({ kind, name }) => `${kind} ${name}`))].toSorted()
+  const borrowed = (one: Entry) => loans.find(({ reference }) => reference in one.moves)?.amount ?? 0
+  const late = counts.filter((one) => one.day > day)
+  const counter = figures('CASH')
+  return {
+    agents: agents.map((id) => ({
+      agent_id: id,
+      expected: expected[id] ?? 0,
+      ...figures(cashOf(id)),
+      handed_in: 0 - flow(cashOf(id), counts, 'remittance'),
+      held: 0 - sum(entries.filter((one) => one.day <= day).map(({ moves }) => moves[cashOf(id)] ?? 0)),
+      late: figures(cashOf(id), late).collected,
+    })),
+    counter: {
+      savings: counter.savings,
+      loans: counter.loans,
+      credits: flow('CASH', counts, 'credit'),
+      reversed: counter.reversed,
+      late: figures('CASH', late).collected,
+    },
+    products: names.map((name) => {
+      const own = products.filter((one) => `${one.kind} ${one.name}` === name)
+      return { product: name, count: own.length, amount: sum(own.map(({ amount }) => amount)) }
+    }),
+    paid_out: {
+      loans: total(of('disbursement'), borrowed),
+      loans_reversed: total(undone('disbursement'), borrowed),
+      withdrawals: total(of('withdrawal'), cash),
+    },
+    posted: {
+      penalties: {
+        count: of('penalty').length,
+        amount: sum([...of('penalty'), ...of('correction'), ...undone('penalty')].map(lent)),
+      },
+      interest: total(of('interest'), (one) => 0 - (one.moves['SW'] ?? 0)),
+      charges: total(of('charge'), (one) => one.moves['TW'] ?? 0),
+    },
+    written_off: {
+      count: of('write-off').length,
+      amount: 0 - sum([...of('write-off'), ...undone('write-off')].map(lent)),
+    },
+  }
+}
