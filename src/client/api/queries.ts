@@ -1,3 +1,4 @@
+import { deviceMs } from '#device/deviceMs'
 import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { asProblem, Problem } from '#contract/problems'
 import { connection, onConnectionChange } from '#transport/connection'
@@ -43,7 +44,7 @@ export function createQueryClient(hooks: Hooks): QueryClient {
         staleTime: 5_000,
         // A tablet that wakes, or a tab that is shown again, has what others decided meanwhile. Nothing is fetched by the clock,
         // which would keep the session of an absent admin alive.
-        refetchOnWindowFocus: ({ state }) => connection().online && Date.now() - state.dataUpdatedAt > oldMs,
+        refetchOnWindowFocus: ({ state }) => connection().online && deviceMs() - state.dataUpdatedAt > oldMs,
         retry: retryWhenBusy(2),
         retryDelay: retryDelayMs,
       },

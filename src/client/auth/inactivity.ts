@@ -1,3 +1,4 @@
+import { deviceMs } from '#device/deviceMs'
 import { recordActivity } from '#device/deviceAuth'
 import { idleLimitMs, lastActivityAt } from '#device/sessionRecord'
 import { toast } from '#ui/feedback/toast'
@@ -15,8 +16,8 @@ const inputEvents = ['mousemove', 'mousedown', 'keydown', 'scroll', 'touchstart'
  */
 export function watchInactivity() {
   let timer: ReturnType<typeof setTimeout>
-  let last = Date.now()
-  const idle = () => Date.now() - Math.max(last, lastActivityAt())
+  let last = deviceMs()
+  const idle = () => deviceMs() - Math.max(last, lastActivityAt())
   const warn = () => {
     const remaining = idleLimitMs - idle()
     if (remaining > 0) return wait(remaining)
@@ -29,7 +30,7 @@ export function watchInactivity() {
   }
   const onInput = () => {
     if (idle() > idleLimitMs + graceMs) return void endIdleSession()
-    last = Date.now()
+    last = deviceMs()
     if (last - lastActivityAt() > storeEveryMs) recordActivity()
     wait(idleLimitMs)
   }

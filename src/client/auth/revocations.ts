@@ -1,3 +1,4 @@
+import { deviceMs } from '#device/deviceMs'
 import { sessionCalls, sessionHours } from '#contract/calls/session'
 import type { Auth } from '#device/auth'
 import { databaseName } from '#device/databaseName'
@@ -40,7 +41,7 @@ async function processEndedSession({ wipe, ...ended }: EndedSession): Promise<bo
     await replaceRecord(ended)
   }
   const isRevoked = !ended.revoke || (await revoke(ended.handle))
-  if (Date.now() - ended.at > retentionMs) await changeDevice((all) => all.delete(ended.id))
+  if (deviceMs() - ended.at > retentionMs) await changeDevice((all) => all.delete(ended.id))
   else if (ended.revoke && isRevoked) await replaceRecord({ ...ended, revoke: false })
   return isRevoked
 }

@@ -1,3 +1,4 @@
+import { deviceMs } from '#device/deviceMs'
 import type { QueryClient } from '@tanstack/react-query'
 import { currentAuth } from '#device/auth'
 import { connection } from '#transport/connection'
@@ -37,7 +38,7 @@ export function watchRights(queries: QueryClient): () => void {
     const auth = currentAuth()
     if (!auth || document.visibilityState !== 'visible' || !connection().online) return
     const { dataUpdatedAt = 0, errorUpdatedAt = 0 } = queries.getQueryState(ownPermissionsKey(auth)) ?? {}
-    if (Date.now() - Math.max(dataUpdatedAt, errorUpdatedAt) > freshMs) refreshPermissions(queries)
+    if (deviceMs() - Math.max(dataUpdatedAt, errorUpdatedAt) > freshMs) refreshPermissions(queries)
   }
   const timer = setInterval(refreshIfOld, intervalMs)
   window.addEventListener('focus', refreshIfOld)

@@ -10,6 +10,8 @@ export type Question = {
   text: string
   /** `Fact`s about the change. */
   facts?: ReactNode
+  /** What is entered in the confirmation; `check` says whether it is valid, and shows what is not. */
+  entry?: { check: () => boolean; field: (onEnter: () => void) => ReactNode }
   /** Label of the button that sends it, if it differs from the form's. */
   actionLabel?: string
 }
@@ -28,6 +30,7 @@ export function ConfirmedForm<C extends NamedWrite>(props: Props<C>) {
   const { submit, actionLabel = '', danger = false } = form
   const [asking, setAsking] = useState(false)
   const confirm = () => {
+    if (question?.entry && !question.entry.check()) return
     setAsking(false)
     onConfirm()
   }
@@ -45,6 +48,7 @@ export function ConfirmedForm<C extends NamedWrite>(props: Props<C>) {
           onCancel={() => setAsking(false)}
         >
           {question.facts && <Facts>{question.facts}</Facts>}
+          {question.entry?.field(confirm)}
         </Confirm>
       )}
     </ChangeForm>

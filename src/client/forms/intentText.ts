@@ -4,7 +4,7 @@ import type { Kobo } from '#contract/values'
 import { callOf, type Intent } from '#api/changes/intents'
 import { formatNaira } from '#domain/money/kobo'
 import { wireFormOf } from '#domain/wire'
-import { clockText } from '#domain/time/ageText'
+import { shownClock } from '#ui/text/shownClock'
 import { routes } from '#routing/routes'
 import type { Route } from '#routing/route'
 
@@ -39,7 +39,7 @@ export function changeText(intent: Intent): string {
 }
 
 /** 'Credit of ₦777.00 to Oreva Odibo, 20:45' */
-export const intentText = (intent: Intent) => `${changeText(intent)}, ${clockText(intent.at, Date.now())}`
+export const intentText = (intent: Intent) => `${changeText(intent)}, ${shownClock(intent.at)}`
 
 function amountOf({ call: name, body, about }: Intent): Kobo | undefined {
   const entries = allCalls.find((call) => call.name === name)?.input.entries ?? {}

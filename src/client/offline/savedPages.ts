@@ -1,3 +1,4 @@
+import { deviceMs } from '#device/deviceMs'
 import {
   hashKey,
   notifyManager,
@@ -47,8 +48,8 @@ const restore = (queryHash: string): Promise<Restored | undefined> =>
     const page = await db.pages.get(key)
     const content = page && (await readContent(vault, key))
     // Runs in the background; the screen does not wait.
-    if (content && Date.now() - page.usedAt > usedAtStepMs)
-      db.pages.update(key, { usedAt: Date.now() }).catch(() => undefined)
+    if (content && deviceMs() - page.usedAt > usedAtStepMs)
+      db.pages.update(key, { usedAt: deviceMs() }).catch(() => undefined)
     return content && { ...content, changedAt: page.changedAt }
   })
 
@@ -71,7 +72,7 @@ export const savePage = async (queryKey: QueryKey, data: unknown, savedAt: numbe
       group,
       list,
       savedAt,
-      usedAt: Date.now(),
+      usedAt: deviceMs(),
       changedAt: 0,
       rows: rowsIn(data),
       bytes: sealed.sealed.byteLength,
@@ -160,7 +161,7 @@ export const savedPages = {
         // A query each: one that has read keys does not change what it found.
         const stale = () => db.pages.where('call').anyOf(names)
         const pages = await stale().primaryKeys()
-        await stale().modify({ changedAt: Date.now() })
+        await stale().modify({ changedAt: deviceMs() })
         await db.pictures.where('pages').anyOf(pages).delete()
       })
       notifyVaultChange()

@@ -1,3 +1,4 @@
+import { deviceMs } from '#device/deviceMs'
 import { type Auth, currentAuth, acceptedCredentials } from '#device/auth'
 import { storeAuth } from '#device/deviceAuth'
 import { newSessionKey, vaultSessionKey } from '#device/sessionKey'
@@ -85,7 +86,7 @@ async function openAtSignIn(userId: number): Promise<VaultKeys | undefined> {
   const secret = existing ?? newSecret()
   const isCurrent = existing && kdfParameters.iterations >= currentIterations
   const wrapped = isCurrent ? keyRecord.wrapped : await rewrapSecret(secret, password, { kdfParameters, key })
-  const now = Date.now()
+  const now = deviceMs()
   await db.keys.put({ id: 'lockup', wrapped, signedInAt: now, seenAt: now, wrongTries: 0 })
   return persistOpenVault(db, secret)
 }

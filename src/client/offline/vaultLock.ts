@@ -1,3 +1,4 @@
+import { deviceMs } from '#device/deviceMs'
 import { sessionHours } from '#contract/calls/session'
 import { type Auth, idleSession } from '#device/auth'
 import { clearAuth, endSession, storeAuth } from '#device/deviceAuth'
@@ -29,8 +30,8 @@ export type UnlockResult =
 const sessionContext = 'session'
 
 /** Whether the session is older than the server allows. */
-export const isExpired = ({ signedInAt = Date.now() }: Auth) =>
-  Date.now() - signedInAt > sessionHours * 3_600_000
+export const isExpired = ({ signedInAt = deviceMs() }: Auth) =>
+  deviceMs() - signedInAt > sessionHours * 3_600_000
 
 /**
  * Locks the vault: encrypts the session with its keys, then removes the keys. The token is included while the session is
@@ -134,12 +135,12 @@ const countAttempt = (db: VaultDb): Promise<KeyRecord | UnlockResult | undefined
   db.transaction('rw', db.keys, async () => {
     const keyRecord = await db.keyRecord()
     if (!keyRecord || keyRecord.wrongTries >= triesAllowed) return undefined
-    if (Date.now() < latest(keyRecord) - clockSlackMs) return { kind: 'clockSetBack' as const }
-    if (Date.now() - keyRecord.signedInAt > offlineMs) return { kind: 'tooOld' as const }
+    if (deviceMs() < latest(keyRecord) - clockSlackMs) return { kind: 'clockSetBack' as const }
+    if (deviceMs() - keyRecord.signedInAt > offlineMs) return { kind: 'tooOld' as const }
     const counted = { ...keyRecord, wrongTries: keyRecord.wrongTries + 1, seenAt: latest(keyRecord) }
     await db.keys.put(counted)
     return counted
   })
 
 /** The latest time this device has shown: setting the clock back gains no time. */
-const latest = ({ seenAt }: KeyRecord) => Math.max(seenAt, Date.now())
+const latest = ({ seenAt }: KeyRecord) => Math.max(seenAt, deviceMs())

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { tryNow } from '#transport/connection'
+import { serverNow, serverTime } from '#device/clock'
 import { marks } from '#device/pictureMarks'
 import { offlineText } from '#domain/time/ageText'
 import { useConnection } from '#api/useConnection'
@@ -12,7 +13,7 @@ export function Banner() {
     <Box role="status" className="screen-only">
       {/* Also while there is a connection: its picture is painted at a start without one. */}
       <Box sx={banner} hidden={online} {...{ [marks.offline]: '' }}>
-        <Box sx={{ flex: 1 }}>{offlineText(since, Date.now())}</Box>
+        <Box sx={{ flex: 1 }}>{offlineText(serverTime(since), serverNow().getTime())}</Box>
         <Button size="small" variant="outlined" disabled={checking} onClick={() => void tryNow()}>
           {checking ? 'Trying…' : 'Try now'}
         </Button>

@@ -1,11 +1,14 @@
 import Box from '@mui/material/Box'
+import { today } from '#device/today'
 import { useEffect, useState } from 'react'
+
+const thisYear = () => today().slice(0, 4)
 
 /** Updates the year every second, so that a tablet left on over New Year shows the right one. */
 export function Footer() {
-  const [year, setYear] = useState(() => new Date().getFullYear())
+  const [year, setYear] = useState(thisYear)
   useEffect(() => {
-    const timer = setInterval(() => setYear(new Date().getFullYear()), 1000)
+    const timer = setInterval(() => setYear(thisYear()), 1000)
     return () => clearInterval(timer)
   }, [])
   return (

@@ -1,3 +1,4 @@
+import { deviceMs } from '#device/deviceMs'
 import { type FormEvent, useState, useSyncExternalStore } from 'react'
 import { sessionExpiredMessage } from '#contract/problems'
 import { sessionCalls, tokenSentMessage } from '#contract/calls/session'
@@ -81,7 +82,7 @@ function TokenStep({ token, hint, onLogOut }: { token: string; hint: string; onL
           role: rec.role,
           email: rec.email,
           mustChangePassword: rec.must_change_password,
-          signedInAt: Date.now(),
+          signedInAt: deviceMs(),
           business: rec.business,
         }),
       onRefused: toastRefusal,

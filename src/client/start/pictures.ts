@@ -1,3 +1,4 @@
+import { deviceMs } from '#device/deviceMs'
 import { serverNow, serverTime } from '#device/clock'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { type Auth, currentAuth } from '#device/auth'
@@ -55,7 +56,7 @@ export function keepPictures(queries: QueryClient): () => void {
       ...takePicture(frame),
       release,
       rights: rightsOf(auth),
-      savedAt: serverTime(Math.min(Date.now(), ...times)),
+      savedAt: serverTime(Math.min(deviceMs(), ...times)),
     }
     void storePicture(
       place,

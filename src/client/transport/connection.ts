@@ -1,3 +1,4 @@
+import { deviceMs } from '#device/deviceMs'
 import { isWithoutNetwork, lastReached, storeReached } from '#device/network'
 import { createStore } from '#device/store'
 
@@ -24,7 +25,7 @@ const probeTimeoutMs = 6_000
 const state = createStore<Connection>(
   isWithoutNetwork()
     ? { online: false, since: lastReached(), checking: false }
-    : { online: true, since: Date.now(), checking: false },
+    : { online: true, since: deviceMs(), checking: false },
 )
 let repliedAt = 0
 /** A call was lost, but a ping succeeded: the next lost call means offline. */
@@ -57,7 +58,7 @@ export function reportReply() {
 function setOnline() {
   clearTimeout(timer)
   waitMs = firstPingMs
-  repliedAt = Date.now()
+  repliedAt = deviceMs()
   storeReached(repliedAt)
   const { online, checking } = state.get()
   if (!online) set({ online: true, since: repliedAt, checking: false })
@@ -92,7 +93,7 @@ function schedulePing() {
 
 /** Pings the server now. The HTML reply of a captive portal does not count; that of a server that is stopping does. */
 export async function tryNow() {
-  const sentAt = Date.now()
+  const sentAt = deviceMs()
   set({ checking: true })
   if (await ping(pingTimeoutMs)) setOnline()
   // A call was answered meanwhile, perhaps before the network was lost: only a later ping tells.
@@ -109,7 +110,7 @@ let probe: Promise<boolean> | undefined
 
 /** Pings the server while calls wait for their replies; one ping for all of them. Without a reply the portal is offline. */
 export function probeDuringCall(): Promise<boolean> {
-  const sentAt = Date.now()
+  const sentAt = deviceMs()
   probe ??= ping(probeTimeoutMs)
     .then((isReachable) => {
       if (isReachable) setOnline()

@@ -1,3 +1,4 @@
+import { deviceMs } from '#device/deviceMs'
 import { serverTime } from '#device/clock'
 import { today } from '#device/today'
 import type { CellValue, Column, Call } from '#contract/call'
@@ -52,7 +53,7 @@ export async function exportCsv(
     onStart?.()
     const { blob, rows } = await readFile(response, onRows)
     if (rows === 0) return { kind: 'empty' }
-    const asOf = new Date(serverTime(asOfIn(response) ?? Date.now()))
+    const asOf = new Date(serverTime(asOfIn(response) ?? deviceMs()))
     downloadBlob(withFirstLines() ? withDescription(blob, { ...about, rows, asOf }) : blob, dated(name))
     return { kind: 'saved', rows }
   } catch (error) {

@@ -1,3 +1,4 @@
+import { deviceMs } from '#device/deviceMs'
 import { lastReached } from '#device/network'
 import { connection, onConnectionChange } from './connection'
 
@@ -15,7 +16,7 @@ function add(count: number) {
  */
 export function watchUnlock() {
   if (!connection().online) return add(1)
-  const unlockedAt = Date.now()
+  const unlockedAt = deviceMs()
   const stop = onConnectionChange(() => {
     if (connection().online) return
     stop()

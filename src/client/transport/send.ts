@@ -1,3 +1,4 @@
+import { deviceMs } from '#device/deviceMs'
 import { ofetch } from 'ofetch'
 import * as v from 'valibot'
 import { callIdHeader, contentDigestHeader, unencodedDigestHeader } from '#contract/bodyDigest'
@@ -45,7 +46,7 @@ export async function send<C extends Call>(
   options: SendOptions = {},
 ): Promise<ReplyOf<C>> {
   const { response, envelope, token } = await post(call, body, options, 'application/json')
-  if (!envelope) throw noReply(call, Date.now())
+  if (!envelope) throw noReply(call, deviceMs())
   reportReply()
   rejectFailure(call, response, envelope, token)
   const { status: _status, message, warning, ...output } = envelope
@@ -63,7 +64,7 @@ export async function send<C extends Call>(
 /** As of when a read replica answered, in milliseconds; undefined if the database itself did. */
 export function asOfIn({ headers }: Response) {
   const age = headers.get('age')
-  return age === null ? undefined : Date.now() - Number(age) * 1000
+  return age === null ? undefined : deviceMs() - Number(age) * 1000
 }
 
 /** Sends a request; the envelope is undefined for a file. */
@@ -79,7 +80,7 @@ export async function post(call: Call, body: object, options: SendOptions, accep
   const id = crypto.randomUUID()
   headers.set(callIdHeader, id)
   headers.set(contentDigestHeader, await digestField(encoded))
-  const sentAt = Date.now()
+  const sentAt = deviceMs()
   const timeout = watchForTimeout(options.signal)
   // A server on another origin would have to allow the header; one of the release before does not.
   const unlocks = token && sameOrigin() ? takeUnlocks(timeout.signal) : undefined

@@ -1,3 +1,4 @@
+import { deviceMs } from '#device/deviceMs'
 import * as v from 'valibot'
 import { callIdHeader, contentDigestHeader, unencodedDigestHeader } from '#contract/bodyDigest'
 import { type Envelope, Problem, requestIdHeader } from '#contract/problems'
@@ -90,7 +91,7 @@ const post = (
   { signal, onProgress }: Options,
 ) =>
   new Promise<Response>((resolve, reject) => {
-    const sentAt = Date.now()
+    const sentAt = deviceMs()
     const request = new XMLHttpRequest()
     request.open('POST', `${apiBase}/${path}`)
     request.withCredentials = true

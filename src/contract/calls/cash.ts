@@ -5,6 +5,7 @@ import { WaitingFilter } from './dashboard'
 import { anyOf } from '../permissions'
 import { collectedOnColumn, reversalFields, reversedByColumn, reversesColumn } from './reversals'
 import {
+  Amount,
   amountUpTo,
   Day,
   Id,
@@ -57,6 +58,9 @@ export type OneAgentCash = v.InferOutput<typeof OneAgentCash>
 /** An agent without amounts, to choose from. */
 export const CashAgent = v.object({ id: Id, name: Text, phone_number: Text })
 export type CashAgent = v.InferOutput<typeof CashAgent>
+
+/** The count, entered a second time. Without it the reply names nothing of what was expected (rules.md, "Blind count"). */
+export const countedAgain = { counted_again: v.optional(Amount) }
 
 const Remittance = v.object({
   id: Id,
@@ -214,6 +218,7 @@ export const cashCalls = group('cash', {
     input: v.object({
       agent_id: Id,
       counted: amountUpTo(maxCustomerAmount, 'One remittance may be at most ₦100,000,000.00.'),
+      ...countedAgain,
       note: v.optional(v.nullable(v.pipe(Text, v.maxLength(500, 'A note may have at most 500 characters.')))),
     }),
     output: v.object({

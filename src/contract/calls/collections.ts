@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { columnsOf, group, read, write } from '../call'
 import { anyOf } from '../permissions'
-import { CashAgent } from './cash'
+import { CashAgent, countedAgain } from './cash'
 import { DepositType } from './savingChanges'
 import { SavingCategory } from './savingTypes'
 import {
@@ -248,6 +248,7 @@ export const collectionCalls = group('collections', {
         v.maxLength(maxLines, tooManyMessage),
       ),
       counted: v.optional(Counted),
+      ...countedAgain,
       seen: v.pipe(v.array(Text), v.maxLength(1000)),
     }),
     output: v.object({ data: CollectionCase }),

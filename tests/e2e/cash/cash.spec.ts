@@ -30,6 +30,27 @@ const find = async (page: Page, hint: string, text: string) => {
   await page.getByRole('button', { name: 'Search', exact: true }).click()
 }
 
+/** What is pasted is the amount that it says, or stays as it is and is refused with the reason. */
+async function expectPastedWhole(page: Page, context: BrowserContext) {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const counted = field(page, 'Counted')
+  for (const [text, shown, fault] of [
+    ['=2500', '=2500', 'Write the amount itself, not a formula.'],
+    ['2500=', '2500=', 'Write the amount itself, not a formula.'],
+    ['500\n600', '500 600', 'Please enter a valid amount.'],
+    ['-5', '-5', 'Please enter a valid amount.'],
+    ['1.000,50', '1.000,50', 'Write kobo after a point, such as 1,000.50.'],
+    ['₦1,000.50', '₦1,000.50', 'In naira, such as 25,000.00'],
+  ] as const) {
+    await counted.fill('77')
+    await page.evaluate((one) => navigator.clipboard.writeText(one), text)
+    await page.keyboard.press('ControlOrMeta+v')
+    await expect(counted).toHaveValue(shown)
+    await counted.blur()
+    await expect(counted).toHaveAccessibleDescription(fault)
+  }
+}
+
 /** Counts ₦500 less than the agent holds. What was expected is shown after the count, and not before. */
 async function countBlind(page: Page, { name, holds }: Holder, context: BrowserContext) {
   const held = formatNaira(koboOf(holds) ?? kobo(0))
@@ -43,15 +64,23 @@ async function countBlind(page: Page, { name, holds }: Holder, context: BrowserC
   await expect(field(page, 'Agent')).toHaveValue(new RegExp(`^${name}, \\d{11}$`))
   await submitOf(page).click()
   await expect(field(page, 'Counted')).toHaveAccessibleDescription('Please enter a valid amount.')
+  await expectPastedWhole(page, context)
   await field(page, 'Counted').fill(String(counted / 100))
   await field(page, 'Note').fill('One note is torn')
   await expect(main(page)).not.toContainText(held)
   await submitOf(page).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText(`Record ${formatNaira(counted)} from ${name}?`)
+  await expect(dialog).toContainText(`Record what ${name} hands in?`)
   await expect(dialog).not.toContainText(held)
+  await expect(dialog).not.toContainText(formatNaira(counted))
+  const again = dialog.getByLabel('Counted, a second time')
+  await expect(again).toBeFocused()
+  await again.fill(String(counted / 100 + 1))
+  await page.keyboard.press('Enter')
+  await expect(again).toHaveAccessibleDescription('This is not what was counted first. Count the cash again.')
+  await again.fill(String(counted / 100))
   expect(sent.map(({ path }) => path)).not.toContain('recordremittance')
-  await dialog.getByRole('button', { name: `Record ${formatNaira(counted)}` }).click()
+  await dialog.getByRole('button', { name: 'Record Remittance' }).click()
   await expectToast(page, `Expected was ${held}. ₦500.00 stays with the agent.`)
   for (const [label, text] of [
     ['Agent', name],

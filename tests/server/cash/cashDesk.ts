@@ -32,7 +32,11 @@ export async function openCashDesk(env: NodeJS.ProcessEnv = {}) {
     return { ...agent, collect: (more: Kobo) => money.collect(customer, more) }
   }
   const record = (agentId: number, counted: Kobo, by: Admin = asker, note?: string) =>
-    server.ask(calls.cash.recordRemittance, { agent_id: agentId, counted, ...(note && { note }) }, by)
+    server.ask(
+      calls.cash.recordRemittance,
+      { agent_id: agentId, counted, counted_again: counted, ...(note && { note }) },
+      by,
+    )
 
   type Wish = Partial<BodyOf<typeof requestCashDifference>>
   const request = (agentId: number, wish: Wish = {}, by: Admin = asker) => {

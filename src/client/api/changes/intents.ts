@@ -2,6 +2,7 @@ import type { NamedWrite } from '#contract/call'
 import { allCalls } from '#contract/index'
 import { asProblem, Problem } from '#contract/problems'
 import type { Kobo } from '#contract/values'
+import { isServerTimeKnown, serverNow } from '#device/clock'
 import { createStore } from '#device/store'
 import { finishDraft } from '#offline/drafts'
 import { retentionMs } from '#offline/limits'
@@ -71,13 +72,16 @@ export async function deleteIntent(key: string) {
   announce()
 }
 
+/** By the server's time, once it is known: a clock that jumps deletes nothing. */
+const isOld = ({ at }: Intent) => isServerTimeKnown() && serverNow().getTime() - at > retentionMs
+
 /** All stored intents, of all tabs; undefined without a vault. */
 const storedIntents = () =>
   withVault(async ({ db, keys }) => {
     const intents: Intent[] = []
     for (const stored of await db.intents.toArray()) {
       const intent = (await open(keys, stored.key, stored)) as Intent | undefined
-      if (intent && Date.now() - intent.at < retentionMs) intents.push(intent)
+      if (intent && !isOld(intent)) intents.push(intent)
       else await db.intents.delete(stored.key)
     }
     return intents

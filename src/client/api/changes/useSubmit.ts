@@ -1,3 +1,4 @@
+import { serverNow } from '#device/clock'
 import { type MutateOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { type BodyOf, type NamedWrite, type ReplyOf, withoutSecrets } from '#contract/call'
@@ -47,7 +48,7 @@ export function useSubmit<C extends NamedWrite>(call: C) {
               key: crypto.randomUUID(),
               call: call.name,
               body: withoutSecrets(call, body),
-              at: Date.now(),
+              at: serverNow().getTime(),
               about: about.current,
             }
       intent.current = { sent, body: text }

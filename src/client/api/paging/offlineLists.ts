@@ -1,3 +1,4 @@
+import { deviceMs } from '#device/deviceMs'
 import { asProblem, Problem } from '#contract/problems'
 import { rowsPerPage } from '#contract/values'
 import { formatCount } from '#domain/money/figures'
@@ -141,7 +142,7 @@ async function fetchPage({ call, body }: OfflineList, page: number, since: numbe
   if (saved && saved.savedAt >= since && saved.changedAt === 0) return { rows: saved.rows, total: undefined }
   const reply = await withBusyRetry(() => send(call, pageBody, { signal }), signal)
   // A reply of a read replica is older, but belongs to this download.
-  const savedAt = Math.max(since, serverTime(reply.asOf ?? Date.now()))
+  const savedAt = Math.max(since, serverTime(reply.asOf ?? deviceMs()))
   if (!(await savePage(key, reply, savedAt))) throw new Problem('refused', noSpace())
   const result = pageIn<unknown>(reply)
   return { rows: result?.rows.length ?? 0, total: result?.total }

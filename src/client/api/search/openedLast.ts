@@ -1,3 +1,4 @@
+import { deviceMs } from '#device/deviceMs'
 import type { Found, FoundKind } from '#contract/calls/search'
 import { readDraft, saveDraft } from '#offline/drafts'
 
@@ -15,5 +16,5 @@ export async function rememberOpened(one: Opened) {
   const others = (await openedLast()).filter(
     ({ kind, found }) => kind !== one.kind || found.id !== one.found.id,
   )
-  await saveDraft(name, [one, ...others].slice(0, most), Date.now())
+  await saveDraft(name, [one, ...others].slice(0, most), deviceMs())
 }

@@ -1,4 +1,4 @@
-import { serverNow } from '#device/clock'
+import { serverNow, serverTime } from '#device/clock'
 import { ageText, clockText, hourMs, offlineText } from '#domain/time/ageText'
 import { colorScheme, type Picture } from './sealedPicture'
 import { isWithoutNetwork, lastReached } from '#device/network'
@@ -26,8 +26,9 @@ export async function paint(picture: Picture, root: HTMLElement) {
   const style = document.createElement('style')
   style.textContent = picture.css + layer
   painted.prepend(style)
-  showAges(painted, serverNow().getTime())
-  if (isWithoutNetwork()) showBanner(painted, Date.now())
+  const now = serverNow().getTime()
+  showAges(painted, now)
+  if (isWithoutNetwork()) showBanner(painted, now)
   keepPresses(painted)
   showRestInTime(painted, picture.rest)
   root.before(painted)
@@ -52,7 +53,7 @@ function showBanner(painted: HTMLElement, now: number) {
   const words = banner?.firstElementChild
   if (!banner || !words) return
   banner.hidden = false
-  words.textContent = offlineText(lastReached(), now)
+  words.textContent = offlineText(serverTime(lastReached()), now)
 }
 
 function showAges(painted: HTMLElement, now: number) {

@@ -1,3 +1,4 @@
+import { deviceMs } from '#device/deviceMs'
 import { hashKey, type QueryKey } from '@tanstack/react-query'
 import { scheduleEviction } from '../eviction'
 import { type Vault, withVault } from '../ownVault'
@@ -19,7 +20,7 @@ export const storePicture = (place: string, picture: Picture, shown: readonly Qu
       const saved = await db.pages.bulkGet(pages)
       const areSaved = saved.every((page) => page?.changedAt === 0)
       await (areSaved
-        ? db.pictures.put({ key, pages, usedAt: Date.now(), bytes, ...sealed })
+        ? db.pictures.put({ key, pages, usedAt: deviceMs(), bytes, ...sealed })
         : db.pictures.delete(key))
       return areSaved
     })

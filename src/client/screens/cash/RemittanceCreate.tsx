@@ -2,7 +2,7 @@ import type { CashAgent } from '#contract/calls/cash'
 import { calls } from '#contract/index'
 import { ConfirmedForm } from '#forms/ConfirmedForm'
 import { BackLink, useRouteState } from '#routing/navigation'
-import { formatNaira } from '#domain/money/kobo'
+import { SecondCount, useSecondCount } from '#forms/SecondCount'
 import { useCall } from '#api/useCall'
 import { useSubmit } from '#api/changes/useSubmit'
 import { parseAmount } from '#ui/form/parseAmount'
@@ -15,7 +15,7 @@ import { CashAgentChooser } from './CashAgentChooser'
 import { RemittanceReceipt } from './RemittanceReceipt'
 
 const { getCashAgents, recordRemittance } = calls.cash
-const { entries } = recordRemittance.input
+const { counted_again: _again, ...entries } = recordRemittance.input.entries
 
 /** Records counted cash. What was expected is shown after the count only (rules.md, "Blind count"). */
 export default function RemittanceCreate() {
@@ -33,18 +33,18 @@ function RecordForm({ agents, agentId }: { agents: readonly CashAgent[]; agentId
   const fields = useFields(entries, { agent_id: agentId ? String(agentId) : '', counted: '', note: '' })
   const counted = parseAmount(entries.counted, fields.values.counted)
   const agent = agents.find(({ id }) => String(id) === fields.values.agent_id)
-  const actionLabel = counted ? `Record ${formatNaira(counted)}` : 'Record Remittance'
-  const send = () => submit.mutate(fields.body(), { about: { name: agent?.name ?? '' } })
+  const again = useSecondCount(counted)
+  const send = () =>
+    submit.mutate({ ...fields.body(), counted_again: counted }, { about: { name: agent?.name ?? '' } })
   const question = counted &&
     agent && {
-      title: `Record ${formatNaira(counted)} from ${agent.name}?`,
+      title: `Record what ${agent.name} hands in?`,
       text: 'The cash is taken over from the agent at once. The count can’t be changed afterwards.',
-      facts: (
-        <>
-          <Fact label="Agent">{`${agent.name}, ${agent.phone_number}`}</Fact>
-          <Fact label="Counted">{formatNaira(counted)}</Fact>
-        </>
-      ),
+      facts: <Fact label="Agent">{`${agent.name}, ${agent.phone_number}`}</Fact>,
+      entry: {
+        check: again.checkAll,
+        field: (onEnter: () => void) => <SecondCount of={again} onEnter={onEnter} />,
+      },
     }
   if (submit.data && agent)
     return (
@@ -66,10 +66,11 @@ function RecordForm({ agents, agentId }: { agents: readonly CashAgent[]; agentId
       subject={{ agent_id: agent?.id ?? 0 }}
       question={question}
       onConfirm={send}
-      actionLabel={actionLabel}
+      actionLabel="Record Remittance"
     >
       <div>
-        Count the cash first. What the agent should hand in is not shown before the count is recorded.
+        Count the cash first. What the agent should hand in is not shown before it is counted twice and
+        recorded.
       </div>
       <CashAgentChooser of={fields} agents={agents} />
       <Field of={fields} name="counted" label="Counted" hint="In naira, such as 25,000.00" />

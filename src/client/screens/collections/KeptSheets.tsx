@@ -1,44 +1,103 @@
-import { useEffect, useState } from 'react'
-import { allDrafts } from '#offline/drafts'
+import Button from '@mui/material/Button'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { notCollectedReasons } from '#contract/calls/collections'
+import { onUnconfirmed, unconfirmedIntents } from '#api/changes/intents'
+import { serverTime } from '#device/clock'
+import { formatNaira } from '#domain/money/kobo'
+import { allDrafts, deleteDraft } from '#offline/drafts'
 import { LinkButton } from '#routing/navigation'
+import { Confirm } from '#ui/feedback/Confirm'
 import { Card } from '#ui/layout/Card'
 import { ListRow } from '#ui/layout/ListRow'
-import { clockText } from '#domain/time/ageText'
+import { Fact, Facts } from '#ui/text/Facts'
+import { shownClock } from '#ui/text/shownClock'
 import { dayText } from '#ui/form/choices/collectionDays'
-import type { SheetDraft } from './sheet/sheet'
+import { countOf } from './sheet/cashCount'
+import type { Entry, SheetDraft } from './sheet/sheet'
 
-type Kept = SheetDraft & { savedAt: number }
+type Kept = SheetDraft & { name: string; savedAt: number }
 
-/** Sheets that were typed on this device and not sent. */
+/** Sheets that were typed on this device and not sent, of any day. One is deleted after its amounts were shown. */
 export function KeptSheets() {
   const [kept, setKept] = useState<readonly Kept[]>([])
-  useEffect(() => {
-    void allDrafts().then((drafts) =>
-      setKept(
-        drafts.flatMap(({ name, content, savedAt }) =>
-          name.startsWith('sheet ') && hasEntries(content as SheetDraft)
-            ? [{ ...(content as SheetDraft), savedAt }]
-            : [],
-        ),
-      ),
-    )
-  }, [])
+  const [deleting, setDeleting] = useState<Kept>()
+  const intents = useSyncExternalStore(onUnconfirmed, unconfirmedIntents)
+  const read = () => void keptSheets().then(setKept)
+  useEffect(read, [])
   if (kept.length === 0) return null
   return (
     <Card title="Typed on this device and not sent" narrow>
       <ul style={{ margin: 0, padding: 0 }}>
-        {kept.map(({ agent_id, agent, day, entries, savedAt }) => (
-          <ListRow key={`${agent_id} ${day}`}>
-            <span style={{ flex: 1 }}>
-              {`${agent}, ${dayText(day)}: ${entries.length} typed, ${clockText(savedAt, Date.now())}`}
+        {kept.map((sheet) => (
+          <ListRow key={sheet.name}>
+            <span style={{ flex: 1, minWidth: 180 }}>
+              {`${titleOf(sheet)}: ${sheet.entries.length} typed, ${shownClock(serverTime(sheet.savedAt))}`}
             </span>
-            <LinkButton to="collectionSheet" state={{ agent_id, day }}>
+            <LinkButton to="collectionSheet" state={{ agent_id: sheet.agent_id, day: sheet.day }}>
               Go on
             </LinkButton>
+            {/* One that was sent with an unknown outcome is checked first. */}
+            {!intents.some(({ about }) => about?.draft === sheet.name) && (
+              <Button
+                variant="outlined"
+                color="error"
+                aria-label={`Delete ${titleOf(sheet)}`}
+                onClick={() => setDeleting(sheet)}
+              >
+                Delete
+              </Button>
+            )}
           </ListRow>
         ))}
       </ul>
+      {deleting && (
+        <Confirm
+          open
+          title="Delete this sheet?"
+          text={`What was typed for ${titleOf(deleting)} was not recorded. It is deleted from this device and can’t be brought back.`}
+          actionLabel="Delete"
+          danger
+          onConfirm={() => {
+            setDeleting(undefined)
+            void deleteDraft(deleting.name).then(read)
+          }}
+          onCancel={() => setDeleting(undefined)}
+        >
+          <Typed of={deleting} />
+        </Confirm>
+      )}
     </Card>
+  )
+}
+
+/** All that is typed into a sheet. */
+const Typed = ({ of: { entries, cash } }: { of: SheetDraft }) => {
+  const count = countOf(cash)
+  return (
+    <Facts>
+      {entries.map(([line, entry]) => (
+        <Fact key={line.key} label={`${line.customer}, ${line.label}`}>
+          {entryText(entry)}
+        </Fact>
+      ))}
+      {count !== 0 && (
+        <Fact label="Cash Counted">{count === undefined ? 'Not an amount' : formatNaira(count)}</Fact>
+      )}
+    </Facts>
+  )
+}
+
+const entryText = ({ text, reason }: Entry) =>
+  text.trim() === '' ? (reason ? notCollectedReasons[reason] : 'Nothing') : text
+
+const titleOf = ({ agent, day }: SheetDraft) => `${agent}, ${dayText(day)}`
+
+async function keptSheets(): Promise<Kept[]> {
+  const drafts = await allDrafts()
+  return drafts.flatMap(({ name, content, savedAt }) =>
+    name.startsWith('sheet ') && hasEntries(content as SheetDraft)
+      ? [{ ...(content as SheetDraft), name, savedAt }]
+      : [],
   )
 }
 

@@ -15,6 +15,7 @@ import type { Rows } from '#lists/RowsLink'
 import { openTab, pathTo, useOffers } from '#routing/navigation'
 import { type RouteName, routes } from '#routing/routes'
 import type { Route } from '#routing/route'
+import { serverNow } from '#device/clock'
 import { ageText } from '#domain/time/ageText'
 import { StatusChip } from '#ui/text/StatusChip'
 import { type Act, actsOf, destinationOf, kindLabels, listOfKind } from './destinations'
@@ -131,7 +132,7 @@ function SearchBody({ onClose }: { onClose: () => void }) {
       <section className="search-body" tabIndex={0} aria-label="Matches">
         {found.savedAt !== undefined && (
           <Alert severity="warning">
-            {`Offline: only what is saved on this device, ${ageText(found.savedAt, Date.now())}.`}
+            {`Offline: only what is saved on this device, ${ageText(found.savedAt, serverNow().getTime())}.`}
           </Alert>
         )}
         {found.isUnreachable && (

@@ -1,3 +1,4 @@
+import { deviceMs } from '#device/deviceMs'
 import Chip from '@mui/material/Chip'
 import { useEffect, useState } from 'react'
 import { serverTime } from '#device/clock'
@@ -49,10 +50,10 @@ export function Age({ of: updatedAt }: { of: number }) {
 }
 
 function useNow(everyMs: number) {
-  const [now, setNow] = useState(() => Date.now())
+  const [now, setNow] = useState(deviceMs)
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), everyMs)
+    const timer = setInterval(() => setNow(deviceMs()), everyMs)
     return () => clearInterval(timer)
   }, [everyMs])
-  return serverTime(Math.max(now, Date.now()))
+  return serverTime(Math.max(now, deviceMs()))
 }

@@ -140,7 +140,7 @@ export const agentHandlers: HandlersFor<Calls['agents']> = {
     return { message: 'Agent updated successfully.' }
   },
 
-  deleteAgent: async ({ agent_id }, { queries, setAuditSubject }) => {
+  deleteAgent: async ({ agent_id }, { queries, actor, setAuditSubject }) => {
     await setAuditSubject('agent', agent_id)
     await lockAgent(queries, agent_id)
     const assignedCount = await queries.$count(
@@ -149,7 +149,7 @@ export const agentHandlers: HandlersFor<Calls['agents']> = {
     )
     if (assignedCount > 0)
       reject(`This agent still has ${pluralize(assignedCount, 'customer')}. Reassign them first.`)
-    await assertNoCash(queries, agent_id)
+    await assertNoCash({ queries, actor }, agent_id)
     await queries.update(agents).set({ status: 'DELETED' }).where(eq(agents.id, agent_id))
     return { message: 'Agent deleted successfully.' }
   },

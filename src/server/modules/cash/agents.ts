@@ -3,7 +3,7 @@ import { agentCashAccess } from '#contract/calls/cash'
 import { type Calls, calls } from '#contract/index'
 import { can } from '#contract/permissions'
 import type { Kobo } from '#contract/values'
-import { formatNaira, negateKobo, sumKobo } from '#domain/money/kobo'
+import { formatNaira, kobo, negateKobo, sumKobo } from '#domain/money/kobo'
 import { lagosDay, startOfLagosDay } from '#domain/time/lagos'
 import type { SignedIn } from '../../auth/sessions'
 import { cashDifferences, remittances } from '../../db/tables/cash'
@@ -13,7 +13,7 @@ import { agentCashCode } from '../../db/tables/ledgerKinds'
 import { accounts, postings } from '../../db/tables/ledger'
 import { agents, customers } from '../../db/tables/schema'
 import { reject } from '../../errors/refusals'
-import type { HandlersFor } from '../../handler'
+import type { Context, HandlersFor } from '../../handler'
 import { agentCashOf, lockAccounts } from '../../ledger/accounts'
 import { betweenDays, lagosStamp } from '../../lists/conditions'
 import { rowMatches } from '../../lists/searchText'
@@ -196,9 +196,10 @@ export async function lockCash(queries: Queries, agentId: number, ...others: str
 export const canSeeAgentCash = (actor: SignedIn) => can(actor, agentCashAccess, 'read')
 
 /** Rejects if the agent holds cash, or handed in more than was collected: nobody could settle it any more. */
-export async function assertNoCash(queries: Queries, agentId: number) {
+export async function assertNoCash({ queries, actor }: Pick<Context, 'queries' | 'actor'>, agentId: number) {
   const held = await lockCash(queries, agentId)
-  if (held > 0) reject(`This agent still holds ${formatNaira(held)} in cash. Record its remittance first.`)
-  if (held < 0)
-    reject(`This agent handed in ${formatNaira(negateKobo(held))} too much. Settle the difference first.`)
+  const sum = canSeeAgentCash(actor) && formatNaira(kobo(Math.abs(held)))
+  if (held > 0)
+    reject(`This agent still holds ${sum ? `${sum} in cash` : 'cash'}. Record its remittance first.`)
+  if (held < 0) reject(`This agent handed in ${sum || 'cash'} too much. Settle the difference first.`)
 }

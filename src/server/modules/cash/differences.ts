@@ -113,7 +113,8 @@ export const differenceHandlers: HandlersFor<DifferenceCalls> = {
     const { agent_id, type, reason } = input
     await lockCashAgent(queries, agent_id)
     const held = await lockCash(queries, agent_id)
-    if (!isCovered(input, held)) reject(shortage(input, held, canSeeAgentCash(actor)))
+    // Refusals of who counts blind would tell what the agent holds: the decisions compare it.
+    if (canSeeAgentCash(actor) && !isCovered(input, held)) reject(shortage(input, held))
     const reference = await newReference(queries, documentPrefixes.cashDifference, now)
     const [created] = await queries
       .insert(cashDifferences)
@@ -177,9 +178,7 @@ const typeOf = (signed: Kobo): Sized => ({
 const isCovered = ({ type, amount: size }: Sized, held: Kobo) =>
   size <= (type === 'missing' ? held : negateKobo(held))
 
-/** Without the amount for an admin who counts blind. */
-function shortage({ type }: Sized, held: Kobo, isSeen: boolean): string {
-  if (!isSeen) return 'The account of this agent shows less than this difference.'
+function shortage({ type }: Sized, held: Kobo): string {
   const shown = kobo(Math.max(0, type === 'missing' ? held : negateKobo(held)))
   return type === 'missing'
     ? `This agent holds ${formatNaira(shown)}. A difference of missing cash may not exceed it.`
@@ -210,7 +209,7 @@ async function settle({ agentId, reference, amount: signed }: Difference, contex
   await lockCashAgent(queries, agentId)
   const held = await lockCash(queries, agentId, overShortAccount)
   // An admin who decides sees the amounts in the case too.
-  if (!isCovered(difference, held)) reject(shortage(difference, held, true))
+  if (!isCovered(difference, held)) reject(shortage(difference, held))
   const account = agentCashOf(agentId)
   const isMissing = difference.type === 'missing'
   const { entryId, from, to } = await transfer(context, {

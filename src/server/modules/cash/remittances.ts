@@ -5,6 +5,7 @@ import { formatNaira, negateKobo, subtractKobo } from '#domain/money/kobo'
 import { remittances } from '../../db/tables/cash'
 import type { Selects } from '../../db/database'
 import { admins, agents } from '../../db/tables/schema'
+import { reject } from '../../errors/refusals'
 import type { Context, HandlersFor } from '../../handler'
 import { agentCashOf, cashAccount } from '../../ledger/accounts'
 import { balanceOf, type NewEntry, post, type Posted } from '../../ledger/post'
@@ -53,8 +54,9 @@ export const remittanceHandlers: HandlersFor<RemittanceCalls> = {
   },
 
   /** The count comes first: what was expected is in the reply and in no call before (rules.md, "Blind count"). */
-  recordRemittance: async ({ agent_id, counted, note }, context) => {
-    const { queries, actor } = context
+  recordRemittance: async ({ agent_id, counted, counted_again, note }, context) => {
+    const { queries } = context
+    const isShown = showsOutcome({ counted, counted_again }, context)
     await context.setAuditSubject('agent', agent_id)
     await lockCashAgent(queries, agent_id)
     const { id, entryId, reference, expected } = await handIn(context, { agentId: agent_id, counted, note })
@@ -62,10 +64,9 @@ export const remittanceHandlers: HandlersFor<RemittanceCalls> = {
     const [remittance] = await rowsOf(queries).where(eq(remittances.entryId, entryId))
     if (!remittance) throw new Error(`Remittance ${reference} was not stored.`)
     const { id: _id, agent_id: _agent, ...data } = remittance
-    const isBlind = !canSeeAgentCash(actor)
     return {
-      message: `Remittance ${reference}: ${formatNaira(counted)} counted. ${isBlind ? blindText : outcomeOf(expected, counted)}`,
-      data: isBlind ? { ...data, expected: null, left: null } : data,
+      message: `Remittance ${reference}: ${formatNaira(counted)} counted. ${isShown ? outcomeOf(expected, counted) : blindText}`,
+      data: isShown ? data : { ...data, expected: null, left: null },
     }
   },
 }
@@ -110,7 +111,22 @@ export async function recordHandIn({ queries, actor, now }: Context, count: Coun
   return { id: row.id, entryId, reference, expected }
 }
 
-/** What stands in place of the outcome for who may not see what agents hold: one count of little would tell it. */
+type TwoCounts = { counted?: Kobo | undefined; counted_again?: Kobo | undefined }
+
+/**
+ * Whether the reply may name what was expected: to who may see what agents hold, once the count was entered twice. Rejects two
+ * counts that differ, before anything is looked at.
+ */
+export function showsOutcome(
+  { counted, counted_again }: TwoCounts,
+  { actor }: Pick<Context, 'actor'>,
+): boolean {
+  if (counted_again !== undefined && counted_again !== counted)
+    reject('The two counts differ. Count the cash again.')
+  return counted_again !== undefined && canSeeAgentCash(actor)
+}
+
+/** What stands in place of the outcome: one count of little would tell it. */
 export const blindText = 'What was expected is shown to who may see what agents hold.'
 
 /** What a count came to: 'Expected was ₦500.00. ₦20.00 stays with the agent.' */

@@ -40,7 +40,7 @@ const collectionRow = {
   repayments: sql<Kobo | null>`(select nullif(sum(l.amount), 0)::bigint from collection_lines l
     where l.collection_id = ${collections.id} and l.loan_id is not null)`.mapWith(collections.total),
   counted: collections.counted,
-  expected: collections.expected,
+  expected: sql<Kobo | null>`${collections.expected}`.mapWith(collections.total),
   remittance: sql<string | null>`${remittances.reference}`,
   admin: admins.name,
   reversed: sql<Kobo | null>`(select sum(l.amount)::bigint from collection_lines l
@@ -57,12 +57,19 @@ const rowsOf = (queries: Selects, row = collectionRow) =>
     .innerJoin(admins, eq(admins.id, collections.adminId))
     .leftJoin(remittances, eq(remittances.id, collections.remittanceId))
 
-const collectionList = defineList({
-  call: calls.collections.getCollections,
-  table: collections,
-  sorted: { created_at: collections.createdAt, total: collections.total },
-  row: collectionRow,
-  rows: (queries, row) => rowsOf(queries, row).$dynamic(),
+const listOf = (row: typeof collectionRow) =>
+  defineList({
+    call: calls.collections.getCollections,
+    table: collections,
+    sorted: { created_at: collections.createdAt, total: collections.total },
+    row,
+    rows: (queries, selected) => rowsOf(queries, selected).$dynamic(),
+  })
+const collectionList = listOf(collectionRow)
+/** For who may not see what agents hold (rules.md, "Blind count"). */
+const blindList = listOf({
+  ...collectionRow,
+  expected: sql<Kobo | null>`null::bigint`.mapWith(collections.total),
 })
 
 const collectorRow = { id: agents.id, name: agents.name, phone_number: agents.phoneNumber }
@@ -108,28 +115,27 @@ export const collectionHandlers: HandlersFor<Calls['collections']> = {
 
   getCollections: (input, context) => {
     const within = betweenBothDays(collections.createdAt, input)
-    return pageOf(context, input, collectionList, searchQuery(collections, input.search, within))
+    const list = canSeeAgentCash(context.actor) ? collectionList : blindList
+    return pageOf(context, input, list, searchQuery(collections, input.search, within))
   },
 
-  getCollection: async ({ collection_id }, context) => ({
-    data: blindly(await caseOf(context.queries, collection_id), context),
-  }),
+  getCollection: async ({ collection_id }, { queries, actor }) => {
+    const sheet = await caseOf(queries, collection_id)
+    return { data: canSeeAgentCash(actor) ? sheet : blind(sheet) }
+  },
 }
 
 /** Without what the agent should have held, for who may not see that (rules.md, "Blind count"). */
-const blindly = <Sheet extends { expected: Kobo | null }>(
-  sheet: Sheet,
-  { actor }: Pick<Context, 'actor'>,
-): Sheet => (canSeeAgentCash(actor) ? sheet : { ...sheet, expected: null })
+const blind = <Sheet extends { expected: Kobo | null }>(sheet: Sheet): Sheet => ({ ...sheet, expected: null })
 
 async function record(input: InputOf<Calls['collections']['recordSheet']>, context: Context) {
   await context.setAuditSubject('agent', input.agent_id)
-  const { id, message, entered, interestOf } = await recordSheet(context, input)
+  const { id, message, isShown, entered, interestOf } = await recordSheet(context, input)
   await context.setAuditSubject('collection', id)
-  const data = blindly(await caseOf(context.queries, id), context)
+  const sheet = await caseOf(context.queries, id)
   await postEntered(context.queries, entered)
   for (const change of interestOf) await correctInterest(context.queries, change)
-  return { message, data }
+  return { message, data: isShown ? sheet : blind(sheet) }
 }
 
 /** Savings, and as many loans, that a search offers to add to a sheet. */

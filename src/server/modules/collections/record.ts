@@ -19,8 +19,7 @@ import { newReference } from '../../ledger/references'
 import { recordLoanMovements } from '../../ledger/repayments'
 import { recordSavingsMovements, savingsEntry } from '../../ledger/savings'
 import { isOfEarlierMonth } from '../../ledger/interestCorrections'
-import { canSeeAgentCash } from '../cash/agents'
-import { blindText, handInEntry, outcomeOf, recordHandIn } from '../cash/remittances'
+import { blindText, handInEntry, outcomeOf, recordHandIn, showsOutcome } from '../cash/remittances'
 import { writeMessages } from '../messages/outbox'
 import { messageTexts } from '../messages/texts'
 import { collectedOnOf } from './collectedOn'
@@ -34,8 +33,10 @@ type Input = InputOf<Calls['collections']['recordSheet']>
  * Locks the sheets of the agent and day, the agent, then customers, savings, loans and accounts, each in one order, so that sheets do not block each other. The
  * caller posts the entries (`postEntered`) at the end: from then on, other sheets wait for the accounts of the business.
  */
-export async function recordSheet(context: Context, { agent_id, day, lines, counted, seen }: Input) {
+export async function recordSheet(context: Context, input: Input) {
+  const { agent_id, day, lines, counted, seen } = input
   const { queries, actor, now, reference: activityReference } = context
+  const isShown = showsOutcome(input, context)
   const collectedOn = collectedOnOf(day, now)
   await lockSheets(queries, agent_id, day)
   const agent = await lockCollector(queries, agent_id)
@@ -109,7 +110,7 @@ export async function recordSheet(context: Context, { agent_id, day, lines, coun
   const booked = `Receipt ${reference}: ${pluralize(collected.length, 'line')} of ${agent.name}, ${formatNaira(total)}.${takenBackText(back)}`
   const outcome =
     counted && remittance
-      ? ` ${formatNaira(counted)} counted. ${canSeeAgentCash(actor) ? outcomeOf(remittance.expected, counted) : blindText}`
+      ? ` ${formatNaira(counted)} counted. ${isShown ? outcomeOf(remittance.expected, counted) : blindText}`
       : ' No cash was counted: it stays with the agent.'
   const deposits = collectedOn && isOfEarlierMonth(day, lagosDay(now)) ? collected : []
   const interestOf = deposits.flatMap(({ payee }) =>
@@ -117,7 +118,8 @@ export async function recordSheet(context: Context, { agent_id, day, lines, coun
       ? [{ savingsId: payee.savingsId, since: day, causeId: entryIds.get(payee) ?? 0, ...facts }]
       : [],
   )
-  return { id: made.id, message: booked + (total > 0 || counted ? outcome : ''), entered, interestOf }
+  const message = booked + (total > 0 || counted ? outcome : '')
+  return { id: made.id, message, isShown, entered, interestOf }
 }
 
 type Collected = { amount: Kobo; payee: Payee }

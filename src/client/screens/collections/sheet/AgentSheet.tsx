@@ -5,6 +5,7 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { CashAgent } from '#contract/calls/cash'
 import { calls } from '#contract/index'
+import type { Kobo } from '#contract/values'
 import { onUnconfirmed, unconfirmedIntents } from '#api/changes/intents'
 import { isSameSubject } from '#api/changes/sameSubject'
 import { useCall } from '#api/useCall'
@@ -14,7 +15,8 @@ import type { Store } from '#device/store'
 import { useLeaveGuard } from '#forms/leaveGuard'
 import { LinkButton, useGo } from '#routing/navigation'
 import { Age } from '#ui/text/Age'
-import { clockText } from '#domain/time/ageText'
+import { serverTime } from '#device/clock'
+import { shownClock } from '#ui/text/shownClock'
 import { Confirm } from '#ui/feedback/Confirm'
 import { PrintButton } from '#ui/print/PrintButton'
 import { ProblemNote } from '#ui/feedback/ProblemNote'
@@ -76,10 +78,13 @@ export function AgentSheet({ agent, agents, day }: Props) {
     submit.afterConflictCheck(subject, () => setAsking(true))
   }
   useBookKey(press)
-  const send = () => {
+  const send = (countedAgain: Kobo | undefined) => {
     setAsking(false)
     const about = { name: agent.name, amount: sheet.totals().total, draft: draft.name }
-    submit.mutate({ ...subject, ...sheet.body() }, { about, onSuccess: sheet.clear })
+    submit.mutate(
+      { ...subject, ...sheet.body(), ...(countedAgain && { counted_again: countedAgain }) },
+      { about, onSuccess: sheet.clear },
+    )
   }
   if (submit.data)
     return (
@@ -179,7 +184,7 @@ function DraftStatus({ of: store }: { of: Store<DraftState> }) {
   if (state.kind === 'none') return null
   return (
     <Box className="screen-only" sx={{ color: state.kind === 'failed' ? 'warning.main' : 'text.secondary' }}>
-      {state.kind === 'kept' && `Typed amounts kept on this device, ${clockText(state.at, Date.now())}`}
+      {state.kind === 'kept' && `Typed amounts kept on this device, ${shownClock(serverTime(state.at))}`}
       {state.kind === 'unsaved' && 'Keeping typed amounts on this device…'}
       {state.kind === 'failed' && 'Typed amounts can’t be kept on this device: book before you leave.'}
     </Box>
@@ -192,7 +197,7 @@ function OfflineNote({ savedAt }: { savedAt: number }) {
   return (
     <Alert severity="warning" className="screen-only">
       Go on typing: the amounts are kept on this device, encrypted. They are not sent by themselves.
-      {savedAt > 0 && ` Who is due is from ${clockText(savedAt, Date.now())}.`}
+      {savedAt > 0 && ` Who is due is from ${shownClock(serverTime(savedAt))}.`}
     </Alert>
   )
 }

@@ -1,4 +1,6 @@
 import type { CashAgent } from '#contract/calls/cash'
+import type { Kobo } from '#contract/values'
+import { SecondCount, useSecondCount } from '#forms/SecondCount'
 import { pluralize } from '#domain/money/figures'
 import { formatNaira } from '#domain/money/kobo'
 import { Confirm } from '#ui/feedback/Confirm'
@@ -13,15 +15,20 @@ type Props = {
   sheet: Sheet
   agent: CashAgent
   day: string
-  onConfirm: () => void
+  /** With the count, if cash was counted: it was entered twice. */
+  onConfirm: (countedAgain: Kobo | undefined) => void
   onCancel: () => void
 }
 
-/** What is booked, for whom, how much, and what was counted. */
+/** What is booked, for whom and how much; the counted cash is entered a second time. */
 export function BookQuestion({ open, sheet, agent, day, onConfirm, onCancel }: Props) {
   const totals = useTotals(sheet)
-  if (!open) return null
   const { lines, counted } = sheet.body()
+  const again = useSecondCount(counted)
+  if (!open) return null
+  const confirm = () => {
+    if (counted === undefined || again.checkAll()) onConfirm(counted)
+  }
   const earlier = sheet.earlier()
   return (
     <Confirm
@@ -30,7 +37,7 @@ export function BookQuestion({ open, sheet, agent, day, onConfirm, onCancel }: P
       text="All lines are recorded, or none. They can’t be changed afterwards."
       actionLabel={bookLabel(totals)}
       danger={earlier.length > 0}
-      onConfirm={onConfirm}
+      onConfirm={confirm}
       onCancel={onCancel}
     >
       <Facts>
@@ -48,10 +55,9 @@ export function BookQuestion({ open, sheet, agent, day, onConfirm, onCancel }: P
         <Fact label="Day">{dayText(day)}</Fact>
         <Fact label="Collected">{`${pluralize(totals.collected, 'line')}, ${formatNaira(totals.total)}`}</Fact>
         <Fact label="Not Collected">{pluralize(lines.length - totals.collected, 'line')}</Fact>
-        <Fact label="Counted">
-          {counted === undefined ? 'Not counted: the cash stays with the agent' : formatNaira(counted)}
-        </Fact>
+        {counted === undefined && <Fact label="Counted">Not counted: the cash stays with the agent</Fact>}
       </Facts>
+      {counted !== undefined && <SecondCount of={again} onEnter={confirm} />}
     </Confirm>
   )
 }

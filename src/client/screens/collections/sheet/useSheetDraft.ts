@@ -1,3 +1,4 @@
+import { deviceMs } from '#device/deviceMs'
 import { useEffect, useState } from 'react'
 import { createStore } from '#device/store'
 import { deleteDraft, readDraft, saveDraft, sentDraft } from '#offline/drafts'
@@ -31,7 +32,7 @@ export function useSheetDraft(sheet: Sheet, of: Of, isLocked: boolean) {
       clearTimeout(timer)
       timer = undefined
       const saved = changes
-      const at = Date.now()
+      const at = deviceMs()
       if (sheet.totals().isEmpty) return deleteDraft(name)
       const draft: SheetDraft = { agent_id, agent, day, ...sheet.draft() }
       const isKept = await saveDraft(name, draft, at)
