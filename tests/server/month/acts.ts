@@ -195,7 +195,8 @@ export function actsOf(desk: Desk) {
         const loan = dice.some(active())
         if (!loan) return
         const owed = owedOn(loan)
-        const amount = dice.pick([Math.min(owed, dice.from(1, 90) * 3_777), owed])
+        const some = Math.min(owed, dice.from(1, 90) * 3_777)
+        const amount = dice.pick([some, some, some, some, owed])
         const day = counterDay()
         const isMuch = dice.chance(15)
         const body = { loan_id: loan.id, amount: kobo(isMuch ? owed + 1 : amount), day }
@@ -477,7 +478,26 @@ export function actsOf(desk: Desk) {
           'select e.reference from ledger_entries e join loan_changes c on c.entry_id = e.id where c.id = $1',
           [one.id],
         )
-        move('write-off', rows[0]?.reference ?? '', entry, second, { loan, undo })
+        const may = () => recoveredOn(loan) === 0
+        move('write-off', rows[0]?.reference ?? '', entry, second, { loan, may, undo })
+      },
+    ],
+    recovery: [
+      50,
+      async () => {
+        const loan = dice.some(loans.filter(({ state }) => state === 'written-off'))
+        if (!loan) return
+        const left = sum(
+          loan.parts.filter(({ closed }) => closed).map((one) => openOf({ ...one, closed: false })),
+        )
+        const most = left - recoveredOn(loan)
+        const isGood = most > 0 && dice.chance(80)
+        const amount = isGood ? dice.from(1, most) : most + 1
+        const body = { loan_id: loan.id, amount: kobo(amount) }
+        const reply = await send(calls.loans.recordRecovery, body, recorder, isGood)
+        if (!isGood) return saw('recovery of more than was written off')
+        const entry = post('recovery', { CASH: 0 - amount, PW: amount }, { product: loan.reference })
+        move('recovery', reply.output().data.reference, entry, recorder, { loan })
       },
     ],
     'reversal request': [
@@ -586,9 +606,19 @@ export function actsOf(desk: Desk) {
 
   const walletOf = ({ moves }: Entry) => wallets.find(({ reference }) => reference in moves)
   function isReversible({ entry, loan, may, kind }: Movement) {
-    if (entry.isReversed || (loan?.state === 'written-off' && kind !== 'write-off')) return false
+    if (entry.isReversed || (loan?.state === 'written-off' && kind !== 'write-off' && kind !== 'recovery'))
+      return false
     return may() && covers(books.mirror(entry))
   }
+  /** What stands of the recoveries on a loan. */
+  const recoveredOn = ({ reference }: Borrowed) =>
+    sum(
+      books.entries
+        .filter(
+          ({ kind, product, isReversed }) => kind === 'recovery' && product === reference && !isReversed,
+        )
+        .map(({ moves }) => moves['PW'] ?? 0),
+    )
   /** What is taken back with a deposit: the interest of months that have ended. */
   function isInterestCovered({ entry }: Movement) {
     const wallet = entry.kind === 'deposit' ? walletOf(entry) : undefined

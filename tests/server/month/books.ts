@@ -18,6 +18,7 @@ export type Kind =
   | 'charge'
   | 'remittance'
   | 'write-off'
+  | 'recovery'
   | 'reversal'
   | 'other'
 export type Moves = Record<string, number>
@@ -330,6 +331,7 @@ export function dayClose(
       savings: counter.savings,
       loans: counter.loans,
       credits: flow('CASH', counts, 'credit'),
+      recoveries: flow('CASH', counts, 'recovery'),
       reversed: counter.reversed,
       late: figures('CASH', late).collected,
     },

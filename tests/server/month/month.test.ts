@@ -193,6 +193,8 @@ async function live(seed: number) {
       await decideFund(one, true)
       await decideFund(one, true)
     }
+    for (const act of ['loan application', 'loan decision', 'loan decision'])
+      for (let times = 0; times < 7; times += 1) await acts[act]?.[1]()
     const days = Array.from({ length: 42 }, (_one, at) => dayAfter(firstDay, at)).filter(
       (day) => new Date(day).getUTCDay() !== 0,
     )
