@@ -561,7 +561,7 @@ export function actsOf(desk: Desk) {
         wallet.isOpen = false
         wallet.owed = 0
         saw('closing of a wallet')
-        await desk.openWallet(wallet.customer)
+        if (isActive(wallet.customer)) await desk.openWallet(wallet.customer)
       },
     ],
     'status of a customer': [
