@@ -26,7 +26,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('deletes nothing for its age before the server has told its time', () => {
+it('deletes nothing for its age before the server’s time is known', () => {
   const act = vi.fn()
   whenServerTimeKnown(act)
   expect([isServerTimeKnown(), act.mock.calls.length]).toEqual([false, 0])

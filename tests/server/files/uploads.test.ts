@@ -41,7 +41,7 @@ it('takes what its first bytes say is a PNG, a JPEG or a PDF, whatever the name'
     await refused(Buffer.from(text), 'Only PNG, JPEG and PDF files can be uploaded.')
 })
 
-it('writes an image anew: upright, with its pixels and nothing else of the file', async () => {
+it('re-encodes an image: upright, with its pixels and nothing else of the file', async () => {
   const html = Buffer.from('<script>alert(1)</script>PK\x03\x04')
   const photo = sharp({ create: { width: 40, height: 20, channels: 3, background: 'red' } })
     .jpeg()

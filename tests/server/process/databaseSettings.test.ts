@@ -107,7 +107,7 @@ describe.runIf(onPostgres)('settings of the database that change how it writes a
   })
 })
 
-it('a PgBouncer is told to set the same, in the tests and in the manual', () => {
+it('PgBouncer is configured to set the same, in the tests and in the manual', () => {
   const statements = Object.entries({
     ...sessionSettings,
     lock_timeout: 5000,
