@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { useSyncExternalStore } from 'react'
-import { clockAhead, serverNow, tellAheadMs } from '#device/clock'
-import { showInstant } from '#domain/time/lagos'
+import { clockAhead, tellAheadMs } from '#device/clock'
+import { Bar } from './Bar'
 
 /** Says that the clock of the device is wrong, and what to do. */
 export function ClockNotice() {
@@ -10,9 +10,9 @@ export function ClockNotice() {
   return (
     <Box role="status" className="screen-only">
       {isWrong && (
-        <Box sx={notice}>
-          {`The clock of this device is ${differenceText(ahead)}. It is ${showInstant(serverNow())}: days here follow that. Set date and time of the device to automatic.`}
-        </Box>
+        <Bar>
+          {`The clock of this device is ${differenceText(ahead)}. Days and times here are the server’s, not its own. Set date and time of the device to automatic.`}
+        </Bar>
       )}
     </Box>
   )
@@ -28,14 +28,4 @@ function differenceText(ahead: number) {
   const [unit, ms] = units.find(([, one]) => Math.abs(ahead) >= one) ?? units[2]
   const count = Math.round(Math.abs(ahead) / ms)
   return `${count} ${unit}${count === 1 ? '' : 's'} ${ahead > 0 ? 'ahead' : 'behind'}`
-}
-
-const notice = {
-  px: { xs: 2, sm: 3 },
-  py: 1.25,
-  bgcolor: 'warning.light',
-  color: 'warning.main',
-  fontWeight: 600,
-  borderBottom: 1,
-  borderColor: 'divider',
 }

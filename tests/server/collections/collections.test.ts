@@ -190,11 +190,11 @@ describe('a recorded sheet', () => {
     expect(await record(agent.id, [])).toMatchObject({ status: '100', fields: ['The sheet has no lines.'] })
     expectRefused(
       await record(agent.id, [line], { day: '2026-11-19' }),
-      'A sheet can’t be recorded for a day to come.',
+      'Nothing can be recorded for a day to come.',
     )
     expectRefused(
       await record(agent.id, [line], { day: '2026-11-10' }),
-      'A sheet can be recorded until 7 days after its day.',
+      'That day is closed: what was collected on a day can be recorded until 7 days after it. For an older day, send the agent’s collection sheet for approval.',
     )
     await database.update(agents).set({ status: 'SUSPENDED' }).where(eq(agents.id, agent.id))
     expectRefused(await record(agent.id, [line]), `${agent.name} is suspended and can’t collect.`)
