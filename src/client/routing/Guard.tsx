@@ -6,7 +6,7 @@ import { isFinal, type Problem } from '#contract/problems'
 import { Ready, Waiting } from '#ui/feedback/Ready'
 import { Screen, ScreenTitle } from '#ui/layout/Screen'
 import { toast } from '#ui/feedback/toast'
-import { useActor } from '#auth/permissions'
+import { useActor, useCan } from '#auth/permissions'
 import { openedInstead, type RouteName, routes } from './routes'
 import type { Route } from './route'
 import { isLeaving } from '#auth/session'
@@ -60,8 +60,9 @@ function ToSignIn() {
 /** The address was typed, or the history was lost: shows the message and opens the list (rules.md, "Navigation state"). */
 function ToList({ of }: { of: Route }) {
   const { missing } = of
+  const can = useCan()
   useEffect(() => {
     if (missing) toast('error', missing)
   }, [missing])
-  return <Navigate to={openedInstead(of).path} replace />
+  return <Navigate to={openedInstead(of, ({ access }) => can(access, 'route')).path} replace />
 }

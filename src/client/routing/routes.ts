@@ -101,10 +101,10 @@ export type StateOf<N extends RouteName> = (typeof routes)[N]['state'] extends v
   ? v.InferOutput<NonNullable<(typeof routes)[N]['state']>>
   : undefined
 
-/** The nearest screen above that needs no ids: it opens when the ids of a screen are missing. */
-export function openedInstead({ under }: Route): Route {
+/** The nearest screen above that needs no ids and that the admin may open: it opens when the ids of a screen are missing. */
+export function openedInstead({ under }: Route, opens: (route: Route) => boolean = () => true): Route {
   const parent: Route = routes[(under ?? 'dashboard') as RouteName]
-  return parent.state ? openedInstead(parent) : parent
+  return parent.state || !opens(parent) ? openedInstead(parent, opens) : parent
 }
 
 /** The route of a path, with its name. */

@@ -8,6 +8,7 @@ import { RouterProvider } from 'react-router-dom'
 import { type Auth, currentAuth, onAuthChange } from '#device/auth'
 import type { SealedUser } from '#device/sealedUsers'
 import { onReconnect, watchConnection } from '#transport/connection'
+import { bodyCipher } from '#transport/send'
 import { refetchFailedReads } from '#api/queries'
 import { restoreIntents } from '#api/changes/intents'
 import { storageFull } from '#offline/ownVault'
@@ -77,6 +78,7 @@ function startSession(auth: Auth, place: { pathname: string; search: string }) {
  * for shares it with one file at most.
  */
 async function loadInBackground() {
+  await bodyCipher().catch(() => undefined)
   // What fails now is loaded with its screen.
   for (const [name, { menu }] of Object.entries(routes) as [RouteName, Route][])
     if (menu) await screens[name]().catch(() => undefined)

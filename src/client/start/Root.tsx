@@ -4,6 +4,7 @@ import SignIn from './SignIn'
 import { removePicture } from '#device/pictureMarks'
 import { LoadFailed } from '#screens/session/LoadFailed'
 import { lazyPart, useLazyPart } from '#ui/feedback/lazyPart'
+import { PlainToasts } from '#ui/feedback/PlainToasts'
 import { appModule } from './appModule'
 import { signInPaths } from './signInPaths'
 import { useAuth } from '#auth/useAuth'
@@ -37,7 +38,9 @@ export function Root({ path }: { path: string }) {
     // Sign-in and the lock screen need the app only at their end, and then load it again.
     ...(!atSignIn && !isLocked && { onFail }),
   })
-  const Toasts = useLazyPart(toasts, { afterMs: signInDelayMs })
+  const [lacksToasts, setLacksToasts] = useState(false)
+  const onNoToasts = useCallback(() => setLacksToasts(true), [])
+  const Toasts = useLazyPart(toasts, { afterMs: signInDelayMs, onFail: onNoToasts })
   const Locked = useLazyPart(locked, { afterMs: isLocked ? 0 : null, onFail })
   useEffect(() => {
     if (!isLocked) return
@@ -60,7 +63,7 @@ export function Root({ path }: { path: string }) {
   return (
     <>
       {atSignIn && !(isLocked && Locked) ? <SignIn /> : Screen ? <Screen /> : isFailed && <LoadFailed />}
-      {Toasts && <Toasts />}
+      {Toasts ? <Toasts /> : lacksToasts && <PlainToasts />}
     </>
   )
 }

@@ -1,15 +1,17 @@
 import { deviceMs } from '#device/deviceMs'
-import { type FormEvent, useState, useSyncExternalStore } from 'react'
+import { type FormEvent, useEffect, useState, useSyncExternalStore } from 'react'
 import { sessionExpiredMessage } from '#contract/problems'
 import { sessionCalls, tokenSentMessage } from '#contract/calls/session'
 import { completeSignIn } from './completeSignIn'
 import { expiryDelayMs, acceptedCredentials } from '#device/auth'
 import { setLockScreen, onSealedChange, sealedUsers } from '#device/sealedUsers'
 import { useSignInStep } from '#api/changes/useSignInStep'
+import { bodyCipher } from '#transport/send'
 import { toast } from '#ui/feedback/toast'
 import { SignInFrame, Fault, PasswordField, PlainField, Submit, typed } from '#screens/session/signInParts'
 
 const { adminLogin, loginToken } = sessionCalls
+const cipherDelayMs = 300
 const toastRefusal = (message: string) => toast('error', message)
 
 /**
@@ -18,6 +20,11 @@ const toastRefusal = (message: string) => toast('error', message)
  */
 export default function SignIn() {
   const [accepted, setAccepted] = useState<{ token: string; hint: string } | undefined>(undefined)
+  useEffect(() => {
+    // While somebody types: the form does not wait for it.
+    const timer = setTimeout(() => void bodyCipher().catch(() => undefined), cipherDelayMs)
+    return () => clearTimeout(timer)
+  }, [])
   return (
     <SignInFrame>
       {accepted === undefined ? (

@@ -7,7 +7,6 @@ import { offlineUnlocksHeader } from '#contract/offlineUnlocks'
 import { type Envelope, expiredTokenMessage, Problem, requestIdHeader } from '#contract/problems'
 import { fromWire, toWire } from '#domain/wire'
 import { currentAuth } from '#device/auth'
-import { sealBody } from './bodyCipher'
 import { digestField } from './bodyDigest'
 import { reportNoReply, reportReply } from './connection'
 import { takeServerTime } from '#device/clock'
@@ -76,7 +75,7 @@ export async function post(call: Call, body: object, options: SendOptions, accep
   headers.set('content-type', isForm ? 'application/x-www-form-urlencoded' : 'application/json')
   if (options.idempotencyKey) headers.set('Idempotency-Key', options.idempotencyKey)
   if (options.isCheck) headers.set('Idempotency-Check', '1')
-  const encoded = encode(call, plain)
+  const encoded = await encode(call, plain)
   const id = crypto.randomUUID()
   headers.set(callIdHeader, id)
   headers.set(contentDigestHeader, await digestField(encoded))
@@ -145,11 +144,22 @@ export function sessionHeaders(token: string | undefined): Record<string, string
 }
 
 /** The body as it is sent, without undefined fields. */
-function encode({ encoding }: Call, plain: Record<string, unknown>): string {
-  if (encoding !== 'form') return JSON.stringify(encoding === 'encrypted' ? sealBody(plain) : plain)
+async function encode({ encoding }: Call, plain: Record<string, unknown>): Promise<string> {
+  if (encoding === 'encrypted') return JSON.stringify((await bodyCipher()).sealBody(plain))
+  if (encoding !== 'form') return JSON.stringify(plain)
   const given = Object.entries(plain).filter(([, value]) => value !== undefined)
   return new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
 }
+
+/** A file of its own, which sign-in does not wait for. Nothing was sent where it does not arrive. */
+export const bodyCipher = () =>
+  import('./bodyCipher').catch((cause: unknown) => {
+    throw new Problem(
+      'unavailable',
+      'A part of Alajo did not arrive, and nothing was sent. Check your connection and try again; if this stays, reload the page.',
+      { cause },
+    )
+  })
 
 /** JSON; undefined if it is none. */
 export const jsonIn = (bytes: ArrayBuffer) => {

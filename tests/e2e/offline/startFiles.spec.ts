@@ -1,8 +1,8 @@
 import type { BrowserContext, Page, Route } from '@playwright/test'
 import { isLong, sliceOf } from '../../server/support/rounds'
 import { expectAccessible } from '../support/axe'
-import { expectTitle } from '../support/portal'
-import { superadmin } from '../support/signIn'
+import { expectTitle, expectToast } from '../support/portal'
+import { enterCredentials, superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
 
 // Without a service worker: a first visit, or a tab from before a deploy.
@@ -95,6 +95,33 @@ test.describe('at sign-in', () => {
     await tryFiles({ page, context }, '/', /^Sign In$/, () =>
       expect(page.getByRole('button', { name: 'Sign In' })).toBeEnabled(),
     )
+  })
+})
+
+test.describe('at sign-in, without a file that it needs later', () => {
+  test.use({ as: undefined })
+  test('messages are shown without the toasts, and nothing is sent without the cipher', async ({
+    page,
+    faults,
+  }) => {
+    faults.expect(/./)
+    await page.route('**/assets/Toasts-*.js', failures['404'] as (route: Route) => Promise<void>)
+    await page.goto('/')
+    await enterCredentials(page, 'nobody@alajo.test', 'not the password')
+    await expectToast(page, 'Invalid email or password.')
+    await expectAccessible(page, 'sign-in without toasts')
+    await page.getByRole('button', { name: 'Close this message' }).click()
+    await expect(page.locator('.toast')).toHaveCount(0)
+
+    await page.route('**/assets/bodyCipher-*.js', failures['404'] as (route: Route) => Promise<void>)
+    await page.goto('/')
+    // The app reloads the page once for a file that is missing.
+    await expect(async () => {
+      await enterCredentials(page, 'nobody@alajo.test', 'not the password')
+      await expect(page.locator('form').getByRole('alert')).toContainText('A part of Alajo did not arrive', {
+        timeout: 5000,
+      })
+    }).toPass()
   })
 })
 
