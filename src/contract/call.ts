@@ -51,6 +51,7 @@ export type Records =
   | 'messages'
   | 'reversals'
   | 'runs'
+  | 'reopenings'
   | 'arrearsTerms'
   | 'admins'
   | 'rights'
@@ -264,6 +265,7 @@ const money: readonly Records[] = [
   'cash',
   'collections',
   'reversals',
+  'reopenings',
 ]
 /** Whether a change moves or holds money, or is a step towards it. */
 export const concernsMoney = ({ writes }: Pick<Write, 'writes'>) =>

@@ -148,6 +148,11 @@ cash.secondCashDifferenceDecision  secondcashdifferencedecision write -  can-do-
 closing.getDayClose                getdayclose            read  -  can-view-day-close
 closing.getRuns                    getruns                read  -  can-view-day-close
 closing.getRunItems                getrunitems            read  -  can-view-day-close
+closing.getReopenings              getreopenings          read  -  can-request-reversal can-approve-reversal
+closing.getReopeningCase           getreopenings          read  -  can-request-reversal can-approve-reversal
+closing.getReopenable              getreopenable          read  -  can-request-reversal
+closing.requestReopening           requestreopening       write -  can-request-reversal
+closing.reopeningDecision          reopeningdecision      write -  can-approve-reversal
 arrears.getArrearsReport           getarrearsreport       read  -  can-view-arrears
 arrears.getArrears                 getarrears             read  -  can-view-arrears
 arrears.getArrearsTerms            getarrearsterms        read  -  can-view-arrears can-edit-arrears-terms

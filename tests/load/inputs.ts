@@ -48,7 +48,7 @@ export const listInputs: Inputs = {
     getUnsentMessages: { about: { day: { day: '2026-03-10' } } },
   },
   arrears: { getArrears: { reference: 'LN-2203', old: 'LN-21' } },
-  closing: { getRuns: {}, getRunItems: { about: { one: { run_id: 1 } } } },
+  closing: { getRuns: {}, getRunItems: { about: { one: { run_id: 1 } } }, getReopenings: {} },
   collections: { getCollections: { reference: 'CS-26' } },
   savings: {
     savingHistory: { reference: 'SD-2203', old: 'SV-20' },

@@ -32,6 +32,7 @@ const filterOf: Record<Waiting, WaitingFilter | ''> = {
   loan_changes_first: 'first',
   loan_changes_second: 'second',
   reversals: 'mine',
+  reopenings: 'mine',
   devices: '',
   imports: '',
 }

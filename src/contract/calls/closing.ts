@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { columnsOf, group, read } from '../call'
+import { columnsOf, group, read, write } from '../call'
+import { decisionInput, Reason } from './approvals'
 import { anyOf } from '../permissions'
 import { Day, Id, Kobo, optionalText, paged, snakePageInput, Stamp, Text } from '../values'
 
@@ -20,6 +21,8 @@ const Run = v.object({
   amount: Kobo,
   skipped: v.number(),
   finished_at: v.nullable(Stamp),
+  /** The reference of the reopening that reversed it. Absent in what was saved by an older release. */
+  reopened_by: v.optional(optionalText),
 })
 export type Run = v.InferOutput<typeof Run>
 
@@ -32,6 +35,7 @@ export const runColumns = columnsOf(Run, [
   { field: 'posted', header: 'Posted', kind: 'number' },
   { field: 'amount', header: 'Amount', kind: 'money' },
   { field: 'skipped', header: 'Not Covered', kind: 'number' },
+  { field: 'reopened_by', header: 'Taken Back By', kind: 'text', sparse: true },
   { field: 'finished_at', header: 'Finished', kind: 'datetime', hidden: true },
 ])
 
@@ -65,6 +69,60 @@ export const runItemColumns = columnsOf(RunItem, [
 /** Postings of one kind: how many, and their sum. */
 const Total = v.object({ count: v.number(), amount: Kobo })
 
+const Reopening = v.object({
+  id: Id,
+  created_at: Stamp,
+  reference: Text,
+  /** The first of the days. */
+  from_day: Day,
+  reason: Text,
+  status: v.picklist(['pending', 'approved', 'rejected']),
+  /** What was reversed; 0 unless it is approved. */
+  penalties: Kobo,
+  interest: Kobo,
+  charges: Kobo,
+  requested_by_id: Id,
+  requested_by_name: Text,
+  decided_by_name: optionalText,
+  decided_at: v.nullable(Stamp),
+  comment: optionalText,
+})
+
+export const reopeningColumns = columnsOf(Reopening, [
+  { field: 'created_at', header: 'Created', kind: 'datetime' },
+  { field: 'reference', header: 'Reference', kind: 'text' },
+  { field: 'from_day', header: 'From Day', kind: 'date' },
+  { field: 'status', header: 'Status', kind: 'status' },
+  { field: 'reason', header: 'Reason', kind: 'text' },
+  { field: 'requested_by_name', header: 'Requested By', kind: 'text' },
+  { field: 'penalties', header: 'Penalties', kind: 'money' },
+  { field: 'interest', header: 'Interest', kind: 'money' },
+  { field: 'charges', header: 'Charges', kind: 'money' },
+  { field: 'decided_by_name', header: 'Decided By', kind: 'text', hidden: true },
+  { field: 'decided_at', header: 'Decided', kind: 'datetime', hidden: true },
+  { field: 'comment', header: 'Comment', kind: 'text', hidden: true },
+])
+
+/** What a reopening would reverse now. */
+const reopened = {
+  days: v.number(),
+  last_day: v.nullable(Day),
+  posted: v.object({ penalties: Total, interest: Total, charges: Total }),
+  /** Why it can't be done now, such as a wallet that does not cover it; null if it can. */
+  obstacle: optionalText,
+}
+const Reopenable = v.object({ from_day: Day, ...reopened })
+export type Reopenable = v.InferOutput<typeof Reopenable>
+
+/** A reopening with what is needed to decide on it. */
+const ReopeningCase = v.object({
+  ...Reopening.entries,
+  ...reopened,
+  /** Why the caller may not decide; null if they may. */
+  against: optionalText,
+})
+export type ReopeningCase = v.InferOutput<typeof ReopeningCase>
+
 /** One agent's day, or the counter's. */
 const DayAgent = v.object({
   /** Null for the counter and for deleted agents. */
@@ -97,6 +155,8 @@ export const DayClose = v.object({
   day: Day,
   /** When its runs were done: from then on, what was expected stays as it was. Absent in what was saved by an older release. */
   closed_at: v.optional(v.nullable(Stamp)),
+  /** The last reopening of the day. Absent in what was saved by an older release. */
+  reopened: v.optional(v.nullable(v.object({ reference: Text, at: Stamp }))),
   /** Agents with something to show, by name. */
   agents: v.array(DayAgent),
   /** Cash at the counter. */
@@ -137,6 +197,7 @@ export const DayClose = v.object({
 export type DayClose = v.InferOutput<typeof DayClose>
 
 const access = anyOf('can-view-day-close')
+const reopeningAccess = anyOf('can-request-reversal', 'can-approve-reversal')
 
 /** What the server posts by itself when days and months end. */
 export const closingCalls = group('closing', {
@@ -153,6 +214,7 @@ export const closingCalls = group('closing', {
       'loans',
       'markets',
       'messages',
+      'reopenings',
       'requests',
       'reversals',
       'savingTypes',
@@ -165,7 +227,7 @@ export const closingCalls = group('closing', {
     output: v.object({ data: DayClose }),
   }),
   getRuns: read({
-    reads: ['runs'],
+    reads: ['reopenings', 'runs'],
     path: 'getruns',
     access,
     input: v.object(snakePageInput),
@@ -182,5 +244,46 @@ export const closingCalls = group('closing', {
     output: v.object({ data: paged(RunItem) }),
     csv: runItemColumns,
     sortable: ['created_at', 'open'],
+  }),
+  getReopenings: read({
+    reads: ['admins', 'reopenings'],
+    path: 'getreopenings',
+    access: reopeningAccess,
+    input: v.object({ ...snakePageInput, waiting: v.optional(v.literal('mine')) }),
+    output: v.object({ data: paged(Reopening) }),
+    csv: reopeningColumns,
+    sortable: ['created_at'],
+  }),
+  /** One reopening with what is needed to decide on it. */
+  getReopeningCase: read({
+    reads: ['admins', 'ledger', 'loans', 'reopenings', 'runs', 'savings'],
+    path: 'getreopenings',
+    access: reopeningAccess,
+    input: v.object({ id: Id }),
+    output: v.object({ data: v.array(ReopeningCase) }),
+  }),
+  /** What reopening the days from one on would reverse. */
+  getReopenable: read({
+    reads: ['ledger', 'loans', 'reopenings', 'runs', 'savings'],
+    path: 'getreopenable',
+    access: anyOf('can-request-reversal'),
+    input: v.object({ from_day: Day }),
+    output: v.object({ data: Reopenable }),
+  }),
+  requestReopening: write({
+    path: 'requestreopening',
+    access: anyOf('can-request-reversal'),
+    input: v.object({ from_day: Day, reason: Reason }),
+    output: v.object({ data: v.object({ reference: Text }) }),
+    subject: ['from_day'],
+    writes: ['reopenings'],
+  }),
+  reopeningDecision: write({
+    path: 'reopeningdecision',
+    access: anyOf('can-approve-reversal'),
+    input: decisionInput,
+    output: v.object({ data: v.object({ reference: Text }) }),
+    subject: ['id'],
+    writes: ['ledger', 'loans', 'reopenings', 'runs', 'savings'],
   }),
 })

@@ -79,6 +79,7 @@ export const dashboardCalls = group('dashboard', {
       'imports',
       'loanChanges',
       'loans',
+      'reopenings',
       'requests',
       'reversals',
       'withdrawals',

@@ -13,6 +13,7 @@ export const waitingPermissions = {
   loan_changes_first: 'can-do-first-approval',
   loan_changes_second: 'can-do-second-approval',
   reversals: 'can-approve-reversal',
+  reopenings: 'can-approve-reversal',
   devices: 'can-approve-device',
   imports: 'can-import',
 } as const satisfies Record<string, Permission>

@@ -39,7 +39,14 @@ export const columnNotes: Readonly<Partial<Record<string, ColumnNotes>>> = {
   'cash.getCashDifferences': {
     amount: 'Missing cash to write off, or surplus cash to keep. Nothing is posted before both approvals.',
   },
-  'closing.getRuns': { amount: 'What the run posted in all.' },
+  'closing.getRuns': {
+    amount: 'What the run posted in all; reversed where Taken Back By names a reopening.',
+  },
+  'closing.getReopenings': {
+    penalties: 'What was reversed at the approval; 0 before it.',
+    interest: 'What was reversed at the approval; 0 before it.',
+    charges: 'What was reversed at the approval; 0 before it.',
+  },
   'closing.getRunItems': {
     amount: 'What the run posted.',
     open: 'What it could not post, and tries again.',

@@ -64,6 +64,11 @@ const nouns = {
   'loan change': ofCustomer(sql`loan_changes`),
   withdrawal: ofCustomer(sql`withdrawals`),
   reversal: ofCustomer(sql`reversals`),
+  reopening: {
+    name: sql`'Days from ' || to_char(t.from_day, 'FMDD Mon YYYY')`,
+    reference: sql`t.reference`,
+    from: sql`reopenings t`,
+  },
   'fund request': {
     // Not named after the requester: that admin may be permanently deleted.
     name: sql`initcap(t.type) || ' request'`,

@@ -170,6 +170,8 @@ const wordsOf: Record<ActivityName, Words> = {
     'make the second decision on',
     'a cash difference',
   ],
+  'closing.requestReopening': ['Requested', 'request', 'a reopening'],
+  'closing.reopeningDecision': ['Decided on', 'decide on', 'a reopening'],
   'reversals.requestReversal': ['Requested', 'request', 'a reversal'],
   'reversals.reversalDecision': ['Decided on', 'decide on', 'a reversal'],
   'withdrawals.createWithDrawalRequest': ['Created', 'create', 'a withdrawal'],

@@ -154,6 +154,40 @@ export function buildCorrection(
   return { ...made, parts: late ? parts : [] }
 }
 
+/**
+ * A loan without penalties that are reversed, by instalment and as posted: as if they had never been, so that what paid them pays what
+ * was open beside them. `schedule` has them; what was taken back of them before is owed again, since the reversal takes back all.
+ * 'overpaid' if less is owed then than is repaid. Without a movement the reversals are all that changes.
+ */
+export function withoutPenalties(
+  loan: Terms,
+  schedule: readonly Instalment[],
+  record: LoanRecord,
+  reversed: ReadonlyMap<number, Kobo>,
+  facts: Facts,
+): Pick<Correction, 'movement' | 'schedule' | 'interestPaid'> | 'overpaid' {
+  const less = (one: Instalment, amount: Kobo): Instalment => ({
+    ...one,
+    penalty: subtractKobo(one.penalty, amount),
+  })
+  const changedBy = (change: (one: Instalment, posted: Kobo) => Instalment) =>
+    schedule.map((one) => {
+      const posted = reversed.get(one.id)
+      return posted === undefined ? one : change(one, posted)
+    })
+  const backOf = ({ id }: Instalment) => record.penalties.get(id)?.back ?? kobo(0)
+  const after = changedBy((one, posted) => settled({ ...less(one, posted), paidAt: null }, facts.madeAt))
+  const isUnpaid = after.every(
+    (one) => !reversed.has(one.id) || (backOf(one) === 0 && one.penaltyPaid <= one.penalty),
+  )
+  if (isUnpaid) return { movement: undefined, schedule: after, interestPaid: loan.interestPaid }
+  const plain = changedBy((one, posted) => less(one, subtractKobo(posted, backOf(one))))
+  const penalties = new Map([...record.penalties].filter(([id]) => !reversed.has(id)))
+  const planned = planOf(plain, { ...record, penalties }, loan.graceDays)
+  const target = replay(planned, record.payments, (_open, { charge }) => charge?.current ?? kobo(0))
+  return target ? toTarget(loan, after, target, facts, undefined) : 'overpaid'
+}
+
 /** The day on which the last of the penalties was posted: before it there is nothing to take back. */
 const latestOf = ({ penalties }: LoanRecord) =>
   [...penalties.values()]

@@ -1,4 +1,4 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Kobo } from '#contract/values'
 import { addKobo, kobo, negateKobo, subtractKobo } from '#domain/money/kobo'
 import { addDays, endOfLagosDay, startOfLagosDay } from '#domain/time/lagos'
@@ -97,19 +97,30 @@ const expectedOn = (day: string) => sql`
       where i.due_date = ${day} and i.status not in ('written-off', 'reversed')
   ) due group by agent_id`
 
+/** How often a day was reopened: the round of its figures that stand. */
+export const roundOf = (day: SQL) =>
+  sql<number>`(select count(*)::integer from reopenings where status = 'approved' and from_day <= ${day})`
+
 /** The figures of a day as they stood when its runs were done; empty for a day that has none. */
 export const keptFigures = (queries: Queries, day: string) =>
-  queries.select().from(dayFigures).where(eq(dayFigures.day, day))
+  queries
+    .select()
+    .from(dayFigures)
+    .where(and(eq(dayFigures.day, day), eq(dayFigures.round, roundOf(sql`${day}::date`))))
 
 /** Keeps the figures of a day whose runs are done: assignments and closings from here on change none of them. */
 export async function keepDayFigures(tx: Queries, day: string, createdAt: Date) {
   const flows = await cashFlowsOf(tx, day)
   const agents = await agentDays(tx, day)
+  const { rows: found } = await tx.execute<{ round: number }>(
+    sql`select ${roundOf(sql`${day}::date`)} as round`,
+  )
+  const round = found[0]?.round ?? 0
   const rowOf = (agentId: number | null, expected: Kobo, held: Kobo) => {
     const { collected: _collected, ...figures } = figuresFrom(
       flows.filter((flow) => flow.agentId === agentId),
     )
-    return { day, agentId, expected, ...figures, held, createdAt }
+    return { day, agentId, expected, ...figures, held, round, createdAt }
   }
   const rows = agents.map(({ id, expected, held }) => rowOf(id, expected, held))
   const isSome = ({ expected, savings, loans, reversed, handedIn, held }: ReturnType<typeof rowOf>) =>
@@ -118,6 +129,6 @@ export async function keepDayFigures(tx: Queries, day: string, createdAt: Date) 
     tx,
     dayFigures,
     [rowOf(null, kobo(0), kobo(0)), ...rows.filter(isSome)],
-    sql`on conflict (day, agent_id) do nothing`,
+    sql`on conflict (day, agent_id, round) do nothing`,
   )
 }

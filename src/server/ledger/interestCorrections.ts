@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, isNull, ne, sql } from 'drizzle-orm'
 import type { BasisPoints, Kobo } from '#contract/values'
 import { addKobo, formatNaira, kobo, negateKobo, subtractKobo, sumKobo } from '#domain/money/kobo'
 import { monthlyInterest } from '#domain/savings/monthly'
@@ -36,6 +36,7 @@ export async function correctInterest(
     .where(
       and(
         eq(runs.kind, 'interest'),
+        isNull(runs.reopeningId),
         gte(runs.day, since),
         ne(runs.state, 'running'),
         // Interest that waits for SW is counted anew when it is paid.
@@ -55,7 +56,13 @@ export async function correctInterest(
         ),
       })
       .from(interestCorrections)
-      .where(and(eq(interestCorrections.runId, runId), eq(interestCorrections.savingsId, savingsId)))
+      .where(
+        and(
+          eq(interestCorrections.runId, runId),
+          eq(interestCorrections.savingsId, savingsId),
+          isStandingCorrection,
+        ),
+      )
     const amount = subtractKobo(right, addKobo(had ?? kobo(0), earlier?.amount ?? kobo(0)))
     if (amount !== 0) changes.push({ runId, amount })
   }
@@ -95,6 +102,9 @@ export async function correctInterest(
     .values(changes.map((change) => ({ ...change, savingsId, entryId, causeId, createdAt: facts.madeAt })))
   return total
 }
+
+/** Of a correction whose entry no reopening reversed. */
+export const isStandingCorrection = sql`not exists (select from ledger_entries r where r.reverses_id = ${interestCorrections.entryId})`
 
 /** Whether a month ended between two days: before, no interest was paid for the first. */
 export const isOfEarlierMonth = (day: string, today: string) => day.slice(0, 7) < today.slice(0, 7)

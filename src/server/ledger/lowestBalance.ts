@@ -12,27 +12,30 @@ export const hasLateRows = (savingsId: SQL) =>
 /** Since when the interest of a reversed deposit is taken back (migration "day_of_collection"). */
 const takenBackFrom = sql`(select value::timestamptz from settings where name = 'interest_taken_back_from')`
 
+/** What runs post on savings, and its corrections: reversed only by a reopening. */
+const ofRuns = sql`'{Savings interest,Savings charge,Interest correction}'::text[]`
+
+/** Whether a posting `p` of an entry `e` is reversed, or a reversal, as if neither had been. */
+const isUndone = sql`(exists (select from ledger_entries r where r.reverses_id = e.id
+    and (p.source = any(${ofRuns}) or p.source = 'Savings deposit' and r.made_at >= ${takenBackFrom}))
+  or exists (select from ledger_entries o where o.id = e.reverses_id
+    and (o.kind = any(${ofRuns}) or o.kind = 'Savings deposit' and e.made_at >= ${takenBackFrom})))`
+
 /**
  * The lowest balance of a savings account in a month that ends before `to`, with what was collected on its day, and without deposits
- * that were reversed (rules.md, "Savings interest"). A scalar query; `from` and `to` are days.
+ * that were reversed and runs of days that were reopened (rules.md, "Savings interest"). A scalar query; `from` and `to` are days.
  */
 export const lowestByDay = (account: SQL, from: SQL, to: SQL) => sql`(
   with moved as (
-    select p.seq, p.amount, coalesce(e.collected_on, timezone('Africa/Lagos', p.made_at)::date) as day,
-      p.made_at >= timezone('Africa/Lagos', ${from}::timestamp) as is_since,
-      exists (select from ledger_entries r where r.reverses_id = e.id and p.source = 'Savings deposit' and r.made_at >= ${takenBackFrom})
-        or exists (select from ledger_entries o where o.id = e.reverses_id and o.kind = 'Savings deposit' and e.made_at >= ${takenBackFrom})
-        as is_undone
+    select p.seq, p.amount, coalesce(e.collected_on, timezone('Africa/Lagos', p.made_at)::date) as day
     from ledger_postings p join ledger_entries e on e.id = p.entry_id
-    where p.account_id = ${account} and (p.made_at >= timezone('Africa/Lagos', ${from}::timestamp)
-      or exists (select from ledger_entries r where r.reverses_id = e.id and r.made_at >= timezone('Africa/Lagos', ${from}::timestamp)))),
+    where p.account_id = ${account} and p.made_at >= timezone('Africa/Lagos', ${from}::timestamp) and not ${isUndone}),
   opening as (
-    select a.balance - coalesce((select sum(m.amount) from moved m where m.is_since and m.day >= ${from}), 0)
-      - coalesce((select sum(m.amount) from moved m where m.is_undone and m.amount > 0 and m.day < ${from}), 0) as balance
+    select a.balance - coalesce((select sum(m.amount) from moved m where m.day >= ${from}), 0) as balance
     from ledger_accounts a where a.id = ${account})
   select least(o.balance, (select min(o.balance + running.change) from (
       select sum(m.amount) over (order by m.day, m.seq) as change from moved m
-      where m.is_since and not m.is_undone and m.day >= ${from} and m.day < ${to}) running))::bigint
+      where m.day >= ${from} and m.day < ${to}) running))::bigint
   from opening o)`
 
 /** The month that ends with a day. */

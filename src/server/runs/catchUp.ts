@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { addDays, daysFrom } from '#domain/time/lagos'
 import type { Queries } from '../db/database'
-import { firstDay, lastEndedDay } from './run'
+import { firstDay, isStanding, lastEndedDay } from './run'
 
 /** How many open days the server closes by itself; they hold one month end at most. More open days are a sign of a wrong clock. */
 export const mostDays = 10
@@ -29,7 +29,7 @@ type Asked = {
 
 /**
  * Compares the time with what is in the books, before a run posts anything (rules.md, "Time"). While clocks differ or too many days are
- * open, nothing is posted: what was posted for a wrong day must be taken back, what is posted late is right.
+ * open, nothing is posted: what was posted for a wrong day must be reversed, what is posted late is right.
  */
 export async function standingOf(queries: Queries, { now, through = lastEndedDay(now), aheadMs = 0 }: Asked) {
   const { rows } = await queries.execute<{
@@ -37,7 +37,8 @@ export async function standingOf(queries: Queries, { now, through = lastEndedDay
     open: string | null
     ahead: string | null
   }>(sql`
-    select (select max(day) from runs)::text as closed, (select min(day) from runs where state = 'running')::text as open,
+    select (select max(day) from runs where ${isStanding})::text as closed,
+      (select min(day) from runs where ${isStanding} and state = 'running')::text as open,
       (select max(e.made_at) from (select * from ledger_entries order by id desc limit ${newestEntries}) e
         where e.kind <> 'Reversal' and e.made_at > ${new Date(now.getTime() + mostAheadMs).toISOString()}::timestamptz
           and not exists (select from ledger_entries r where r.reverses_id = e.id))::text as ahead`)

@@ -1,8 +1,12 @@
-import { and, asc, eq, exists, gt, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, getTableColumns, gt, inArray, sql } from 'drizzle-orm'
 import { addDays } from '#domain/time/lagos'
 import { loanHistory, loanRepaymentSchedule, loans } from '../db/tables/loans'
 import { buildPenalty, type LoanMovement, postLoanMovements } from '../ledger/repayments'
 import { runKind } from './kinds'
+
+/** Of an instalment without a standing penalty: how many reopenings reversed. */
+const round = sql<number>`(select count(*)::integer from loan_history h
+  where h.instalment_id = loan_repayment_schedule.id and h.kind = 'penalty' and h.reverses_id is null)`
 
 /**
  * Penalties of a day: an instalment gets one, once, when it is still open at the end of its last day of grace (rules.md,
@@ -14,9 +18,10 @@ export const penalties = runKind<LoanMovement>({
   async plan(queries, { day, after, limit, madeAt }, { dry }) {
     const due = and(
       eq(loanRepaymentSchedule.status, 'pending'),
-      // An instalment gets one penalty, also if that was reversed; one that a rescheduling moved is not its own.
+      // An instalment gets one penalty, also if that was reversed, unless its day was reopened; one that a rescheduling moved is not its own.
       sql`not exists (select from ${loanHistory} h where h.instalment_id = ${loanRepaymentSchedule.id}
-        and h.kind = 'penalty' and h.reverses_id is null)`,
+        and h.kind = 'penalty' and h.reverses_id is null and not exists (select from run_items i join runs r on r.id = i.run_id
+          where i.entry_id = h.entry_id and r.reopening_id is not null))`,
     )
     // What was late in the old books of a loan that was taken over has its penalty from there.
     const isOurs = sql`${loanRepaymentSchedule.dueDate} + ${loans.graceDays} > coalesce(${loans.takenOverOn}, '-infinity')`
@@ -52,19 +57,21 @@ export const penalties = runKind<LoanMovement>({
       ids.length === 0
         ? []
         : await queries
-            .select()
+            .select({ ...getTableColumns(loanRepaymentSchedule), round })
             .from(loanRepaymentSchedule)
             .where(and(inArray(loanRepaymentSchedule.loanId, ids), due))
             .orderBy(asc(loanRepaymentSchedule.loanId), asc(loanRepaymentSchedule.number))
     const byId = new Map(found.map((loan) => [loan.id, loan]))
-    const items = open.flatMap(({ loanId, ...instalment }) => {
+    const items = open.flatMap(({ loanId, round: before, ...instalment }) => {
       const loan = byId.get(loanId)
       if (!loan) return []
       const lastOfGrace = addDays(instalment.dueDate, loan.graceDays)
       if (lastOfGrace > day || lastOfGrace <= (loan.takenOverOn ?? '')) return []
       const movement = buildPenalty(loan, instalment, { madeAt })
       const amount = movement?.lines[0]?.penalty
-      return movement && amount ? [{ subjectId: instalment.id, loanId, amount, movement }] : []
+      if (!movement || !amount) return []
+      const lines = movement.lines.map((line) => ({ ...line, round: before }))
+      return [{ subjectId: instalment.id, loanId, amount, movement: { ...movement, lines } }]
     })
     return { last: found.length < limit ? undefined : ids.at(-1), looked: found.length, items }
   },

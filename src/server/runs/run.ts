@@ -36,6 +36,9 @@ const runsOf = (day: string): Period[] => {
 
 const startSetting = 'runs_from'
 
+/** Runs that no reopening reversed. */
+export const isStanding = isNull(runs.reopeningId)
+
 /** The first day that is closed: the day on which a server first ran this version; an earlier one if that server's clock was ahead. */
 export async function firstDay(queries: Queries, now: Date): Promise<string> {
   await queries
@@ -44,7 +47,7 @@ export async function firstDay(queries: Queries, now: Date): Promise<string> {
     .onConflictDoNothing()
   const [row] = await queries.select().from(settings).where(eq(settings.name, startSetting))
   if (!row) throw new Error('The first day of the runs is not stored.')
-  if (row.value <= lagosDay(now) || (await queries.$count(runs)) > 0) return row.value
+  if (row.value <= lagosDay(now) || (await queries.$count(runs, isStanding)) > 0) return row.value
   await queries
     .update(settings)
     .set({ value: lagosDay(now) })
@@ -52,7 +55,7 @@ export async function firstDay(queries: Queries, now: Date): Promise<string> {
   return lagosDay(now)
 }
 
-/** Several parts of runs are posted at once; nothing is posted while runs are taken back. */
+/** Several parts of runs are posted at once; nothing is posted while days are reopened. */
 export const lockRuns = (tx: Queries, strength: 'share' | 'update') =>
   tx.select().from(settings).where(eq(settings.name, startSetting)).for(strength)
 
@@ -67,7 +70,9 @@ export async function openRuns(queries: Queries, { now, through, retry = false }
   const known = await queries
     .select({ kind: runs.kind, day: runs.day, state: runs.state, finishedAt: runs.finishedAt })
     .from(runs)
-    .where(sql`${runs.state} <> 'done' or ${runs.day} = (select max(${runs.day}) from ${runs})`)
+    .where(
+      sql`${isStanding} and (${runs.state} <> 'done' or ${runs.day} = (select max(${runs.day}) from ${runs} where ${isStanding}))`,
+    )
     .orderBy(asc(runs.day), asc(runs.id))
   const today = startOfLagosDay(lagosDay(now))
   const unfinished = known.filter(
@@ -123,7 +128,7 @@ export async function postNextPart(
     const [run] = await tx
       .select()
       .from(runs)
-      .where(and(eq(runs.kind, kind), eq(runs.day, day)))
+      .where(and(isStanding, eq(runs.kind, kind), eq(runs.day, day)))
       .for('update', { skipLocked: true })
     if (!run) return 'busy'
     if (run.state === 'done') return 'done'
@@ -168,12 +173,13 @@ export async function postNextPart(
   })
 }
 
-/** Whether the day before is closed, or this is the first one. It is not if the days before were opened again meanwhile. */
+/** Whether the day before is closed, or this is the first one. It is not if the days before were reopened meanwhile. */
 async function isNext(tx: Queries, day: string): Promise<boolean> {
   const { rows } = await tx.execute<{
     next: boolean
-  }>(sql`select exists (select from runs where day = ${day}::date)
-    or exists (select from runs where day = ${day}::date - 1) or not exists (select from runs where day < ${day}::date) as next`)
+  }>(sql`select exists (select from runs where ${isStanding} and day = ${day}::date)
+    or exists (select from runs where ${isStanding} and day = ${day}::date - 1)
+    or not exists (select from runs where ${isStanding} and day < ${day}::date) as next`)
   return rows[0]?.next === true
 }
 
@@ -205,7 +211,7 @@ export async function planRuns(database: Database, due: Due): Promise<DryRun[]> 
     const [run] = await database
       .select()
       .from(runs)
-      .where(and(eq(runs.kind, kind), eq(runs.day, day), ne(runs.state, 'done')))
+      .where(and(isStanding, eq(runs.kind, kind), eq(runs.day, day), ne(runs.state, 'done')))
     const total: DryRun = { kind, day, looked: 0, posted: 0, amount: kobo(0), open: [] }
     let after: number | undefined = run?.state === 'running' ? run.cursor : 0
     while (after !== undefined) {

@@ -21,6 +21,11 @@ const onTimePenalty = `kind = 'penalty' and exists (select from loan_repayment_s
     and l.taken_over_on is null and l.loan_status = 'active')
   and not exists (select from loan_history r where r.loan_id = loan_history.loan_id and r.reverses_id is not null)`
 
+/** An approved reopening that reversed nothing. */
+const reopened = (penalties: number) => `insert into reopenings
+    (reference, from_day, reason, status, requested_by, decided_by, decided_at, penalties)
+  select 'RO-1', '2020-01-01', 'The clock was ahead', 'approved', min(id), min(id), now(), ${penalties} from admins`
+
 function damagesWith(least: Least): Damage[] {
   const first = (table: string, where: string) => `id = ${least(table, where)}`
   return [
@@ -226,6 +231,21 @@ function damagesWith(least: Least): Damage[] {
       `update reversals set original_id = original_id - 1 where ${first('reversals', "status = 'approved'")}`,
       /^request RR-\S+$/,
       'has no entry that reverses',
+    ],
+    [
+      'a run that was reopened and not reversed',
+      [
+        reopened(0),
+        `update runs set reopening_id = (select max(id) from reopenings) where ${first('runs', "posted > 0 and kind <> 'penalties'")}`,
+      ],
+      /^entry S[IC]-\S+$/,
+      'is not reversed as its run is',
+    ],
+    [
+      'what a reopening reversed',
+      reopened(1),
+      /^reopening RO-1$/,
+      'reversed something else than its runs had posted',
     ],
     [
       'a reversal left out of the history of savings',

@@ -2,15 +2,17 @@ import { calls, type Calls } from '#contract/index'
 import type { Named, BodyOf, Write } from '#contract/call'
 import { addDays, lagosDay } from '#domain/time/lagos'
 import { customers, signInThrottles } from '#server/db/tables/schema'
-import { desc, eq } from 'drizzle-orm'
+import { desc, eq, isNull } from 'drizzle-orm'
 import { cashDifferences } from '#server/db/tables/cash'
+import { reopenings, runItems, runs } from '#server/db/tables/runs'
 import type { ControlTotals } from '#domain/import/totals'
 import { imports, importUploads } from '#server/db/tables/imports'
-import { loans } from '#server/db/tables/loans'
+import { loanHistory, loans } from '#server/db/tables/loans'
 import { fundRequests, marketDays, savingTypes, withdrawals } from '#server/db/tables/money'
 import { loanChanges } from '#server/db/tables/loanChanges'
 import { reversals } from '#server/db/tables/reversals'
 import { mainWalletOf } from '#server/ledger/accounts'
+import { postSavingsMovement } from '#server/ledger/savings'
 import { lockOf } from '#server/auth/throttle'
 import type { TestServer } from './harness'
 import { loanFixturesOf } from '../loans/loanFixtures'
@@ -188,6 +190,60 @@ export async function changerOf(server: TestServer) {
     await server.ask(calls.reversals.requestReversal, movement, await signedIn())
     const [one] = await database.select().from(reversals).orderBy(desc(reversals.id)).limit(1)
     return { id: one?.id ?? 0, status: 'accept', comment: 'Seen in the book' } as const
+  }
+  /** A closed day, without a reopening that awaits its decision. */
+  async function closedDay() {
+    const now = server.clock.now()
+    const decided = { status: 'rejected' as const, decidedBy: boss.id, decidedAt: now, comment: 'Not now' }
+    await database.update(reopenings).set(decided).where(eq(reopenings.status, 'pending'))
+    const closed = { kind: 'penalties' as const, day: addDays(lagosDay(now), -1), state: 'done' as const }
+    await database
+      .insert(runs)
+      .values({ ...closed, finishedAt: now })
+      .onConflictDoNothing()
+    return { from_day: closed.day, reason: 'The clock was ahead' }
+  }
+  /** A reopening of a day whose runs posted a penalty and a charge. */
+  async function reopeningOfPostings() {
+    const closed = await closedDay()
+    const { from_day: day } = closed
+    const [now, finishedAt] = [server.clock.now(), server.clock.now()]
+    const loanId = await disbursedLoan()
+    await database.update(loans).set({ penaltyBasisPoints: 500 }).where(eq(loans.id, loanId))
+    const penalty = (await parts.punish(loanId)).id
+    const [row] = await database.select().from(loanHistory).where(eq(loanHistory.id, penalty))
+    const owner = await parts.makeBorrower()
+    const saving = await parts.makeSaving(owner)
+    await parts.pay(saving.reference, naira(500))
+    const facts = { customerId: owner.id, wallet: saving.reference, madeAt: now }
+    const charge = await database.transaction((tx) =>
+      postSavingsMovement(tx, saving.id, { kind: 'charge', amount: naira(100), ...facts }),
+    )
+    await database
+      .insert(runs)
+      .values({ kind: 'charges', day, state: 'done', finishedAt })
+      .onConflictDoNothing()
+    const standing = await database.select().from(runs).where(isNull(runs.reopeningId))
+    const runOf = (kind: string) => standing.find((run) => run.kind === kind && run.day === day)?.id ?? 0
+    await database.insert(runItems).values([
+      {
+        runId: runOf('penalties'),
+        subjectId: row?.instalmentId ?? 0,
+        loanId,
+        amount: row?.penalty ?? naira(0),
+        entryId: row?.entryId,
+      },
+      {
+        runId: runOf('charges'),
+        subjectId: saving.id,
+        savingsId: saving.id,
+        amount: naira(100),
+        entryId: charge.entryId,
+      },
+    ])
+    await server.ask(calls.closing.requestReopening, closed, await signedIn())
+    const [one] = await database.select().from(reopenings).orderBy(desc(reopenings.id)).limit(1)
+    return { id: one?.id ?? 0, status: 'accept', comment: 'Seen in the log' } as const
   }
   const move = async () => {
     const { id: customer_id } = await customer()
@@ -513,6 +569,10 @@ export async function changerOf(server: TestServer) {
         await server.ask(calls.cash.firstCashDifferenceDecision, body, await signedIn())
         return body
       },
+    },
+    closing: {
+      requestReopening: closedDay,
+      reopeningDecision: reopeningOfPostings,
     },
     reversals: {
       requestReversal: reversible,

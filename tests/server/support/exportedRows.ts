@@ -203,8 +203,13 @@ export const exportedRows: Record<string, string> = {
       join loan_types t on t.id = l.loan_type_id
     where l.loan_status = 'active' and ${daysOverdue} > 0 order by l.created_at desc, l.id desc`,
   'closing.getRuns': `
-    select ${ms('created_at')}, kind, day, state, looked, posted, amount, skipped, ${ms('finished_at')}
-    from runs order by created_at desc, id desc`,
+    select ${ms('r.created_at')}, r.kind, r.day, r.state, r.looked, r.posted, r.amount, r.skipped, o.reference, ${ms('r.finished_at')}
+    from runs r left join reopenings o on o.id = r.reopening_id order by r.created_at desc, r.id desc`,
+  'closing.getReopenings': `
+    select ${ms('o.created_at')}, o.reference, o.from_day, o.status, o.reason, asked.name, o.penalties, o.interest, o.charges,
+      decided.name, ${ms('o.decided_at')}, o.comment
+    from reopenings o join admins asked on asked.id = o.requested_by left join admins decided on decided.id = o.decided_by
+    order by o.created_at desc, o.id desc`,
   'closing.getRunItems': `
     select ${ms('i.created_at')}, ${customer}, coalesce(l.reference, s.reference), i.amount, i.open, i.reason, e.reference
     from run_items i left join loans l on l.id = i.loan_id left join savings s on s.id = i.savings_id

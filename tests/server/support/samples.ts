@@ -250,6 +250,11 @@ export const samples: Samples = {
     getDayClose: { day: '2026-11-20' },
     getRuns: { page: 1 },
     getRunItems: { page: 1, run_id: unknownId },
+    getReopenings: { page: 1 },
+    getReopeningCase: { id: unknownId },
+    getReopenable: { from_day: '2026-11-16' },
+    requestReopening: { from_day: '2026-11-16', reason: 'The clock was ahead' },
+    reopeningDecision: { id: unknownId, status: 'accept' },
   },
   collections: {
     getCollectors: {},

@@ -25,6 +25,7 @@ export const recordsOf: Record<string, Records | null> = {
   customer_messages: 'messages',
   reversals: 'reversals',
   runs: 'runs',
+  reopenings: 'reopenings',
   run_items: 'runs',
   day_figures: 'runs',
   interest_corrections: 'savings',

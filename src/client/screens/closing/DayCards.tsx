@@ -1,16 +1,13 @@
 import type { DayClose } from '#contract/calls/closing'
-import { formatCount, pluralize } from '#domain/money/figures'
-import { formatNaira } from '#domain/money/kobo'
+import { formatCount } from '#domain/money/figures'
+import { showDateTime } from '#domain/time/lagos'
 import { Card } from '#ui/layout/Card'
 import { Fact, Facts } from '#ui/text/Facts'
 import { Money } from '#ui/text/Money'
 import { onDay, RowsLink } from '#lists/RowsLink'
+import { totalText } from './totalText'
 
 type Props = { of: DayClose }
-type Total = DayClose['posted']['interest']
-
-const totalText = ({ count, amount }: Total, noun = 'posting') =>
-  count === 0 ? 'None' : `${formatNaira(amount)} in ${pluralize(count, noun)}`
 
 /** Cash that was paid in at the counter. */
 export const CounterCard = ({ of: { counter } }: Props) => (
@@ -43,9 +40,20 @@ export const CounterCard = ({ of: { counter } }: Props) => (
 )
 
 /** What the server posted on the day, and what was written off. */
-export const PostedCard = ({ of: { posted, written_off } }: Props) => (
-  <Card title="Posted by the system" action={<RowsLink to="runs" label="Runs" />}>
+export const PostedCard = ({ of: { posted, written_off, reopened } }: Props) => (
+  <Card
+    title="Posted by the system"
+    action={
+      <>
+        <RowsLink to="reopenings" label="Reopened Days" />
+        <RowsLink to="runs" label="Runs" />
+      </>
+    }
+  >
     <Facts>
+      {reopened && (
+        <Fact label="Taken back">{`Its runs, by ${reopened.reference}, ${showDateTime(reopened.at)}`}</Fact>
+      )}
       <Fact label="Penalties">{totalText(posted.penalties)}</Fact>
       <Fact label="Interest">{totalText(posted.interest)}</Fact>
       <Fact label="Charges">{totalText(posted.charges)}</Fact>

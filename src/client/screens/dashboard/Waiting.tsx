@@ -23,6 +23,7 @@ const labels: Record<Kind, string> = {
   loan_changes_first: 'Loan changes, first approval',
   loan_changes_second: 'Loan changes, second approval',
   reversals: 'Reversals',
+  reopenings: 'Reopened days',
   devices: 'Agent devices',
   imports: 'Imports',
 }

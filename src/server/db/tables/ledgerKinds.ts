@@ -55,6 +55,7 @@ export const documentPrefixes = {
   cashDifference: 'DF',
   collection: 'CS',
   reversal: 'RR',
+  reopening: 'RO',
   loanChange: 'LC',
 } as const
 

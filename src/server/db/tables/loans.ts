@@ -298,6 +298,8 @@ export const loanHistory = pgTable(
     penalty: kobo().notNull(),
     /** Of a correction: how much of the penalty is taken back; below zero where it is owed again. */
     penaltyBack: kobo(),
+    /** Of a penalty: how many of its instalment reopenings had reversed before. */
+    round: integer().notNull().default(0),
     /** Its entry's. */
     collectedOn: date({ mode: 'string' }),
     /** The loan's balance. */
@@ -331,9 +333,9 @@ export const loanHistory = pgTable(
       .where(sql`${t.collectedOn} is not null`)
       .concurrently(),
     index('loan_history_repayments').on(t.createdAt, t.id, t.loanId).where(sql`${t.kind} = 'repayment'`),
-    // An instalment gets one penalty, also after a reversal.
+    // An instalment gets one penalty, also after a reversal; another one only after a reopening.
     uniqueIndex('loan_history_penalties')
-      .on(t.instalmentId)
+      .on(t.instalmentId, t.round)
       .where(sql`${t.kind} = 'penalty' and ${t.reversesId} is null`)
       .concurrently(),
     check('loan_history_kind', sql`${t.kind} in ('repayment', 'penalty', 'write-off', 'correction')`),

@@ -173,8 +173,8 @@ export const savingsHistory = pgTable(
     index('savings_history_reference').on(t.reference.op('text_pattern_ops'), t.createdAt, t.id),
     check(
       'savings_history_amount',
-      sql`case when ${t.reversesId} is not null then ${t.amount} < 0
-        when ${t.kind} = 'interest' then ${t.amount} <> 0 else ${t.amount} > 0 end`,
+      sql`case when ${t.kind} = 'interest' then ${t.amount} <> 0
+        when ${t.reversesId} is not null then ${t.amount} < 0 else ${t.amount} > 0 end`,
     ),
     check('savings_history_kind', sql`${t.kind} in ('deposit', 'withdrawal', 'interest', 'charge')`),
     check('savings_history_status', sql`${t.status} in ('approved', 'rejected')`),

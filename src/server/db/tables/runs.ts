@@ -1,13 +1,53 @@
 import { sql } from 'drizzle-orm'
-import { check, date, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core'
+import { check, date, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import { runKinds, runStates } from '#contract/calls/closing'
 import { createdAt, id, instant, kobo, ref, zeroKobo } from './columns'
 import { entries } from './ledger'
 import { loans } from './loans'
 import { savings } from './money'
-import { agents } from './schema'
+import { admins, agents } from './schema'
 
-/** What the server posts by itself when a day or a month has ended: one run for each kind and period (runs/run.ts). */
+/** Requests to reopen the closed days from one on, and what was decided (rules.md, "Reopening"). */
+export const reopenings = pgTable(
+  'reopenings',
+  {
+    id: id(),
+    reference: text().notNull().unique(),
+    /** The first of the days. */
+    fromDay: date({ mode: 'string' }).notNull(),
+    reason: text().notNull(),
+    status: text({ enum: ['pending', 'approved', 'rejected'] })
+      .notNull()
+      .default('pending'),
+    requestedBy: ref()
+      .notNull()
+      .references(() => admins.id),
+    decidedBy: ref().references(() => admins.id),
+    decidedAt: instant(),
+    comment: text(),
+    /** What was reversed; 0 unless it is approved. */
+    penalties: kobo().notNull().default(zeroKobo),
+    interest: kobo().notNull().default(zeroKobo),
+    charges: kobo().notNull().default(zeroKobo),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index().on(t.createdAt, t.id),
+    uniqueIndex('reopenings_pending').on(t.status).where(sql`${t.status} = 'pending'`),
+    check('reopenings_status', sql`${t.status} in ('pending', 'approved', 'rejected')`),
+    check('reopenings_amounts', sql`${t.penalties} >= 0 and ${t.charges} >= 0`),
+    check(
+      'reopenings_decision',
+      sql`(${t.status} = 'pending') = (${t.decidedBy} is null)
+        and (${t.decidedBy} is null) = (${t.decidedAt} is null)
+        and (${t.status} <> 'rejected' or ${t.comment} is not null)
+        and (${t.status} <> 'pending' or ${t.comment} is null)
+        and (${t.status} = 'approved' or (${t.penalties}, ${t.interest}, ${t.charges}) = (0, 0, 0))`,
+    ),
+  ],
+)
+
+/** What the server posts by itself when a day or a month has ended: one run for each kind and period, beside those that were reversed (runs/run.ts). */
 export const runs = pgTable(
   'runs',
   {
@@ -24,10 +64,13 @@ export const runs = pgTable(
     amount: kobo().notNull().default(zeroKobo),
     skipped: integer().notNull().default(0),
     finishedAt: instant(),
+    /** What reversed all that it posted; its day can be closed again. */
+    reopeningId: ref().references(() => reopenings.id),
     createdAt: createdAt(),
   },
   (t) => [
-    unique('runs_period').on(t.kind, t.day),
+    // One that stands, beside those that were reversed.
+    unique('runs_period').on(t.kind, t.day, t.reopeningId).nullsNotDistinct(),
     index().on(t.createdAt, t.id),
     check('runs_kind', sql`${t.kind} in ('penalties', 'interest', 'charges')`),
     check('runs_state', sql`${t.state} in ('running', 'done', 'short')`),
@@ -92,9 +135,11 @@ export const dayFigures = pgTable(
     reversed: kobo().notNull(),
     handedIn: kobo().notNull(),
     held: kobo().notNull(),
+    /** How often the day had been reopened: only the figures of its last closing stand. */
+    round: integer().notNull().default(0),
     createdAt: createdAt(),
   },
-  (t) => [unique('day_figures_day').on(t.day, t.agentId).nullsNotDistinct()],
+  (t) => [unique('day_figures_day').on(t.day, t.agentId, t.round).nullsNotDistinct()],
 )
 
 /**

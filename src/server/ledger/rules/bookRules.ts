@@ -1,7 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { agentCashKinds } from '../../db/tables/ledgerKinds'
+import { roundOf } from '../dayFigures'
 import { hasLateRows, lowestByDay } from '../lowestBalance'
 import type { LedgerRule } from './extent'
+
+/** What runs posted, with the corrections of its interest. */
+const postedByRuns = sql`select run_id, entry_id from run_items where entry_id is not null
+  union all select run_id, entry_id from interest_corrections`
 
 /** Postings, balances, and what the documents and histories beside them say, recomputed. */
 export const bookRules: readonly LedgerRule[] = [
@@ -159,7 +164,9 @@ export const bookRules: readonly LedgerRule[] = [
     place: (read) => sql`select 'reversal ' || e.reference as place from ledger_entries e
       left join reversals r on r.entry_id = e.id
       where ${read.entry('e.id')} and e.kind = 'Reversal'
-        and not exists (select from ledger_entries o where o.id = e.reverses_id and o.kind = 'Opening balance') and (r.status, r.original_id, r.customer_id, r.decided_by, r.decided_at, r.amount)
+        and not exists (select from ledger_entries o where o.id = e.reverses_id and o.kind = 'Opening balance')
+        and not exists (select from (${postedByRuns}) x join runs n on n.id = x.run_id join reopenings o on o.id = n.reopening_id
+          where x.entry_id = e.reverses_id and (o.decided_by, o.decided_at) = (e.admin_id, e.made_at)) and (r.status, r.original_id, r.customer_id, r.decided_by, r.decided_at, r.amount)
         is distinct from ('approved', e.reverses_id, e.customer_id, e.admin_id, e.made_at,
           (select max(p.amount) from ledger_postings p join ledger_entries o on o.id = e.reverses_id
             where p.entry_id = e.id and (o.kind <> 'Loan disbursement' or p.wallet_code = 'MBW')))
@@ -357,12 +364,40 @@ export const bookRules: readonly LedgerRule[] = [
       order by r.id`,
   },
   {
+    fault: 'is not reversed as its run is',
+    place: (read) => sql`select 'entry ' || e.reference as place
+      from (select x.entry_id, bool_or(r.reopening_id is not null) as is_reopened,
+          bool_or((o.decided_by, o.decided_at) = (back.admin_id, back.made_at)) as is_so, count(back.id) > 0 as is_reversed
+        from (${postedByRuns}) x join runs r on r.id = x.run_id left join reopenings o on o.id = r.reopening_id
+        left join ledger_entries back on back.reverses_id = x.entry_id
+        where ${read.entry('x.entry_id')} group by x.entry_id) i
+      join ledger_entries e on e.id = i.entry_id
+      where case when e.kind = 'Loan penalty' then i.is_reopened and not i.is_reversed
+        else i.is_reopened <> i.is_reversed or i.is_reversed and i.is_so is not true end
+      order by e.id`,
+  },
+  {
+    fault: 'reversed something else than its runs had posted',
+    place: () => sql`select 'reopening ' || o.reference as place from reopenings o
+      left join (select o.id, -sum(p.amount) filter (where p.wallet_code = 'LOAN') as penalties,
+          -sum(p.amount) filter (where p.wallet_code <> 'LOAN' and e.kind <> 'Savings charge') as interest,
+          sum(p.amount) filter (where e.kind = 'Savings charge') as charges
+        from (select distinct r.reopening_id, x.entry_id from (${postedByRuns}) x join runs r on r.id = x.run_id) x
+        join reopenings o on o.id = x.reopening_id
+        join ledger_entries e on e.id = x.entry_id
+        join ledger_entries back on back.reverses_id = e.id and (back.admin_id, back.made_at) = (o.decided_by, o.decided_at)
+        join ledger_postings p on p.entry_id = back.id and p.flow is not null group by o.id) b on b.id = o.id
+      where (o.penalties, o.interest, o.charges) is distinct from
+        (coalesce(b.penalties, 0), coalesce(b.interest, 0), coalesce(b.charges, 0)) order by o.id`,
+  },
+  {
     fault: 'got other interest than a twelfth of its rate of the lowest balance of the month',
     place: (read) => sql`select 'saving ' || s.reference || ' in ' || to_char(i.day, 'YYYY-MM') as place
       from (select r.day, i.savings_id, sum(i.amount) as amount, sum(i.open) as open from (
           select run_id, savings_id, amount, open from run_items
-          union all select run_id, savings_id, amount, 0 from interest_corrections) i
-        join runs r on r.id = i.run_id and r.kind = 'interest' where ${read.run('r.id')} group by 1, 2) i
+          union all select run_id, savings_id, amount, 0 from interest_corrections c
+            where not exists (select from ledger_entries e where e.reverses_id = c.entry_id)) i
+        join runs r on r.id = i.run_id and r.kind = 'interest' and r.reopening_id is null where ${read.run('r.id')} group by 1, 2) i
       join savings s on s.id = i.savings_id
       cross join lateral (select ${hasLateRows(sql`s.id`)} as is_late, date_trunc('month', i.day)::date as first) l
       cross join lateral (select date_trunc('month', i.day)::timestamp at time zone 'Africa/Lagos' as start,
@@ -374,7 +409,8 @@ export const bookRules: readonly LedgerRule[] = [
           and p.made_at >= month.start and p.made_at < month.next)) end as lowest) b
       cross join lateral (select (greatest(b.lowest, 0) * s.interest_basis_points + 60000) / 120000 as earned) e
       -- What SW does not cover is not added for a deposit that was recorded late, and what waits for it is counted anew when it is paid.
-      where case when l.is_late then i.amount > e.earned else i.amount + i.open <> e.earned end
+      where case when exists (select from savings_history d where d.savings_id = s.id and d.kind = 'deposit'
+          and (d.collected_on is not null or d.reverses_id is not null)) then i.amount > e.earned else i.amount + i.open <> e.earned end
       order by i.day, s.id`,
   },
   {
@@ -382,7 +418,7 @@ export const bookRules: readonly LedgerRule[] = [
     place: (read) => sql`select 'saving ' || s.reference || ' in ' || to_char(i.day, 'YYYY-MM') as place
       from (select i.id, i.savings_id, i.entry_id, i.amount, i.open, r.day,
           lag(i.open, 1, 0::bigint) over (partition by i.savings_id order by r.day) as owed
-        from run_items i join runs r on r.id = i.run_id and r.kind = 'charges'
+        from run_items i join runs r on r.id = i.run_id and r.kind = 'charges' and r.reopening_id is null
         where ${read.saving('i.savings_id')}) i
       join savings s on s.id = i.savings_id
       left join ledger_postings p on p.entry_id = i.entry_id and p.account_id = s.account_id
@@ -394,7 +430,7 @@ export const bookRules: readonly LedgerRule[] = [
     // Not a lateral query: run items have no index by saving, and each look-up would read a whole run.
     place: (read) => sql`select 'saving ' || s.reference as place from savings s left join (
         select distinct on (i.savings_id) i.savings_id, i.open
-        from run_items i join runs r on r.id = i.run_id and r.kind = 'charges'
+        from run_items i join runs r on r.id = i.run_id and r.kind = 'charges' and r.reopening_id is null
         where ${read.saving('i.savings_id')} order by i.savings_id, r.day desc) last on last.savings_id = s.id
       where ${read.saving('s.id')} and s.charge_owed <> coalesce(last.open, 0) order by s.id`,
   },
@@ -413,7 +449,7 @@ export const bookRules: readonly LedgerRule[] = [
         where p.account_id = a.id and p.made_at >= timezone('Africa/Lagos', f.day::timestamp) and p.made_at < f.created_at
           and coalesce(e.collected_on, timezone('Africa/Lagos', e.made_at)::date) = f.day) p on true
       where f.day in (select day from runs where ${read.run('runs.id')} and kind = 'penalties')
-        and (f.savings, f.loans, f.reversed, f.handed_in) is distinct from (p.savings, p.loans, p.reversed, p.handed_in)
+        and f.round = ${roundOf(sql`f.day`)} and (f.savings, f.loans, f.reversed, f.handed_in) is distinct from (p.savings, p.loans, p.reversed, p.handed_in)
       order by f.id`,
   },
 ]

@@ -1,4 +1,4 @@
-import { eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { DayAgent, DayClose, DayProduct } from '#contract/calls/closing'
 import type { Kobo } from '#contract/values'
 import { kobo, negateKobo } from '#domain/money/kobo'
@@ -9,6 +9,8 @@ import { loanChanges } from '../../db/tables/loanChanges'
 import { loans } from '../../db/tables/loans'
 import { fundRequests, withdrawals } from '../../db/tables/money'
 import { reversals } from '../../db/tables/reversals'
+import { reopenings } from '../../db/tables/runs'
+import { lagosStamp } from '../../lists/conditions'
 import {
   type AgentDay,
   agentDays,
@@ -34,6 +36,7 @@ export async function dayCloseOf(queries: Queries, day: string): Promise<DayClos
   return {
     day,
     closed_at: rows[0] ? toLagosStamp(rows[0].createdAt) : null,
+    reopened: await reopeningOf(queries, day),
     agents: agentsOf(flows, await agentDays(queries, day), kept),
     counter: {
       savings: counter('Savings deposit'),
@@ -58,6 +61,19 @@ export async function dayCloseOf(queries: Queries, day: string): Promise<DayClos
     },
   }
 }
+
+/** The last reopening of a day. */
+async function reopeningOf(queries: Queries, day: string) {
+  const [last] = await queries
+    .select({ reference: reopenings.reference, at: sql<string>`${lagosStamp(reopenings.decidedAt)}` })
+    .from(reopenings)
+    .where(and(eq(reopenings.status, 'approved'), lte(reopenings.fromDay, day), inRun(day)))
+    .orderBy(desc(reopenings.id))
+    .limit(1)
+  return last ?? null
+}
+const inRun = (day: string) =>
+  sql`exists (select from runs r where r.reopening_id = ${reopenings.id} and r.day = ${day})`
 
 const nothing = kobo(0)
 const lateOf = (flows: readonly Flow[]) => figuresFrom(flows.filter(({ isLate }) => isLate)).collected
@@ -138,7 +154,7 @@ const postedOn = async (queries: Queries, day: string) => {
   const ofSavings = (kind: 'interest' | 'charge') =>
     totalOf(
       queries,
-      sql`select count(*), coalesce(sum(amount), 0) as amount from savings_history
+      sql`select count(*) filter (where reverses_id is null), coalesce(sum(amount), 0) as amount from savings_history
         where ${within(sql`created_at`, day)} and kind = ${kind}`,
     )
   return {

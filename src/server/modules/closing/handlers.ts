@@ -4,7 +4,7 @@ import { lagosDay } from '#domain/time/lagos'
 import { entries } from '../../db/tables/ledger'
 import { loans } from '../../db/tables/loans'
 import { savings } from '../../db/tables/money'
-import { runItems, runs } from '../../db/tables/runs'
+import { reopenings, runItems, runs } from '../../db/tables/runs'
 import { customers } from '../../db/tables/schema'
 import type { HandlersFor } from '../../handler'
 import { lagosStamp } from '../../lists/conditions'
@@ -13,6 +13,7 @@ import { pageOf } from '../../lists/lists'
 import { invalid } from '../../errors/refusals'
 import { customerName } from '../customers/columns'
 import { dayCloseOf } from './dayClose'
+import { reopeningHandlers } from './reopenings'
 
 const runRow = {
   id: runs.id,
@@ -25,6 +26,7 @@ const runRow = {
   amount: runs.amount,
   skipped: runs.skipped,
   finished_at: sql<string | null>`${lagosStamp(runs.finishedAt)}`,
+  reopened_by: reopenings.reference,
 }
 
 const runList = defineList({
@@ -32,7 +34,8 @@ const runList = defineList({
   table: runs,
   sorted: { created_at: runs.createdAt },
   row: runRow,
-  rows: (queries, row) => queries.select(row).from(runs).$dynamic(),
+  rows: (queries, row) =>
+    queries.select(row).from(runs).leftJoin(reopenings, eq(reopenings.id, runs.reopeningId)).$dynamic(),
 })
 
 const itemRow = {
@@ -74,4 +77,6 @@ export const closingHandlers: HandlersFor<Calls['closing']> = {
 
   getRunItems: (input, context) =>
     pageOf(context, input, itemList, { where: eq(runItems.runId, input.run_id) }),
+
+  ...reopeningHandlers,
 }

@@ -8,6 +8,7 @@ import { loanChanges } from '../../db/tables/loanChanges'
 import { loans } from '../../db/tables/loans'
 import { fundRequests, withdrawals } from '../../db/tables/money'
 import { reversals } from '../../db/tables/reversals'
+import { reopenings } from '../../db/tables/runs'
 import { agentDevices, agents } from '../../db/tables/schema'
 import { differentActorCondition } from '../../auth/separationOfDuties'
 import type { Insight } from '#contract/calls/insight'
@@ -98,6 +99,11 @@ const rules: Record<Waiting, Rule> = {
         eq(reversals.status, 'pending'),
         differentActorCondition(asking, reversals.requestedBy, reversals.recordedBy),
       ),
+  },
+  reopenings: {
+    table: reopenings,
+    where: (asking) =>
+      and(eq(reopenings.status, 'pending'), differentActorCondition(asking, reopenings.requestedBy)),
   },
   devices: {
     table: agentDevices,

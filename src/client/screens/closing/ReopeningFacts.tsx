@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import type { Reopenable } from '#contract/calls/closing'
+import { formatCount } from '#domain/money/figures'
+import { showDate } from '#domain/time/lagos'
+import { Fact, Facts } from '#ui/text/Facts'
+import { totalText } from './totalText'
+
+type Props = { of: Reopenable; children?: ReactNode }
+
+/** The days that are reopened, and what is taken back of each kind. */
+export const ReopeningFacts = ({ of: { from_day, last_day, days, posted }, children }: Props) => (
+  <Facts>
+    <Fact label="From Day">{showDate(from_day)}</Fact>
+    {last_day && <Fact label="Last Closed Day">{showDate(last_day)}</Fact>}
+    <Fact label="Closed Days">{formatCount(days)}</Fact>
+    <Fact label="Penalties">{totalText(posted.penalties)}</Fact>
+    <Fact label="Interest">{totalText(posted.interest)}</Fact>
+    <Fact label="Charges">{totalText(posted.charges)}</Fact>
+    {children}
+  </Facts>
+)

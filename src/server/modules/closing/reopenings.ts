@@ -1,0 +1,200 @@
+import { eq } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { reversedBalanceAccess } from '#contract/calls/reversals'
+import { type Calls, calls } from '#contract/index'
+import { can } from '#contract/permissions'
+import { commentFault } from '#domain/decision'
+import { pluralize } from '#domain/money/figures'
+import { formatNaira, kobo } from '#domain/money/kobo'
+import { showDate } from '#domain/time/lagos'
+import { canSeeBusinessBalances } from '../../auth/balanceRights'
+import { assertDifferentActor, isSameActor } from '../../auth/separationOfDuties'
+import type { SignedIn } from '../../auth/sessions'
+import type { Queries, Selects } from '../../db/database'
+import { documentPrefixes } from '../../db/tables/ledgerKinds'
+import { reopenings } from '../../db/tables/runs'
+import { admins } from '../../db/tables/schema'
+import { invalid, reject } from '../../errors/refusals'
+import type { Context, HandlersFor } from '../../handler'
+import { newReference } from '../../ledger/references'
+import { lagosStamp } from '../../lists/conditions'
+import { defineList } from '../../lists/listRows'
+import { pageOf } from '../../lists/lists'
+import { obstacleText, planReopening, reopenDays, type ReopeningPlan, type Sees } from '../../runs/reopening'
+import { waitingRows } from '../dashboard/waiting'
+
+const requester = alias(admins, 'requester')
+const decider = alias(admins, 'decider')
+
+const reopeningRow = {
+  id: reopenings.id,
+  created_at: lagosStamp(reopenings.createdAt),
+  reference: reopenings.reference,
+  from_day: reopenings.fromDay,
+  reason: reopenings.reason,
+  status: reopenings.status,
+  penalties: reopenings.penalties,
+  interest: reopenings.interest,
+  charges: reopenings.charges,
+  requested_by_id: reopenings.requestedBy,
+  requested_by_name: requester.name,
+  decided_by_name: decider.name,
+  decided_at: lagosStamp(reopenings.decidedAt),
+  comment: reopenings.comment,
+}
+
+const rowsOf = (queries: Selects, row = reopeningRow) =>
+  queries
+    .select(row)
+    .from(reopenings)
+    .innerJoin(requester, eq(requester.id, reopenings.requestedBy))
+    .leftJoin(decider, eq(decider.id, reopenings.decidedBy))
+
+const reopeningList = defineList({
+  call: calls.closing.getReopenings,
+  table: reopenings,
+  sorted: { created_at: reopenings.createdAt },
+  row: reopeningRow,
+  rows: (queries, row) => rowsOf(queries, row).$dynamic(),
+})
+
+type Reopenings = Pick<
+  HandlersFor<Calls['closing']>,
+  'getReopenings' | 'getReopeningCase' | 'getReopenable' | 'requestReopening' | 'reopeningDecision'
+>
+
+export const reopeningHandlers: Reopenings = {
+  getReopenings: (input, context) =>
+    pageOf(context, input, reopeningList, {
+      where: input.waiting && waitingRows(context, 'reopenings'),
+    }),
+
+  getReopeningCase: async ({ id }, context) => {
+    const [row] = await rowsOf(context.queries).where(eq(reopenings.id, id))
+    if (!row) return reject(notFound(id))
+    const isPending = row.status === 'pending'
+    const effect = await effectOf(context, row.from_day)
+    return {
+      data: [
+        {
+          ...row,
+          ...effect,
+          obstacle: isPending ? effect.obstacle : null,
+          against: isPending && isSameActor(context, row.requested_by_id) ? ownMessage(row.reference) : null,
+        },
+      ],
+    }
+  },
+
+  getReopenable: async ({ from_day }, context) => {
+    const effect = await effectOf(context, from_day)
+    const open = await openReopening(context.queries)
+    return { data: { from_day, ...effect, obstacle: open ? openMessage(open) : effect.obstacle } }
+  },
+
+  /** Moves nothing, so it locks nothing. A request that could not be approved now is refused at once. */
+  requestReopening: async ({ from_day, reason }, context) => {
+    const { queries, actor, now } = context
+    const open = await openReopening(queries)
+    if (open) reject(openMessage(open))
+    const { days, obstacle } = await effectOf(context, from_day)
+    if (obstacle) reject(obstacle)
+    const reference = await newReference(queries, documentPrefixes.reopening, now)
+    const [created] = await queries
+      .insert(reopenings)
+      .values({
+        reference,
+        fromDay: from_day,
+        reason: reason.trim(),
+        requestedBy: actor.adminId,
+        createdAt: now,
+      })
+      .onConflictDoNothing()
+      .returning({ id: reopenings.id })
+    if (!created) return reject(openMessage((await openReopening(queries)) ?? ''))
+    await context.setAuditSubject('reopening', created.id)
+    return {
+      message: `Reopening ${reference} of ${pluralize(days, 'day')} from ${showDate(from_day)} on was requested. It awaits its approval.`,
+      data: { reference },
+    }
+  },
+
+  reopeningDecision: async ({ id, status, comment }, context) => {
+    const { queries, actor, now } = context
+    const fault = commentFault({ status, comment })
+    if (fault) invalid(fault)
+    const { reference, fromDay } = await lockReopening(id, context)
+    const facts = { madeAt: now, adminId: actor.adminId, reason: reference }
+    const done =
+      status === 'accept'
+        ? await reopenDays(queries, { reopeningId: id, fromDay, facts, sees: seenBy(actor) })
+        : undefined
+    const { penalties, interest, charges } = amountsOf(done)
+    await queries
+      .update(reopenings)
+      .set({
+        status: done ? 'approved' : 'rejected',
+        decidedBy: actor.adminId,
+        decidedAt: now,
+        comment: comment?.trim() || null,
+        ...(done && { penalties, interest, charges }),
+      })
+      .where(eq(reopenings.id, id))
+    return {
+      message: done
+        ? `Reopening ${reference} approved: ${formatNaira(penalties)} of penalties, ${formatNaira(interest)} of interest and ${formatNaira(charges)} of charges were reversed. The days from ${showDate(fromDay)} on are closed again when they have ended.`
+        : `Reopening ${reference} was rejected. No money moved.`,
+      data: { reference },
+    }
+  },
+}
+
+const zero = kobo(0)
+const notFound = (id: number) => `Reopening with ID ${id} not found`
+const ownMessage = (reference: string) =>
+  `You requested reopening ${reference} yourself. Another admin must decide on it.`
+const openMessage = (reference: string) => `Reopening ${reference} awaits its decision already.`
+
+const seenBy = (actor: SignedIn): Sees => ({
+  customers: can(actor, reversedBalanceAccess, 'read'),
+  business: canSeeBusinessBalances(actor),
+})
+
+const amountsOf = (done: ReopeningPlan | undefined) => ({
+  penalties: done?.penalties.amount ?? zero,
+  interest: done?.interest.amount ?? zero,
+  charges: done?.charges.amount ?? zero,
+})
+
+/** What a reopening would reverse now, as this admin may see it. */
+async function effectOf({ queries, actor, now }: Context, fromDay: string) {
+  const planned = await planReopening(queries, fromDay, now, seenBy(actor))
+  const { runs, penalties, interest, charges } = planned
+  return {
+    days: new Set(runs.map(({ day }) => day)).size,
+    last_day: runs.at(-1)?.day ?? null,
+    posted: { penalties, interest, charges },
+    obstacle: obstacleText(planned, fromDay),
+  }
+}
+
+/** The reference of the undecided reopening. */
+async function openReopening(queries: Selects): Promise<string | undefined> {
+  const [open] = await queries
+    .select({ reference: reopenings.reference })
+    .from(reopenings)
+    .where(eq(reopenings.status, 'pending'))
+  return open?.reference
+}
+
+/** Locks the reopening; rejects unless it is undecided and the actor may decide on it. */
+async function lockReopening(id: number, context: Context) {
+  const queries: Queries = context.queries
+  await context.setAuditSubject('reopening', id)
+  const [reopening] = await queries.select().from(reopenings).where(eq(reopenings.id, id)).for('update')
+  if (!reopening) return reject(notFound(id))
+  const { reference, status, requestedBy } = reopening
+  if (status !== 'pending') reject(`Reopening ${reference} is ${status} already. Reload the list.`)
+  assertDifferentActor(context, requestedBy, ownMessage(reference))
+  return reopening
+}
