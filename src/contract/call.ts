@@ -137,10 +137,10 @@ export type Write<In extends Shape = Shape, Out extends Shape = Shape> = Spec<In
   /** The records that it writes, besides the activity log. */
   writes: readonly Records[]
   /**
-   * Optional fields that are stored nowhere but sealed: neither on the device while the outcome is unknown, nor in the
+   * Optional fields, also of the objects in a list, that are stored nowhere but sealed: neither on the device while the outcome is unknown, nor in the
    * hash that the server keeps of the body. A hash of eleven digits is as good as the digits.
    */
-  secret?: readonly (keyof In['entries'] & string)[]
+  secret?: readonly string[]
   /** A body status of '300' is a message to show, not the end of the session (rules.md, "Reply status"). */
   keepsSession?: true
 }
@@ -232,12 +232,19 @@ export const requiredFields = (call: Call): string[] =>
   Object.entries(call.input.entries).flatMap(([key, schema]) => (schema.type === 'optional' ? [] : [key]))
 
 /** The body of a change without its secret fields. */
-export function withoutSecrets<Body extends object>(
+export const withoutSecrets = <Body extends object>(
   { secret = [] }: Pick<Write, 'secret'>,
   body: Body,
-): Body {
-  const fields: readonly string[] = secret
-  return Object.fromEntries(Object.entries(body).filter(([name]) => !fields.includes(name))) as Body
+): Body => (secret.length === 0 ? body : without(secret, body)) as Body
+
+function without(fields: readonly string[], value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((one: unknown) => without(fields, one))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, one]) =>
+      fields.includes(name) ? [] : [[name, without(fields, one)]],
+    ),
+  )
 }
 
 /**

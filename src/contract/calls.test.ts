@@ -133,6 +133,8 @@ markets.deleteMarket               deletemarket           write -  can-delete-ma
 guarantors.getGuarantor            getguarantor           read  -  can-view-guarantor
 guarantors.addGuarantor            addguarantor           write E  can-add-guarantor
 guarantors.addGuarantorFile        addguarantorfile       write -  can-add-guarantor
+guarantors.getGuarantorIdentity    getguarantoridentity   read  -  can-view-guarantor can-do-first-approval can-do-second-approval
+guarantors.viewGuarantorIdentity   viewguarantoridentity  read  -  can-view-customer-identity and not can-view-all
 guarantors.getGuarantorFileUpload  getguarantorfileupload read  -  can-view-customer-details
 cash.getAgentsCash                 getagentscash          read  -  can-view-remittance
 cash.getAgentCash                  getagentscash          read  -  can-view-remittance
@@ -321,6 +323,8 @@ describe('secret fields', () => {
     expect(withSecrets.map(({ name }) => name)).toEqual([
       'customers.registerCustomer',
       'customers.updateCustomer',
+      'loans.createLoan',
+      'guarantors.addGuarantor',
     ])
     for (const call of withSecrets) {
       expect(requiredFields(call).filter((field) => call.secret?.includes(field as never))).toEqual([])
@@ -333,6 +337,9 @@ describe('secret fields', () => {
     const body = { first_name: 'Halima', bvn: '22345678901', nin: '' }
     expect(withoutSecrets(register ?? {}, body)).toEqual({ first_name: 'Halima' })
     expect(withoutSecrets({}, body)).toEqual(body)
+    expect(withoutSecrets(register ?? {}, { guarantors: [body] })).toEqual({
+      guarantors: [{ first_name: 'Halima' }],
+    })
   })
 })
 

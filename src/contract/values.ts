@@ -167,3 +167,7 @@ export const paged = <Row extends Schema>(row: Row) =>
     data: v.array(row),
   })
 export type Paged<Row> = { total: number; per_page: number; page: number; data: Row[] }
+
+/** A BVN or NIN. Empty or missing: none, or for a customer who has one, the same as before. */
+export const identityNumber = (name: string) =>
+  v.optional(v.pipe(v.string(), v.regex(/^(\d{11})?$/, `${name} must be exactly 11 digits.`)))

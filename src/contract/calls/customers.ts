@@ -8,6 +8,7 @@ import {
   Balance,
   Flag,
   Id,
+  identityNumber,
   Kobo,
   maxCustomerAmount,
   namePart,
@@ -109,10 +110,6 @@ export const rescheduledColumns = columnsOf(Rescheduled, [
 /** A customer's identity numbers: of the bank verification, and of the national register. */
 export const identityNumbers = ['bvn', 'nin'] as const
 export type IdentityNumber = (typeof identityNumbers)[number]
-/** Empty or missing: none, or for a customer who has one, the same as before. */
-const identityNumber = (name: string) =>
-  v.optional(v.pipe(v.string(), v.regex(/^(\d{11})?$/, `${name} must be exactly 11 digits.`)))
-
 const address = (message?: string) => {
   const text = v.pipe(Text, v.maxLength(200, 'An address may have at most 200 characters.'))
   return message === undefined

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { columnsOf, group, read, write } from '../call'
 import { guarantorEntries } from './loanApplications'
-import { anyOf } from '../permissions'
+import { caseGuarantorsAccess } from './loanRows'
+import { anyOf, onlyWith } from '../permissions'
 import { Id, optionalText, paged, SearchText, snakePageInput, Stamp, Text } from '../values'
 
 export const Guarantor = v.object({
@@ -64,7 +65,8 @@ export const guarantorCalls = group('guarantors', {
     encoding: 'encrypted',
     input: v.object({ loan_id: Id, ...guarantorEntries }),
     subject: ['loan_id', 'phone'],
-    writes: ['guarantors'],
+    writes: ['guarantors', 'identities'],
+    secret: ['bvn'],
   }),
   /** A file that a guarantor lacks; one that is there is never replaced (not in the spec). */
   addGuarantorFile: write({
@@ -77,6 +79,25 @@ export const guarantorCalls = group('guarantors', {
     }),
     subject: ['guarantor_id', 'file'],
     writes: ['guarantors'],
+  }),
+  /** The last digits of the BVN (not in the spec). */
+  getGuarantorIdentity: read({
+    reads: ['guarantors', 'identities'],
+    path: 'getguarantoridentity',
+    access: caseGuarantorsAccess,
+    input: v.object({ guarantor_id: Id }),
+    output: v.object({ data: v.object({ bvn: optionalText }) }),
+    unsaved: true,
+  }),
+  /** The whole BVN (not in the spec). */
+  viewGuarantorIdentity: read({
+    reads: ['guarantors', 'identities'],
+    path: 'viewguarantoridentity',
+    access: onlyWith('can-view-customer-identity'),
+    input: v.object({ guarantor_id: Id }),
+    output: v.object({ data: v.object({ bvn: optionalText }) }),
+    unsaved: true,
+    audited: true,
   }),
   /** Links valid for a minute in this session; null if there is no file. */
   getGuarantorFileUpload: read({

@@ -101,7 +101,17 @@ const repayment = {
 /** Part of the loans group: one loan, and its repayment and recovery at the counter. */
 export const loanAccountCalls = {
   getLoanAccount: read({
-    reads: ['admins', 'agents', 'customers', 'guarantors', 'ledger', 'loanChanges', 'loanTypes', 'loans'],
+    reads: [
+      'admins',
+      'agents',
+      'customers',
+      'guarantors',
+      'identities',
+      'ledger',
+      'loanChanges',
+      'loanTypes',
+      'loans',
+    ],
     path: 'getloanaccount',
     access: anyOf(
       'can-view-loan-details',

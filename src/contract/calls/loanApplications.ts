@@ -3,7 +3,17 @@ import { borrowerEntries } from './borrowers'
 import { InstalmentPeriod, LoanType } from './loanTypes'
 import { read, write } from '../call'
 import { anyOf } from '../permissions'
-import { amountUpTo, Email, Id, maxCustomerAmount, namePart, Phone, requiredText, Text } from '../values'
+import {
+  amountUpTo,
+  Email,
+  Id,
+  identityNumber,
+  maxCustomerAmount,
+  namePart,
+  Phone,
+  requiredText,
+  Text,
+} from '../values'
 
 export const maxInstalments = 366
 export const InstalmentTimes = v.message(
@@ -23,6 +33,8 @@ export const guarantorEntries = {
   ),
   /** May be empty. */
   email: v.optional(v.union([v.literal(''), Email], 'Enter valid email address')),
+  /** May be empty. */
+  bvn: identityNumber('BVN'),
   idcard: v.message(Id, 'Please upload the ID card.'),
   utitity: v.message(Id, 'Please upload the utility bill.'),
 }
@@ -75,6 +87,7 @@ export const loanApplicationCalls = {
     }),
     output: v.object({ data: v.object({ id: Id, reference: Text }) }),
     subject: ['customer_id'],
-    writes: ['guarantors', 'loans'],
+    writes: ['guarantors', 'identities', 'loans'],
+    secret: ['bvn'],
   }),
 }

@@ -103,13 +103,13 @@ export type LoanInstalment = v.InferOutput<typeof LoanInstalment>
 
 /** What a guarantor, known by the phone number, owes and guarantees already. */
 export const KnownGuarantor = v.object({
-  /** The number became the borrower's after the application. */
+  /** The phone number or BVN became the borrower's after the application. */
   is_borrower: v.boolean(),
-  /** Customers with this number: names and references, for callers who may see customers. */
+  /** Customers with this phone number or BVN: names and references, for callers who may see customers. */
   customers: v.array(Text),
   /** What these customers owe on their loans. */
   owed: Kobo,
-  /** Other loans, active or undecided, that this number guarantees, and what is owed on them or asked for. */
+  /** Other loans, active or undecided, that a guarantor with one of both guarantees, and what is owed on them or asked for. */
   guarantees: v.number(),
   guaranteed: Kobo,
 })
@@ -123,6 +123,8 @@ export const LoanGuarantor = v.object({
   address: Text,
   idcard: optionalText,
   utitity: optionalText,
+  /** Whether a BVN is recorded. Absent in what was saved by an older release. */
+  has_bvn: v.optional(v.boolean()),
   /** For who decides on the loan. */
   known: v.optional(KnownGuarantor),
 })

@@ -70,6 +70,7 @@ export const loanCalls = group('loans', {
       'agents',
       'customers',
       'guarantors',
+      'identities',
       'ledger',
       'loanTypes',
       'loans',

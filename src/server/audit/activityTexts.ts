@@ -12,6 +12,7 @@ export type WriteName = { [G in keyof Calls]: WritesOf<G> }[keyof Calls]
 export type ViewName =
   | `files.${FileKind}`
   | 'customers.viewCustomerIdentity'
+  | 'guarantors.viewGuarantorIdentity'
   | 'customers.exportCustomer'
   | 'imports.exportBooks'
 /** Actions on the server's console. */
@@ -109,6 +110,7 @@ const wordsOf: Record<ActivityName, Words> = {
   'customers.activateCustomer': ['Activated', 'activate', 'a customer'],
   'customers.deactivateCustomer': ['Deactivated', 'deactivate', 'a customer'],
   'customers.viewCustomerIdentity': ['Viewed BVN and NIN of', 'view BVN and NIN of', 'a customer'],
+  'guarantors.viewGuarantorIdentity': ['Viewed the BVN of', 'view the BVN of', 'a guarantor'],
   'customers.exportCustomer': ['Exported the data of', 'export the data of', 'a customer'],
   'markets.createMarket': ['Created', 'create', 'a market day'],
   'markets.updateMarket': ['Changed', 'change', 'a market day'],

@@ -4,6 +4,7 @@ import { ConfigError } from '../config'
 import { agreeOn } from '../identity/checkKeys'
 import { addKeyToFile, loadIdentityKeys } from '../identity/keys'
 import { countUnreadable, deleteUnreadable, resealAll } from '../identity/reseal'
+import { nameOf } from '../identity/seal'
 
 /**
  * Seals every BVN and NIN under the newest key: IDENTITY_KEY, or a new one in the data folder's file. The old keys must
@@ -25,12 +26,11 @@ await runCommand(async (database, config) => {
   }
   const keys = known.from === 'file' ? await addKeyToFile(config.dataDir) : known
   await agreeOn(database, keys)
-  const { changed, damaged } = await resealAll(database, keys)
+  const { changed, guarantors, damaged } = await resealAll(database, keys)
   print(`BVN and NIN of ${pluralize(changed, 'customer')} sealed again, under key ${keys.sealing.id}.`)
+  if (guarantors > 0) print(`BVN of ${pluralize(guarantors, 'guarantor')} sealed again, under the same key.`)
   if (damaged.length > 0) {
-    const list = damaged.map(
-      ({ customerId, field }) => `\n  ${field.toUpperCase()} of customer ${customerId}`,
-    )
+    const list = damaged.map((owner) => `\n  ${owner.field.toUpperCase()} of ${nameOf(owner)}`)
     throw new ConfigError(
       `These were changed in the database and can not be opened. Enter them again:${list.join('')}`,
     )

@@ -1,7 +1,8 @@
-import { and, eq, notLike, or, type SQL } from 'drizzle-orm'
-import { type IdentityNumber, identityNumbers } from '#contract/calls/customers'
+import { and, eq, notLike, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { ConfigError } from '../config'
 import type { Queries } from '../db/database'
+import { guarantorIdentities } from '../db/tables/loans'
 import { customerIdentities, settings } from '../db/tables/schema'
 import { reject } from '../errors/refusals'
 import type { IdentityKeys } from './keys'
@@ -55,16 +56,25 @@ async function agreedKey(queries: Queries): Promise<string | undefined> {
 }
 
 /** Whether a number is sealed, and under none of these keys. */
-export const isSealedUnderOther = (field: IdentityNumber, ids: readonly string[]): SQL | undefined =>
-  and(...ids.map((id) => notLike(customerIdentities[field], `${id}.%`)))
+export const isSealedUnderOther = (column: PgColumn, ids: readonly string[]): SQL | undefined =>
+  and(...ids.map((id) => notLike(column, `${id}.%`)))
+
+/** Where sealed numbers are. */
+export const sealedColumns = [
+  customerIdentities.bvn,
+  customerIdentities.nin,
+  guarantorIdentities.bvn,
+] as const
 
 /** The id of a key under which a number is sealed, and which is not among these. */
 async function sealedUnderOther(queries: Queries, { byId }: IdentityKeys): Promise<string | undefined> {
-  const [row] = await queries
-    .select()
-    .from(customerIdentities)
-    .where(or(...identityNumbers.map((field) => isSealedUnderOther(field, [...byId.keys()]))))
-    .limit(1)
-  const ids = [row?.bvn, row?.nin].flatMap((sealed) => (sealed ? [keyIdOf(sealed)] : []))
-  return ids.find((id) => !byId.has(id))
+  for (const column of sealedColumns) {
+    const [row] = await queries
+      .select({ sealed: column })
+      .from(column.table)
+      .where(isSealedUnderOther(column, [...byId.keys()]))
+      .limit(1)
+    if (row?.sealed) return keyIdOf(row.sealed)
+  }
+  return undefined
 }

@@ -1,13 +1,13 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 import type { IdentityNumber } from '#contract/calls/customers'
-import type { IdentityKeys } from './keys'
+import type { IdentityKey, IdentityKeys } from './keys'
 
 const algorithm = 'aes-256-gcm'
 const ivBytes = 12
 const tagBytes = 16
 
 /** Where a number belongs. It is authenticated with the number, so that sealed numbers can't be swapped. */
-export type Owner = { customerId: number; field: IdentityNumber }
+export type Owner = { customerId: number; field: IdentityNumber } | { guarantorId: number; field: 'bvn' }
 
 /** Seals a number: the id of its key, a dot, and in base64 the nonce, the ciphertext and its tag. */
 export function sealNumber({ sealing }: IdentityKeys, owner: Owner, number: string): string {
@@ -37,4 +37,17 @@ export class UnknownIdentityKey extends Error {
   }
 }
 
-const textOf = ({ customerId, field }: Owner) => Buffer.from(`customer ${customerId} ${field}`)
+/** By which two people with one BVN are found. Without the key it tells nothing of the number. */
+export const hashBvn = ({ sealing }: IdentityKeys, bvn: string) => hashUnder(sealing, bvn)
+
+/** What `hashBvn` made of the number under any of the keys. */
+export const hashesOfBvn = ({ byId }: IdentityKeys, bvn: string) =>
+  [...byId.values()].map((key) => hashUnder(key, bvn))
+
+const hashUnder = ({ id, key }: IdentityKey, bvn: string) =>
+  `${id}.${createHmac('sha256', key).update(`bvn ${bvn}`).digest('base64url')}`
+
+export const nameOf = (owner: Owner) =>
+  'guarantorId' in owner ? `guarantor ${owner.guarantorId}` : `customer ${owner.customerId}`
+
+const textOf = (owner: Owner) => Buffer.from(`${nameOf(owner)} ${owner.field}`)

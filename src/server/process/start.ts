@@ -16,6 +16,7 @@ import { openFileStore } from '../files/fileStore'
 import { loadLinkKeys } from '../files/linkKeys'
 import { checkIdentityKeys } from '../identity/checkKeys'
 import { loadIdentityKeys } from '../identity/keys'
+import { hashAll } from '../identity/reseal'
 import { openLog } from '../errors/log'
 import { openMail } from '../mail/mail'
 import { openBackupChannel } from './backupChannel'
@@ -90,6 +91,7 @@ export async function start(config: Config, options: StartOptions = {}): Promise
   const now = options.now ?? clock.now
   const identityKeys = await loadIdentityKeys(config)
   await checkIdentityKeys(opened.database, identityKeys)
+  await hashAll(opened.database, identityKeys)
   const outbox = path.join(config.dataDir, 'outbox')
   const mail = openMail({
     smtpUrl: config.smtpUrl,

@@ -165,6 +165,7 @@ describe('with can-view-all alone', () => {
     expect(closed.map(({ name }) => name)).toEqual([
       'customers.exportCustomer',
       'customers.viewCustomerIdentity',
+      'guarantors.viewGuarantorIdentity',
       'imports.countBooks',
       'imports.exportBooks',
     ])

@@ -165,6 +165,7 @@ describe('a view of BVN and NIN', () => {
     expect(recorded.map(({ name }) => name)).toEqual([
       'customers.exportCustomer',
       'customers.viewCustomerIdentity',
+      'guarantors.viewGuarantorIdentity',
       'imports.exportBooks',
     ])
     for (const call of recorded) expect(call).toMatchObject({ unsaved: true })
@@ -242,10 +243,10 @@ describe('keys', () => {
       .where(eq(customerIdentities.customerId, swapped?.id ?? 0))
     const total = await server.database.$count(customerIdentities)
     const damaged = [{ customerId: swapped?.id, field: 'nin' }]
-    expect(await resealAll(server.database, rotating)).toEqual({ changed: total, damaged })
-    expect(await resealAll(server.database, rotating)).toEqual({ changed: 0, damaged })
+    expect(await resealAll(server.database, rotating)).toEqual({ changed: total, guarantors: 0, damaged })
+    expect(await resealAll(server.database, rotating)).toEqual({ changed: 0, guarantors: 0, damaged })
     await server.ask(updateCustomer, { ...fields(), customer_id: swapped?.id ?? 0, nin }, clerk)
-    expect(await resealAll(server.database, rotating)).toEqual({ changed: 0, damaged: [] })
+    expect(await resealAll(server.database, rotating)).toEqual({ changed: 0, guarantors: 0, damaged: [] })
     server.services.identityKeys = fresh(3)
     await checkIdentityKeys(server.database, server.services.identityKeys)
     expect((await view(ids[2]?.id ?? 0)).output().data).toEqual({ bvn, nin })

@@ -91,6 +91,8 @@ async function bodiesOfOne(): Promise<Record<string, object>> {
     'loans.customerLoanHistory': { loan_id: await idOf(calls.loans.firstLoanApproval) },
     'markets.getMarket': { id: marketId },
     'guarantors.getGuarantorFileUpload': { id: guarantor.id },
+    'guarantors.getGuarantorIdentity': { guarantor_id: guarantor.id },
+    'guarantors.viewGuarantorIdentity': { guarantor_id: guarantor.id },
     'savings.savingDetails': { saving_history_id: moved?.id },
     'savings.customerSavingHistory': { savings_id: moved?.savingsId },
     'requests.getRequestCase': { id: await idOf(calls.requests.firstApprovalOrDisapproval) },

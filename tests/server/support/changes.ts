@@ -423,6 +423,7 @@ export async function changerOf(server: TestServer) {
       addGuarantor: async () => ({
         loan_id: (await parts.apply(await customer())).id,
         ...(await guarantorBody(server, await signedIn())),
+        bvn: '22345678901',
       }),
       addGuarantorFile: async () => ({
         guarantor_id: (await server.makeGuarantor(await parts.makeBorrower())).id,
@@ -438,7 +439,7 @@ export async function changerOf(server: TestServer) {
         instalment_period: 'weekly',
         instalment_times: 4,
         description: 'Stock for a stall',
-        guarantors: [await guarantorBody(server, await signedIn())],
+        guarantors: [{ ...(await guarantorBody(server, await signedIn())), bvn: '22345678901' }],
       }),
       repayLoan: async () => ({
         loan_id: await disbursedLoan(),

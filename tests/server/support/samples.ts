@@ -174,6 +174,8 @@ export const samples: Samples = {
     getGuarantor: { page: 1 },
     addGuarantor: { loan_id: unknownId, ...guarantor },
     addGuarantorFile: { guarantor_id: unknownId, file: 'idcard', upload: unknownId },
+    getGuarantorIdentity: { guarantor_id: unknownId },
+    viewGuarantorIdentity: { guarantor_id: unknownId },
     getGuarantorFileUpload: { id: unknownId },
   },
   loans: {

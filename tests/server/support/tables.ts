@@ -35,6 +35,7 @@ export const recordsOf: Record<string, Records | null> = {
   open_loans: 'loans',
   customers: 'customers',
   customer_identities: 'identities',
+  guarantor_identities: 'identities',
   customer_reassignments: 'reassignments',
   guarantors: 'guarantors',
   market_days: 'markets',

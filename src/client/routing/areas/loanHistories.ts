@@ -45,7 +45,12 @@ export const loanHistoryRoutes = area({
     under: 'loanPortfolio',
     state: v.object({ loan_id: Id }),
     missing: 'Loan details not available',
-    calls: [loans.getLoanAccount, guarantors.getGuarantorFileUpload],
+    calls: [
+      loans.getLoanAccount,
+      guarantors.getGuarantorFileUpload,
+      guarantors.getGuarantorIdentity,
+      guarantors.viewGuarantorIdentity,
+    ],
   },
   loanRepayment: {
     path: '/loan/repayment',

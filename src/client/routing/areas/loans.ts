@@ -138,7 +138,13 @@ export const loanRoutes = area({
     under: 'loansPending',
     state: OneLoan,
     missing: noLoan,
-    calls: [loans.getLoanCase, loans.firstLoanApproval, guarantors.getGuarantorFileUpload],
+    calls: [
+      loans.getLoanCase,
+      loans.firstLoanApproval,
+      guarantors.getGuarantorFileUpload,
+      guarantors.getGuarantorIdentity,
+      guarantors.viewGuarantorIdentity,
+    ],
   },
   loanSecondApproval: {
     path: '/loan/second/approval',
@@ -147,7 +153,13 @@ export const loanRoutes = area({
     under: 'loansPending',
     state: OneLoan,
     missing: noLoan,
-    calls: [loans.getLoanCase, loans.secondLoanApproval, guarantors.getGuarantorFileUpload],
+    calls: [
+      loans.getLoanCase,
+      loans.secondLoanApproval,
+      guarantors.getGuarantorFileUpload,
+      guarantors.getGuarantorIdentity,
+      guarantors.viewGuarantorIdentity,
+    ],
   },
   loanInterest: {
     path: '/loan/interest/update',

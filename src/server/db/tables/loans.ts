@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { createdAt, id, kobo, zeroKobo, ref, searchIndex, searchText, instant } from './columns'
 import { accounts, entries } from './ledger'
-import { admins, agents, customers, nameKey } from './schema'
+import { admins, agents, customers, hashedNumber, nameKey, sealedNumber } from './schema'
 
 export const loanTypes = pgTable(
   'loan_types',
@@ -393,5 +393,22 @@ export const guarantors = pgTable(
       t.lastName,
     ),
     searchIndex('guarantors', t.searchText, [t.createdAt]),
+  ],
+)
+
+/** BVN of guarantors, sealed as those of customers are. */
+export const guarantorIdentities = pgTable(
+  'guarantor_identities',
+  {
+    guarantorId: ref()
+      .primaryKey()
+      .references(() => guarantors.id, { onDelete: 'cascade' }),
+    bvn: text().notNull(),
+    bvnHash: text().notNull(),
+  },
+  (t) => [
+    index('guarantor_identities_bvn_hash').on(t.bvnHash),
+    check('guarantor_identities_bvn', sealedNumber(t.bvn)),
+    check('guarantor_identities_hash', hashedNumber(t.bvnHash)),
   ],
 )

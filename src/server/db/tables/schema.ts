@@ -321,7 +321,8 @@ export const customers = pgTable(
   ],
 )
 
-const sealedNumber = (column: SQLWrapper) => sql`${column} ~ '^[0-9a-f]{12}[.][A-Za-z0-9_-]{52}$'`
+export const hashedNumber = (column: SQLWrapper) => sql`${column} ~ '^[0-9a-f]{12}[.][A-Za-z0-9_-]{43}$'`
+export const sealedNumber = (column: SQLWrapper) => sql`${column} ~ '^[0-9a-f]{12}[.][A-Za-z0-9_-]{52}$'`
 
 /** BVN and NIN of customers, sealed (identity/seal.ts): in no list, search or file, and never in clear. */
 export const customerIdentities = pgTable(
@@ -332,8 +333,12 @@ export const customerIdentities = pgTable(
       .references(() => customers.id, { onDelete: 'cascade' }),
     bvn: text(),
     nin: text(),
+    /** By which a guarantor with this BVN is found (`hashBvn`); null until a number of an earlier release is hashed. */
+    bvnHash: text(),
   },
   (t) => [
+    index('customer_identities_bvn_hash').on(t.bvnHash).where(sql`${t.bvnHash} is not null`),
+    check('customer_identities_hash', hashedNumber(t.bvnHash)),
     check('customer_identities_bvn', sealedNumber(t.bvn)),
     check('customer_identities_nin', sealedNumber(t.nin)),
   ],

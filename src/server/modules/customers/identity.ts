@@ -23,13 +23,17 @@ export const identityHandlers: HandlersFor<IdentityCalls> = {
 /** The whole numbers of a customer. */
 export async function identityOf(queries: Queries, services: Services, id: number): Promise<Identity> {
   await expectCustomer(queries, id)
-  return readIdentity(queries, services.identityKeys, id).catch((error: unknown) => {
+  return openedOrReject(services, readIdentity(queries, services.identityKeys, id))
+}
+
+/** Numbers that are being opened; rejects where this server lacks their key. */
+export const openedOrReject = <Opened>(services: Pick<Services, 'log'>, opened: Promise<Opened>) =>
+  opened.catch((error: unknown) => {
     if (!(error instanceof UnknownIdentityKey)) throw error
     services.log.error({ key: error.id }, 'a BVN or NIN can not be opened')
     return reject('These numbers can’t be opened: this server lacks their key. Tell who runs the server.')
   })
-}
 
 /** Their last four digits. */
 export const mask = ({ bvn, nin }: Identity): Identity => ({ bvn: masked(bvn), nin: masked(nin) })
-const masked = (number: string | null) => number && `•••••••${number.slice(-4)}`
+export const masked = (number: string | null) => number && `•••••••${number.slice(-4)}`

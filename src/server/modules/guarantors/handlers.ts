@@ -15,6 +15,7 @@ import { lockLoan, titleOf } from '../loans/decisions'
 import { guarantorFileHandlers } from '../files'
 import { openAgent } from '../agents/columns'
 import { guarantorColumns } from './columns'
+import { guarantorIdentityHandlers } from './identity'
 import { insertGuarantors } from './insertGuarantors'
 
 const { id, name, phone, address, idcard, utitity } = guarantorColumns
@@ -53,6 +54,7 @@ const guarantorList = defineList({
 
 export const guarantorHandlers: HandlersFor<Calls['guarantors']> = {
   ...guarantorFileHandlers,
+  ...guarantorIdentityHandlers,
 
   getGuarantor: async (input, context) =>
     pageOf(

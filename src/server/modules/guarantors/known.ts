@@ -2,28 +2,30 @@ import { and, eq, inArray, ne, or, sql } from 'drizzle-orm'
 import type { KnownGuarantor } from '#contract/calls/loanRows'
 import { type Access, anyOf, can } from '#contract/permissions'
 import type { Kobo } from '#contract/values'
-import type { SignedIn } from '../../auth/sessions'
 import type { Queries } from '../../db/database'
 import { accounts } from '../../db/tables/ledger'
 import { guarantors, loans } from '../../db/tables/loans'
 import { customers } from '../../db/tables/schema'
+import type { Context } from '../../handler'
+import { peopleWithBvn } from '../../identity/identities'
 import { indexMatches } from '../../lists/searchText'
 import { customerName, notDeleted } from '../customers/columns'
 
 /** Names customers to those who may see them; what is owed is for everybody who sees guarantors. */
 const namesAccess: Access = anyOf('can-view-customer')
 
-type Asked = { queries: Queries; actor: SignedIn; loanId: number; borrowerId: number }
+type Asked = Pick<Context, 'queries' | 'actor' | 'services'> & { loanId: number; borrowerId: number }
 
-/** What a guarantor with this phone number owes and guarantees already. */
+/** What a guarantor with this phone number or BVN owes and guarantees already. */
 export async function knownOf(
-  { queries, actor, loanId, borrowerId }: Asked,
-  phone: string,
+  { queries, actor, services, loanId, borrowerId }: Asked,
+  { phone, bvn }: { phone: string; bvn: string | null },
 ): Promise<KnownGuarantor> {
+  const withBvn = peopleWithBvn(queries, services.identityKeys, bvn)
   const same = await queries
     .select({ id: customers.id, name: customerName, reference: sql<string>`${customers.reference}` })
     .from(customers)
-    .where(and(eq(customers.phoneNumber, phone), notDeleted))
+    .where(and(or(eq(customers.phoneNumber, phone), inArray(customers.id, withBvn.customers)), notDeleted))
     .orderBy(customers.id)
   const guaranteed = await queries
     .selectDistinct({
@@ -37,8 +39,14 @@ export async function knownOf(
     .leftJoin(accounts, eq(accounts.id, loans.accountId))
     .where(
       and(
-        indexMatches(guarantors, phone),
-        eq(guarantors.phone, phone),
+        inArray(
+          guarantors.id,
+          queries
+            .select({ id: guarantors.id })
+            .from(guarantors)
+            .where(and(indexMatches(guarantors, phone), eq(guarantors.phone, phone)))
+            .unionAll(withBvn.guarantors),
+        ),
         ne(loans.id, loanId),
         or(eq(loans.loanStatus, 'active'), inArray(loans.applicationStatus, ['pending', 'in-progress'])),
       ),

@@ -10,6 +10,7 @@ import type { Context } from '../../handler'
 import { businessBalances } from '../../ledger/accounts'
 import { reject } from '../../errors/refusals'
 import { guarantorColumns } from '../guarantors/columns'
+import { guarantorBvn } from '../guarantors/identity'
 import { knownOf } from '../guarantors/known'
 import { borrowerOf } from './borrower'
 import { loanNotFound, describeStatus, differentApproverMessage, ownApplicationMessage } from './decisions'
@@ -60,16 +61,21 @@ async function rejectDecided(queries: Queries, id: number) {
   return reject(loan ? await describeStatus(queries, loan) : loanNotFound(id))
 }
 
-async function guarantorsWithDebts({ queries, actor }: Context, loanId: number, borrowerId: number) {
+async function guarantorsWithDebts(context: Context, loanId: number, borrowerId: number) {
   const rows = []
-  for (const one of await guarantorsOf(queries, loanId))
-    rows.push({ ...one, known: await knownOf({ queries, actor, loanId, borrowerId }, one.phone) })
+  for (const one of await guarantorsOf(context.queries, loanId)) {
+    const bvn = await guarantorBvn(context, one.id)
+    rows.push({ ...one, known: await knownOf({ ...context, loanId, borrowerId }, { phone: one.phone, bvn }) })
+  }
   return rows
 }
 
 export const guarantorsOf = (queries: Queries, loanId: number) =>
   queries
-    .select(guarantorColumns)
+    .select({
+      ...guarantorColumns,
+      has_bvn: sql<boolean>`exists (select from guarantor_identities i where i.guarantor_id = ${guarantors}.id)`,
+    })
     .from(guarantors)
     .where(eq(guarantors.loanId, loanId))
     .orderBy(guarantors.id)

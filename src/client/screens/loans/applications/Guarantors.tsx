@@ -6,11 +6,12 @@ import { RowActions } from '#lists/rows/RowActions'
 import { Empty } from '#ui/feedback/Empty'
 import { Card } from '#ui/layout/Card'
 import { Fact, Facts } from '#ui/text/Facts'
+import { GuarantorBvn } from './GuarantorBvn'
 
 /** What the guarantor owes and guarantees already. */
 const Known = ({ of: known }: { of: KnownGuarantor }) => (
   <Box component="ul" sx={{ fontWeight: 400, mt: 0, mb: 1, pl: 2.5 }}>
-    {known.is_borrower && <li>This is the phone number of the borrower.</li>}
+    {known.is_borrower && <li>The phone number or BVN is the borrower’s.</li>}
     {known.customers.length > 0 && <li>{`Customer: ${known.customers.join(', ')}`}</li>}
     {known.owed > 0 && <li>{`Owes ${formatNaira(known.owed)} on loans`}</li>}
     {known.guarantees > 0 && (
@@ -32,6 +33,7 @@ export const Guarantors = ({ of: guarantors }: { of: readonly LoanGuarantor[] })
           <Fact key={one.id} label={one.name}>
             {one.phone}
             <Box sx={{ fontWeight: 400, mb: 1 }}>{one.address}</Box>
+            {one.has_bvn && <GuarantorBvn id={one.id} name={one.name} />}
             {one.known && <Known of={one.known} />}
             <RowActions of={one.name} room={2} actions={guarantorFiles(one)} />
           </Fact>

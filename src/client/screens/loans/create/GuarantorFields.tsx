@@ -5,7 +5,16 @@ import { Field } from '#ui/form/Field'
 import { nameWarning } from '#ui/form/PersonFields'
 import { type Fields, useFields } from '#ui/form/useFields'
 
-const blank = { first_name: '', last_name: '', phone: '', address: '', email: '', idcard: '', utitity: '' }
+const blank = {
+  first_name: '',
+  last_name: '',
+  phone: '',
+  address: '',
+  email: '',
+  bvn: '',
+  idcard: '',
+  utitity: '',
+}
 
 export const useGuarantorFields = () => useFields(guarantorEntries, blank)
 type Entries = Record<keyof typeof guarantorEntries, v.GenericSchema>
@@ -39,6 +48,7 @@ export function GuarantorFields<E extends Entries & v.ObjectEntries>({
       />
       <Field of={fields} name="address" label="Address" />
       <Field of={fields} name="email" label="Email" type="email" hint="May be empty" />
+      <Field of={fields} name="bvn" label="BVN" inputMode="numeric" hint="11 digits. May be empty" />
       <FileField of={fields} name="idcard" label="ID Card" />
       <FileField of={fields} name="utitity" label="Utility Bill" />
     </>

@@ -111,6 +111,7 @@ export const sections: Record<string, Section> = {
 export const notInFile: Record<string, string> = {
   interest_corrections:
     'Why interest was corrected: its entries and its rows of savings_movements are in the file.',
+  guarantor_identities: 'BVN of other people, sealed.',
   customer_identities: 'BVN and NIN are opened and have a part of their own.',
   open_loans: 'Figures of running loans, kept from their schedules, which are in the file.',
   cash_differences: 'Cash of an agent: its entries move no account of a customer.',
