@@ -1,0 +1,48 @@
+import { addDays } from '#domain/time/lagos'
+import { tokenOf } from '../support/api'
+import { expectTitle, fact, navigate, openWithState } from '../support/portal'
+import { dueToday } from '../support/routeTable'
+import { superadmin } from '../support/signIn'
+import { expect, test } from '../support/test'
+
+test.use({ as: superadmin, viewport: { width: 1280, height: 800 }, ownClock: true })
+
+const hourMs = 3_600_000
+
+for (const [words, hours] of [
+  ['1 day behind', -24],
+  ['1 day ahead', 24],
+] as const)
+  test(`a device ${words} offers the server's days, and keeps a sheet until it was shown and deleted`, async ({
+    page,
+    server,
+  }) => {
+    await page.clock.setFixedTime(Date.now() + hours * hourMs)
+    await page.goto('/dashboard')
+    await expectTitle(page, 'Dashboard')
+    await expect(page.getByText(`The clock of this device is ${words}.`)).toBeVisible()
+    const { agent, day } = await dueToday(server, await tokenOf(page), 1)
+    await navigate(page, '/collection/sheet')
+    const days = page.getByRole('combobox', { name: 'Day' })
+    await expect(days).toHaveValue(day)
+    await expect(days.getByRole('option').first()).toHaveText(/^Today, /)
+    await expect(days.getByRole('option')).toHaveCount(8)
+
+    const old = addDays(day, -9)
+    await openWithState(page, '/collection/sheet', { agent_id: agent.id, day: old })
+    await page.getByLabel('Cash counted, ₦').fill('74450')
+    await expect(page.getByText(/^Typed amounts kept on this device, /)).toBeVisible()
+    await navigate(page, '/collection/sheet')
+    const kept = page.getByRole('listitem').filter({ hasText: agent.name })
+    await expect(kept).toContainText('0 typed')
+    await kept.getByRole('button', { name: /^Delete / }).click()
+    await expect(fact(page, 'Cash Counted')).toHaveText('₦74,450.00')
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await expect(kept).toBeVisible()
+    await kept.getByRole('button', { name: /^Delete / }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(kept).toHaveCount(0)
+    await page.reload()
+    await expect(page.getByText('Choose the agent whose collection you record.')).toBeVisible()
+    await expect(kept).toHaveCount(0)
+  })
