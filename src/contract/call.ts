@@ -48,6 +48,7 @@ export type Records =
   | 'agentActivity'
   | 'cash'
   | 'collections'
+  | 'sheetRequests'
   | 'messages'
   | 'reversals'
   | 'runs'
@@ -271,6 +272,7 @@ const money: readonly Records[] = [
   'withdrawals',
   'cash',
   'collections',
+  'sheetRequests',
   'reversals',
   'reopenings',
 ]

@@ -163,6 +163,10 @@ collections.getCollectors          getcollectors          read  -  can-record-co
 collections.getCollectionSheet     getcollectionsheet     read  -  can-record-collection
 collections.getCollectable         getcollectable         read  -  can-record-collection
 collections.recordSheet            recordsheet            write -  can-record-collection
+collections.requestSheet           requestsheet           write -  can-record-collection
+collections.getSheetRequests       getsheetrequests       read  -  can-record-collection can-approve-collection
+collections.getSheetRequest        getsheetrequests       read  -  can-record-collection can-approve-collection
+collections.sheetRequestDecision   sheetrequestdecision   write -  can-approve-collection
 collections.recordCollection       recordcollection       write -  can-record-collection
 collections.getCollections         getcollections         read  -  can-view-collection
 collections.getCollection          getcollections         read  -  can-view-collection can-record-collection

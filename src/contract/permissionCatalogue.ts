@@ -60,7 +60,7 @@ export const permissionFamilies = {
     'can-open-saving',
     'can-close-saving',
   ],
-  Collection: ['can-view-collection', 'can-record-collection'],
+  Collection: ['can-view-collection', 'can-record-collection', 'can-approve-collection'],
   Loan: [
     'can-view-loan',
     'can-create-loan',

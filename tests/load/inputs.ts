@@ -49,7 +49,7 @@ export const listInputs: Inputs = {
   },
   arrears: { getArrears: { reference: 'LN-2203', old: 'LN-21' } },
   closing: { getRuns: {}, getRunItems: { about: { one: { run_id: 1 } } }, getReopenings: {} },
-  collections: { getCollections: { reference: 'CS-26' } },
+  collections: { getCollections: { reference: 'CS-26' }, getSheetRequests: {} },
   savings: {
     savingHistory: { reference: 'SD-2203', old: 'SV-20' },
     getSavingPortfolio: { reference: 'SV-2203', old: 'CU-0' },

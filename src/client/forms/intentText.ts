@@ -21,6 +21,7 @@ const descriptions: Record<string, (amount: string, name: string) => string> = {
   'dashboard.creditMainWalletsBalance': (amount) => `Credit of ${amount} to the main business wallet`,
   'requests.createRequest': (amount, name) => `Request for ${amount}, ${name}`,
   'collections.recordSheet': (amount, name) => `Collection of ${amount} from ${name}`,
+  'collections.requestSheet': (amount, name) => `Request to record ${amount} from ${name}`,
   'collections.recordCollection': (amount, name) => `Collection of ${amount} from ${name}`,
   'cash.recordRemittance': (amount, name) => `Remittance of ${amount} from ${name}`,
   'cash.requestCashDifference': (amount, name) => `Cash difference of ${amount} of ${name}`,

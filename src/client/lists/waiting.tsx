@@ -33,6 +33,7 @@ const filterOf: Record<Waiting, WaitingFilter | ''> = {
   loan_changes_second: 'second',
   reversals: 'mine',
   reopenings: 'mine',
+  sheets: 'mine',
   devices: '',
   imports: '',
 }

@@ -55,6 +55,7 @@ export const sections = {
     access: anyOf(
       'can-view-collection',
       'can-record-collection',
+      'can-approve-collection',
       'can-view-remittance',
       'can-record-remittance',
     ),

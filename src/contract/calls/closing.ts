@@ -192,6 +192,8 @@ export const DayClose = v.object({
     reversals: v.number(),
     differences: v.number(),
     loan_changes: v.number(),
+    /** Absent in what was saved by an older release. */
+    sheets: v.optional(v.number()),
   }),
 })
 export type DayClose = v.InferOutput<typeof DayClose>
@@ -219,6 +221,7 @@ export const closingCalls = group('closing', {
       'reversals',
       'savingTypes',
       'savings',
+      'sheetRequests',
       'withdrawals',
     ],
     path: 'getdayclose',

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { columnsOf, group, read, write } from '../call'
+import { decisionInput, Reason as RequestReason } from './approvals'
 import { anyOf } from '../permissions'
 import { CashAgent, countedAgain } from './cash'
 import { DepositType } from './savingChanges'
@@ -27,7 +28,7 @@ export const notCollectedReasons = {
   other: 'Other',
 } as const
 export type NotCollectedReason = keyof typeof notCollectedReasons
-export const Reason = v.picklist(
+export const NotCollected = v.picklist(
   Object.keys(notCollectedReasons) as [NotCollectedReason, ...NotCollectedReason[]],
   'Please select why nothing was collected.',
 )
@@ -89,7 +90,7 @@ const newLine = {
     v.minValue(0 as Kobo, 'Please enter a valid amount.'),
     v.maxValue(maxCustomerAmount, 'One line may be at most ₦100,000,000.00.'),
   ),
-  reason: v.optional(Reason),
+  reason: v.optional(NotCollected),
 }
 const forOneMessage = 'A line is either for a savings wallet or for a loan.'
 
@@ -164,7 +165,7 @@ const CollectionLine = v.object({
   amount: Kobo,
   /** The entry's; null for a line of which nothing was collected. */
   reference: optionalText,
-  reason: v.nullable(Reason),
+  reason: v.nullable(NotCollected),
   /** The reference of the entry that reversed the deposit or the repayment. */
   reversed_by: optionalText,
 })
@@ -188,6 +189,79 @@ export const collectionColumns = columnsOf(Collection, [
   { field: 'admin', header: 'Recorded By', kind: 'text' },
   { field: 'reversed', header: 'Reversed', kind: 'money', sparse: true },
 ])
+
+const SheetRequest = v.object({
+  id: Id,
+  created_at: Stamp,
+  reference: Text,
+  day: Day,
+  /** Null for a deleted agent. */
+  agent_id: v.nullable(Id),
+  agent: Text,
+  lines: v.number(),
+  collected_lines: v.number(),
+  total: Kobo,
+  reason: Text,
+  status: v.picklist(['pending', 'approved', 'rejected']),
+  requested_by_id: Id,
+  requested_by_name: Text,
+  decided_by_name: optionalText,
+  decided_at: v.nullable(Stamp),
+  comment: optionalText,
+  /** The recorded sheet, and its receipt number. */
+  collection_id: v.nullable(Id),
+  receipt: optionalText,
+})
+export type SheetRequest = v.InferOutput<typeof SheetRequest>
+
+/** A sheet of a closed day with what is needed to decide on it. */
+export const SheetRequestCase = v.object({
+  ...SheetRequest.entries,
+  rows: v.array(
+    v.object({
+      id: Id,
+      user_id: Id,
+      customer: Text,
+      customer_reference: Text,
+      /** The savings wallet or the loan. */
+      reference: Text,
+      type_name: Text,
+      amount: Kobo,
+      reason: v.nullable(NotCollected),
+      twice: v.boolean(),
+    }),
+  ),
+  /** What was recorded of this agent and day. */
+  sheets: v.array(EarlierSheet),
+  /** Why the caller may not decide; null if they may. */
+  against: optionalText,
+})
+export type SheetRequestCase = v.InferOutput<typeof SheetRequestCase>
+
+export const sheetRequestColumns = columnsOf(SheetRequest, [
+  { field: 'created_at', header: 'Created', kind: 'datetime' },
+  { field: 'reference', header: 'Reference', kind: 'text' },
+  { field: 'agent', header: 'Agent', kind: 'text', who: true },
+  { field: 'total', header: 'Total', kind: 'money' },
+  { field: 'status', header: 'Status', kind: 'status' },
+  { field: 'day', header: 'Day', kind: 'date' },
+  { field: 'lines', header: 'Lines', kind: 'number' },
+  { field: 'reason', header: 'Reason', kind: 'text' },
+  { field: 'requested_by_name', header: 'Requested By', kind: 'text' },
+  { field: 'receipt', header: 'Receipt', kind: 'text', sparse: true },
+  { field: 'decided_by_name', header: 'Decided By', kind: 'text', hidden: true },
+  { field: 'decided_at', header: 'Decided', kind: 'datetime', hidden: true },
+  { field: 'comment', header: 'Comment', kind: 'text', hidden: true },
+])
+
+const SheetLines = v.pipe(
+  v.array(NewSheetLine),
+  v.minLength(1, noLinesMessage),
+  v.maxLength(maxLines, tooManyMessage),
+)
+const Seen = v.pipe(v.array(Text), v.maxLength(1000))
+const sheetWrites = ['cash', 'collections', 'ledger', 'loans', 'messages', 'savings'] as const
+const requestAccess = anyOf('can-record-collection', 'can-approve-collection')
 
 export const collectionCalls = group('collections', {
   getCollectors: read({
@@ -242,18 +316,58 @@ export const collectionCalls = group('collections', {
     input: v.object({
       agent_id: Id,
       day: Day,
-      lines: v.pipe(
-        v.array(NewSheetLine),
-        v.minLength(1, noLinesMessage),
-        v.maxLength(maxLines, tooManyMessage),
-      ),
+      lines: SheetLines,
       counted: v.optional(Counted),
       ...countedAgain,
-      seen: v.pipe(v.array(Text), v.maxLength(1000)),
+      seen: Seen,
     }),
     output: v.object({ data: CollectionCase }),
     subject: ['agent_id', 'day'],
-    writes: ['cash', 'collections', 'ledger', 'loans', 'messages', 'savings'],
+    writes: [...sheetWrites],
+  }),
+  /** A sheet of a closed day: it awaits an approval, and moves nothing before. */
+  requestSheet: write({
+    path: 'requestsheet',
+    access: anyOf('can-record-collection'),
+    input: v.object({ agent_id: Id, day: Day, lines: SheetLines, seen: Seen, reason: RequestReason }),
+    output: v.object({ data: v.object({ reference: Text }) }),
+    subject: ['agent_id', 'day'],
+    writes: ['sheetRequests'],
+  }),
+  getSheetRequests: read({
+    reads: ['admins', 'agents', 'collections', 'sheetRequests'],
+    path: 'getsheetrequests',
+    access: requestAccess,
+    input: v.object({ ...snakePageInput, waiting: v.optional(v.literal('mine')) }),
+    output: v.object({ data: paged(SheetRequest) }),
+    csv: sheetRequestColumns,
+    sortable: ['created_at'],
+  }),
+  getSheetRequest: read({
+    reads: [
+      'admins',
+      'agents',
+      'collections',
+      'customers',
+      'ledger',
+      'loanTypes',
+      'loans',
+      'savingTypes',
+      'savings',
+      'sheetRequests',
+    ],
+    path: 'getsheetrequests',
+    access: requestAccess,
+    input: v.object({ id: Id }),
+    output: v.object({ data: v.array(SheetRequestCase) }),
+  }),
+  sheetRequestDecision: write({
+    path: 'sheetrequestdecision',
+    access: anyOf('can-approve-collection'),
+    input: decisionInput,
+    output: v.object({ data: v.object({ reference: Text, receipt: optionalText }) }),
+    subject: ['id'],
+    writes: ['collections', 'ledger', 'loans', 'messages', 'savings', 'sheetRequests'],
   }),
   /** The first sheet of an agent and day, from portals of older releases, which can't ask about a second one. */
   recordCollection: write({
@@ -267,7 +381,7 @@ export const collectionCalls = group('collections', {
     }),
     output: v.object({ data: CollectionCase }),
     subject: ['agent_id', 'day'],
-    writes: ['cash', 'collections', 'ledger', 'loans', 'messages', 'savings'],
+    writes: [...sheetWrites],
   }),
   getCollections: read({
     reads: ['admins', 'agents', 'cash', 'collections', 'ledger'],

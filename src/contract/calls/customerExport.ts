@@ -29,6 +29,7 @@ export const customerExportCalls = {
       'runs',
       'savingTypes',
       'savings',
+      'sheetRequests',
       'withdrawals',
     ],
     path: 'exportcustomer',

@@ -82,6 +82,7 @@ export const dashboardCalls = group('dashboard', {
       'reopenings',
       'requests',
       'reversals',
+      'sheetRequests',
       'withdrawals',
     ],
     path: 'getwaitingdecisions',

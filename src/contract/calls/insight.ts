@@ -116,6 +116,7 @@ export const insightCalls = group('dashboard', {
       'reopenings',
       'requests',
       'reversals',
+      'sheetRequests',
       'withdrawals',
     ],
     path: 'getinsight',

@@ -14,6 +14,7 @@ export const waitingPermissions = {
   loan_changes_second: 'can-do-second-approval',
   reversals: 'can-approve-reversal',
   reopenings: 'can-approve-reversal',
+  sheets: 'can-approve-collection',
   devices: 'can-approve-device',
   imports: 'can-import',
 } as const satisfies Record<string, Permission>

@@ -77,6 +77,7 @@ const nouns = {
     from: sql`fund_requests t`,
   },
   collection: ofAgent(sql`collections`, sql`t.total`),
+  'sheet request': ofAgent(sql`sheet_requests`, sql`t.total`),
   remittance: ofAgent(sql`remittances`, sql`t.counted`),
   'cash difference': ofAgent(sql`cash_differences`, sql`abs(t.amount)`),
   saving: {

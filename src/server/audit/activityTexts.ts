@@ -138,6 +138,8 @@ const wordsOf: Record<ActivityName, Words> = {
   'customers.savingWalletToMainWallets': ['Moved savings of', 'move savings of', 'a customer'],
   'messages.switchOnMessages': ['Switched on messages to', 'switch on messages to', 'a customer'],
   'messages.switchOffMessages': ['Switched off messages to', 'switch off messages to', 'a customer'],
+  'collections.requestSheet': ['Requested', 'request', 'a sheet request'],
+  'collections.sheetRequestDecision': ['Decided on', 'decide on', 'a sheet request'],
   'collections.recordSheet': ['Recorded', 'record', 'a collection'],
   'collections.recordCollection': ['Recorded', 'record', 'a collection'],
   'savings.createSavingType': ['Created', 'create', 'a saving type'],

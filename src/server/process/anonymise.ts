@@ -29,6 +29,8 @@ const isDue = (before: Date) => {
       and (w.status = 'pending' or greatest(w.created_at, w.decided_at) >= ${at}))
     and not exists (select from reversals r where r.customer_id = ${id}
       and (r.status = 'pending' or greatest(r.created_at, r.decided_at) >= ${at}))
+    and not exists (select from sheet_request_lines l join sheet_requests r on r.id = l.request_id where l.customer_id = ${id}
+      and (r.status = 'pending' or greatest(r.created_at, r.decided_at) >= ${at}))
     and not exists (select from loan_changes c where c.customer_id = ${id}
       and (c.state < 2 or greatest(c.created_at, c.first_decided_at, c.second_decided_at) >= ${at}))
     and not exists (select from customer_messages m where m.customer_id = ${id} and (m.state = 'waiting' or m.created_at >= ${at}))`

@@ -4,7 +4,7 @@ import type { Route } from '#routing/route'
 import { type Named, requiredFields } from '#contract/call'
 import { calls } from '#contract/index'
 import { isReversible } from '#domain/money/reversible'
-import { lagosDay } from '#domain/time/lagos'
+import { addDays, lagosDay } from '#domain/time/lagos'
 import { callApi } from './api'
 import type { Server } from './server'
 
@@ -60,6 +60,7 @@ export async function sampleState(server: Server, token: string): Promise<Sample
   )
   const opened = await callApi(server, token, 'createimport', { cut_over_day: lagosDay(new Date()) })
   const collection_id = (await recordedSheet(server, token)).id
+  const sheet_request_id = await requestedSheet(server, token)
   const active = await callApi(server, token, 'loanportfolio', { page: 1 })
   const undecided = await callApi(server, token, 'getpendingloan', {})
   /** The oldest loan of a state: tests that decide use newer ones. */
@@ -99,6 +100,7 @@ export async function sampleState(server: Server, token: string): Promise<Sample
     import_id: opened.data.id,
     request_id: open.id,
     collection_id,
+    sheet_request_id,
     movement_reference: deposit.reference,
     reversal_id: reversals.data.data.find(({ status }: { status: string }) => status === 'pending').id,
     change_id: loanChanges.data.data.find(({ state }: { state: number }) => state === 0).id,
@@ -161,6 +163,24 @@ async function recordedSheet(server: Server, token: string): Promise<{ id: numbe
     lines: [line],
   })
   return data
+}
+
+/** A sheet of a closed day that awaits its approval. */
+async function requestedSheet(server: Server, token: string): Promise<number> {
+  const day = addDays(lagosDay(new Date()), -10)
+  const agents: { id: number }[] = (await callApi(server, token, 'getcollectors', {})).data
+  for (const { id: agent_id } of agents) {
+    const { data } = await callApi(server, token, 'getcollectionsheet', { agent_id, day })
+    const lines = (data.lines as Due[])
+      .slice(0, 3)
+      .map(({ savings_id }) => ({ savings_id, amount: '500.00', twice: true }))
+    if (lines.length === 0) continue
+    const seen = (data.sheets as { reference: string }[]).map(({ reference }) => reference)
+    await callApi(server, token, 'requestsheet', { agent_id, day, lines, seen, reason: 'The agent was ill' })
+    const { data: requests } = await callApi(server, token, 'getsheetrequests', { page: 1 })
+    return requests.data[0].id
+  }
+  throw new Error('No agent had savings due ten days ago.')
 }
 
 /** The navigation state of a route, from the sample. */

@@ -5,6 +5,7 @@ import { type Waiting, waitingKinds } from '#contract/calls/waiting'
 import { calls } from '#contract/index'
 import { permissionCatalogue } from '#contract/permissionCatalogue'
 import { cashDifferences } from '#server/db/tables/cash'
+import { sheetRequests } from '#server/db/tables/collections'
 import { importFiles, imports } from '#server/db/tables/imports'
 import { loanChanges } from '#server/db/tables/loanChanges'
 import { fundRequests, withdrawals } from '#server/db/tables/money'
@@ -127,6 +128,17 @@ const kinds: Record<Waiting, Decided<string> | 'has no admin as its maker'> = {
       return newest(reversals, ask(calls.reversals.requestReversal, asked, by['requested it']))
     },
     decide: (id, by) => ask(calls.reversals.reversalDecision, { id, status: 'accept' }, by),
+  }),
+  sheets: decided({
+    makers: ['requested it'],
+    make: async (by) => {
+      const { requestSheet } = calls.collections
+      return newest(
+        sheetRequests,
+        ask(requestSheet, (await bodyOf(requestSheet)) as never, by['requested it']),
+      )
+    },
+    decide: (id, by) => ask(calls.collections.sheetRequestDecision, { id, status: 'accept' }, by),
   }),
   reopenings: decided({
     makers: ['requested it'],

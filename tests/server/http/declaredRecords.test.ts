@@ -101,6 +101,7 @@ async function bodiesOfOne(): Promise<Record<string, object>> {
     'collections.getCollectionSheet': { agent_id, day },
     'collections.getCollectable': { agent_id, day, search: wallet?.reference },
     'cash.getCashDifferenceCase': { id: await idOf(calls.cash.firstCashDifferenceDecision) },
+    'collections.getSheetRequest': { id: await idOf(calls.collections.sheetRequestDecision) },
     'reversals.getReversalCase': { id: await idOf(calls.reversals.reversalDecision) },
     'reversals.getReversible': await bodyOf(calls.reversals.requestReversal),
     'withdrawals.getWithDrawal': { id: await idOf(calls.withdrawals.WithDrawalRequestApproval) },

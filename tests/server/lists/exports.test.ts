@@ -63,6 +63,7 @@ const texts: Record<string, string[]> = {
   withdrawals: ['description', 'rejection_reason'],
   remittances: ['note'],
   reversals: ['reason', 'comment'],
+  sheet_requests: ['reason', 'comment'],
   cash_differences: ['reason', 'first_comment', 'second_comment'],
   loan_changes: ['reason', 'first_comment', 'second_comment'],
   agent_activity: ['action'],

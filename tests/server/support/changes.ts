@@ -4,11 +4,12 @@ import { addDays, lagosDay } from '#domain/time/lagos'
 import { customers, signInThrottles } from '#server/db/tables/schema'
 import { desc, eq, isNull } from 'drizzle-orm'
 import { cashDifferences } from '#server/db/tables/cash'
+import { sheetRequests } from '#server/db/tables/collections'
 import { reopenings, runItems, runs } from '#server/db/tables/runs'
 import type { ControlTotals } from '#domain/import/totals'
 import { imports, importUploads } from '#server/db/tables/imports'
 import { loanHistory, loans } from '#server/db/tables/loans'
-import { fundRequests, marketDays, savingTypes, withdrawals } from '#server/db/tables/money'
+import { fundRequests, marketDays, savings, savingTypes, withdrawals } from '#server/db/tables/money'
 import { loanChanges } from '#server/db/tables/loanChanges'
 import { reversals } from '#server/db/tables/reversals'
 import { mainWalletOf } from '#server/ledger/accounts'
@@ -71,6 +72,16 @@ export async function changerOf(server: TestServer) {
     const id = await loanAfterFirst()
     await server.ask(calls.loans.secondLoanApproval, { id, status: 'accepted' }, await signedIn())
     return id
+  }
+  /** A sheet of a closed day. */
+  async function oldSheet() {
+    const { counted: _counted, agent_id, lines } = await newSheet()
+    const [{ savings_id = 0 } = {}, { loan_id = 0 } = {}] = lines
+    const createdAt = new Date(server.clock.now().getTime() - 40 * 86_400_000)
+    await database.update(savings).set({ createdAt }).where(eq(savings.id, savings_id))
+    await database.update(loans).set({ disbursedDate: createdAt }).where(eq(loans.id, loan_id))
+    const day = addDays(lagosDay(server.clock.now()), -10)
+    return { agent_id, day, lines, seen: [], reason: 'The agent was ill' }
   }
   async function newSheet() {
     const loan_id = await disbursedLoan()
@@ -500,6 +511,12 @@ export async function changerOf(server: TestServer) {
     collections: {
       recordSheet: async () => ({ ...(await newSheet()), seen: [] }),
       recordCollection: newSheet,
+      requestSheet: oldSheet,
+      sheetRequestDecision: async () => {
+        await server.ask(calls.collections.requestSheet, await oldSheet(), await signedIn())
+        const [one] = await database.select().from(sheetRequests).orderBy(desc(sheetRequests.id)).limit(1)
+        return { id: one?.id ?? 0, status: 'accept', comment: 'Seen on paper' }
+      },
     },
     savings: {
       createSavingType: async () => ({

@@ -242,6 +242,12 @@ export const exportedRows: Record<string, string> = {
       join admins asked on asked.id = h.requested_by
       left join admins first on first.id = h.first_decided_by left join admins second on second.id = h.second_decided_by
       left join ledger_entries e on e.id = h.entry_id order by h.created_at desc, h.id desc`,
+  'collections.getSheetRequests': `
+    select ${ms('q.created_at')}, q.reference, a.name, q.total, q.status, q.day::text, q.lines, q.reason, asked.name, s.reference,
+      decided.name, ${ms('q.decided_at')}, q.comment
+    from sheet_requests q join agents a on a.id = q.agent_id join admins asked on asked.id = q.requested_by
+      left join admins decided on decided.id = q.decided_by left join collections s on s.id = q.collection_id
+    order by q.created_at desc, q.id desc`,
   'reversals.getReversals': `
     select ${ms('v.created_at')}, v.reference, v.amount, v.status, ${customer}, e.reference, e.kind, v.reason, asked.name,
       r.reference, ${ms('e.made_at')}, a.name, maker.name, decided.name, ${ms('v.decided_at')}, v.comment

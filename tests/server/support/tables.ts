@@ -22,6 +22,8 @@ export const recordsOf: Record<string, Records | null> = {
   cash_differences: 'cash',
   collections: 'collections',
   collection_lines: 'collections',
+  sheet_requests: 'sheetRequests',
+  sheet_request_lines: 'sheetRequests',
   customer_messages: 'messages',
   reversals: 'reversals',
   runs: 'runs',

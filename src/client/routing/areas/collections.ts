@@ -22,6 +22,7 @@ export const collectionRoutes = area({
       collections.getCollectionSheet,
       collections.getCollectable,
       collections.recordSheet,
+      collections.requestSheet,
     ],
   },
   collections: {
@@ -31,6 +32,23 @@ export const collectionRoutes = area({
     under: 'dashboard',
     menu: { section: 'Collecting', label: 'Collections' },
     calls: [collections.getCollections],
+  },
+  sheetRequests: {
+    path: '/collection/request/list',
+    title: 'Sheet Requests',
+    access: anyOf('can-record-collection', 'can-approve-collection'),
+    under: 'dashboard',
+    menu: { section: 'Collecting', label: 'Sheet Requests', waiting: ['sheets'] },
+    calls: [collections.getSheetRequests],
+  },
+  sheetApproval: {
+    path: '/collection/request/approval',
+    title: 'Sheet Approval',
+    access: anyOf('can-record-collection', 'can-approve-collection'),
+    under: 'sheetRequests',
+    state: v.object({ sheet_request_id: Id }),
+    missing: 'Sheet details not available',
+    calls: [collections.getSheetRequest, collections.sheetRequestDecision],
   },
   collectionDetails: {
     path: '/collection/details',

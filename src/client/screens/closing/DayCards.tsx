@@ -95,7 +95,7 @@ export const OpenCard = ({ of: { open } }: Props) => (
     <Facts>
       {decisions.map(({ key, label, to }) => (
         <Fact key={key} label={label}>
-          {formatCount(open[key])} <RowsLink to={to} label="Open" name={`Open ${label}`} />
+          {formatCount(open[key] ?? 0)} <RowsLink to={to} label="Open" name={`Open ${label}`} />
         </Fact>
       ))}
     </Facts>
@@ -108,4 +108,5 @@ const decisions = [
   { key: 'reversals', label: 'Reversals', to: 'reversals' },
   { key: 'loan_changes', label: 'Loan Changes', to: 'loanChanges' },
   { key: 'differences', label: 'Cash Differences', to: 'differences' },
+  { key: 'sheets', label: 'Sheet Requests', to: 'sheetRequests' },
 ] as const

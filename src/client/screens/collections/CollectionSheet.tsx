@@ -48,6 +48,7 @@ export default function CollectionSheet() {
 const noTotals = {
   sheet: createSheet(),
   locked: true,
+  call: calls.collections.recordSheet,
   busy: false,
   disabledReason: 'Choose an agent first.',
   onBook: () => {},

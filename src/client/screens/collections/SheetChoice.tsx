@@ -5,9 +5,9 @@ import TextField from '@mui/material/TextField'
 import type { CashAgent } from '#contract/calls/cash'
 import { matcherOf } from '#domain/text/matching'
 import { useGo } from '#routing/navigation'
-import { openDays } from '#domain/time/collectionDays'
+import { approvalDays } from '#domain/time/collectionDays'
 import { today } from '#device/today'
-import { collectionDays, dayText } from '#ui/form/choices/collectionDays'
+import { collectionDays, dayText, isClosedDay } from '#ui/form/choices/collectionDays'
 
 const byNameOrPhone = (agents: CashAgent[], { inputValue }: { inputValue: string }) => {
   const isWanted = matcherOf(inputValue)
@@ -19,7 +19,7 @@ type Props = { agents: readonly CashAgent[]; agentId: number | undefined; day: s
 /** Chooses the agent and the day of the sheet. */
 export function SheetChoice({ agents, agentId, day, disabled = false }: Props) {
   const go = useGo()
-  const days = collectionDays(openDays)
+  const days = collectionDays(approvalDays)
   const dayOptions = days.includes(day) ? days : [...days, day]
   return (
     <>
@@ -65,7 +65,9 @@ export function SheetChoice({ agents, agentId, day, disabled = false }: Props) {
       >
         {dayOptions.map((one) => (
           <option key={one} value={one}>
-            {one === today() ? `Today, ${dayText(one)}` : dayText(one)}
+            {one === today()
+              ? `Today, ${dayText(one)}`
+              : `${dayText(one)}${isClosedDay(one) ? ', for approval' : ''}`}
           </option>
         ))}
       </Select>

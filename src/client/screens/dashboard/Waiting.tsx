@@ -24,6 +24,7 @@ const labels: Record<Kind, string> = {
   loan_changes_second: 'Loan changes, second approval',
   reversals: 'Reversals',
   reopenings: 'Reopened days',
+  sheets: 'Sheets of closed days',
   devices: 'Agent devices',
   imports: 'Imports',
 }

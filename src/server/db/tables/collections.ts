@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  boolean,
   check,
   date,
   index,
@@ -11,7 +12,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { remittances } from './cash'
-import { createdAt, id, kobo, ref, searchIndex, searchText } from './columns'
+import { createdAt, id, instant, kobo, ref, searchIndex, searchText } from './columns'
 import { entries } from './ledger'
 import { loans } from './loans'
 import { savings } from './money'
@@ -100,5 +101,84 @@ export const collectionLines = pgTable(
     check('collection_lines_amount', sql`${t.amount} >= 0`),
     check('collection_lines_entry', sql`(${t.amount} > 0) = (${t.entryId} is not null)`),
     check('collection_lines_reason', sql`(${t.amount} = 0) = (${t.reason} is not null)`),
+  ],
+)
+
+/** Sheets of closed days that need an approval, and what was decided (rules.md, "Sheet of a closed day"). */
+export const sheetRequests = pgTable(
+  'sheet_requests',
+  {
+    id: id(),
+    reference: text().notNull().unique(),
+    agentId: ref()
+      .notNull()
+      .references(() => agents.id),
+    day: date({ mode: 'string' }).notNull(),
+    lines: integer().notNull(),
+    collectedLines: integer().notNull(),
+    total: kobo().notNull(),
+    /** The receipts of the sheets of this agent and day that the requester knew of. */
+    seen: text().array().notNull(),
+    reason: text().notNull(),
+    status: text({ enum: ['pending', 'approved', 'rejected'] })
+      .notNull()
+      .default('pending'),
+    requestedBy: ref()
+      .notNull()
+      .references(() => admins.id),
+    decidedBy: ref().references(() => admins.id),
+    decidedAt: instant(),
+    comment: text(),
+    /** The sheet that its approval recorded. */
+    collectionId: ref()
+      .unique()
+      .references(() => collections.id),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index().on(t.createdAt, t.id),
+    uniqueIndex('sheet_requests_one_undecided').on(t.agentId, t.day).where(sql`${t.status} = 'pending'`),
+    check('sheet_requests_lines', sql`${t.lines} > 0 and ${t.collectedLines} between 0 and ${t.lines}`),
+    check('sheet_requests_total', sql`(${t.total} > 0) = (${t.collectedLines} > 0) and ${t.total} >= 0`),
+    check('sheet_requests_status', sql`${t.status} in ('pending', 'approved', 'rejected')`),
+    check(
+      'sheet_requests_decision',
+      sql`(${t.status} = 'pending') = (${t.decidedBy} is null)
+        and (${t.decidedBy} is null) = (${t.decidedAt} is null)
+        and (${t.status} <> 'rejected' or ${t.comment} is not null)
+        and (${t.status} <> 'pending' or ${t.comment} is null)
+        and (${t.status} = 'approved') = (${t.collectionId} is not null)`,
+    ),
+  ],
+)
+
+/** Append-only. What was typed into a line of such a sheet. */
+export const sheetRequestLines = pgTable(
+  'sheet_request_lines',
+  {
+    id: id(),
+    requestId: ref()
+      .notNull()
+      .references(() => sheetRequests.id),
+    /** 1, 2, 3 … within the sheet. */
+    place: smallint().notNull(),
+    savingsId: ref().references(() => savings.id),
+    loanId: ref().references(() => loans.id),
+    customerId: ref()
+      .notNull()
+      .references(() => customers.id),
+    amount: kobo().notNull(),
+    reason: text({ enum: ['not seen', 'paid nothing', 'travelled', 'refused', 'other'] }),
+    /** The same amount is on an earlier sheet of the day, and came a second time. */
+    twice: boolean().notNull(),
+  },
+  (t) => [
+    unique('sheet_request_lines_place').on(t.requestId, t.place),
+    index().on(t.savingsId),
+    index().on(t.loanId),
+    index().on(t.customerId),
+    check('sheet_request_lines_for', sql`num_nonnulls(${t.savingsId}, ${t.loanId}) = 1`),
+    check('sheet_request_lines_amount', sql`${t.amount} >= 0`),
+    check('sheet_request_lines_reason', sql`(${t.amount} = 0) = (${t.reason} is not null)`),
   ],
 )

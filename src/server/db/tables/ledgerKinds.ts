@@ -56,6 +56,7 @@ export const documentPrefixes = {
   collection: 'CS',
   reversal: 'RR',
   reopening: 'RO',
+  sheetRequest: 'SQ',
   loanChange: 'LC',
 } as const
 

@@ -12,6 +12,7 @@ import { workingDay } from '../people'
 import { inventReversals } from './reversals'
 import { insertRuns } from './runs'
 import { inventSavings } from './savings'
+import { insertSheetRequests } from './sheetRequests'
 import { inventWallets } from './wallets'
 import { customerReassignments } from '../../db/tables/money'
 import { customers } from '../../db/tables/schema'
@@ -34,6 +35,7 @@ export async function makeDemoMoney(tx: Transaction, now: Date) {
   await books.write(tx)
   for (const { write } of [wallets, savings, loans, cash, reversals, collections]) await write(tx)
   await insertAll(tx, customerReassignments, reassignments(business))
+  await insertSheetRequests(tx, business)
   await books.keepReferences(tx)
   await tx
     .update(customers)

@@ -4,6 +4,7 @@ import type { Kobo } from '#contract/values'
 import { kobo, negateKobo } from '#domain/money/kobo'
 import { toLagosStamp } from '#domain/time/lagos'
 import { cashDifferences } from '../../db/tables/cash'
+import { sheetRequests } from '../../db/tables/collections'
 import type { Queries } from '../../db/database'
 import { loanChanges } from '../../db/tables/loanChanges'
 import { loans } from '../../db/tables/loans'
@@ -58,6 +59,7 @@ export async function dayCloseOf(queries: Queries, day: string): Promise<DayClos
       reversals: await queries.$count(reversals, eq(reversals.status, 'pending')),
       differences: await queries.$count(cashDifferences, inArray(cashDifferences.state, [0, 1])),
       loan_changes: await queries.$count(loanChanges, inArray(loanChanges.state, [0, 1])),
+      sheets: await queries.$count(sheetRequests, eq(sheetRequests.status, 'pending')),
     },
   }
 }

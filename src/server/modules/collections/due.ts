@@ -12,7 +12,7 @@ import { lagosStamp } from '../../lists/conditions'
 import { customerName, notDeleted } from '../customers/columns'
 import { isStanding } from '../reversals/columns'
 
-const openedOn = sql<string>`to_char(${savings.createdAt} at time zone 'Africa/Lagos', 'yyyy-mm-dd')`
+export const openedOn = sql<string>`to_char(${savings.createdAt} at time zone 'Africa/Lagos', 'yyyy-mm-dd')`
 
 /** Active savings of active customers of this agent, by customer, with what was collected on this day already. */
 export async function walletsOf(queries: Queries, agentId: number, day: string, matches?: SQL) {

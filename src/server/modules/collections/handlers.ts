@@ -4,6 +4,7 @@ import type { InputOf } from '#contract/call'
 import { maxLines } from '#contract/calls/collections'
 import { type Calls, calls } from '#contract/index'
 import type { Kobo } from '#contract/values'
+import { openDays } from '#domain/time/collectionDays'
 import { collectionLines, collections } from '../../db/tables/collections'
 import { remittances } from '../../db/tables/cash'
 import type { Queries, Selects } from '../../db/database'
@@ -22,10 +23,12 @@ import { indexMatches, searchQuery } from '../../lists/searchText'
 import { openAgent } from '../agents/columns'
 import { canSeeAgentCash } from '../cash/agents'
 import { customerName } from '../customers/columns'
+import { waitingRows } from '../dashboard/waiting'
 import { walletsOf, withCollected } from './due'
 import { isLoanDue, loansOf } from './dueLoans'
 import { earlierSheets } from './earlierSheets'
 import { recordSheet } from './record'
+import { decideOnRequest, requestCaseOf, requestList, requestSheet } from './requests'
 
 const collectionRow = {
   id: collections.id,
@@ -109,9 +112,24 @@ export const collectionHandlers: HandlersFor<Calls['collections']> = {
     }
   },
 
-  recordSheet: record,
+  recordSheet: recordFor,
 
-  recordCollection: (input, context) => record({ ...input, seen: [] }, context),
+  recordCollection: (input, context) => recordFor({ ...input, seen: [] }, context),
+
+  requestSheet,
+
+  getSheetRequests: (input, context) => {
+    const where = input.waiting && waitingRows(context, 'sheets')
+    return pageOf(context, input, requestList, { where })
+  },
+
+  getSheetRequest: async (input, context) => ({ data: [await requestCaseOf(input, context)] }),
+
+  sheetRequestDecision: (input, context) =>
+    decideOnRequest(input, context, async (sheet, days, beforePosting) => {
+      const { message, data } = await record(sheet, context, days, beforePosting)
+      return { message, receipt: data.reference }
+    }),
 
   getCollections: (input, context) => {
     const within = betweenBothDays(collections.createdAt, input)
@@ -128,10 +146,21 @@ export const collectionHandlers: HandlersFor<Calls['collections']> = {
 /** Without what the agent should have held, for who may not see that (rules.md, "Blind count"). */
 const blind = <Sheet extends { expected: Kobo | null }>(sheet: Sheet): Sheet => ({ ...sheet, expected: null })
 
-async function record(input: InputOf<Calls['collections']['recordSheet']>, context: Context) {
+type SheetInput = InputOf<Calls['collections']['recordSheet']>
+
+async function recordFor(input: SheetInput, context: Context) {
   await context.setAuditSubject('agent', input.agent_id)
-  const { id, message, isShown, entered, interestOf } = await recordSheet(context, input)
-  await context.setAuditSubject('collection', id)
+  return record(input, context, openDays, (id) => context.setAuditSubject('collection', id))
+}
+
+async function record(
+  input: SheetInput,
+  context: Context,
+  days: number,
+  beforePosting: (id: number) => Promise<unknown>,
+) {
+  const { id, message, isShown, entered, interestOf } = await recordSheet(context, input, days)
+  await beforePosting(id)
   const sheet = await caseOf(context.queries, id)
   await postEntered(context.queries, entered)
   for (const change of interestOf) await correctInterest(context.queries, change)

@@ -1,4 +1,4 @@
-import { asc, inArray } from 'drizzle-orm'
+import { asc, inArray, sql } from 'drizzle-orm'
 import { inactiveCustomerMessage } from '#contract/calls/customers'
 import type { InputOf } from '#contract/call'
 import type { EarlierSheet } from '#contract/calls/collections'
@@ -17,6 +17,8 @@ import { type Correction, correctionOf, loanRecords, overpaidFault } from '../..
 import { type Instalment, openInstalment, type OpenLoan, schedulesOf } from '../../ledger/repayments'
 import { customerName } from '../customers/columns'
 import { repaymentObstacle } from '../loans/accounts'
+import { sinceOf, takenOverOn, tooEarly } from './collectedOn'
+import { openedOn } from './due'
 import { equalOn } from './earlierSheets'
 
 export type Line = InputOf<Calls['collections']['recordSheet']>['lines'][number]
@@ -59,11 +61,11 @@ export async function lockPayees(
   rejectTwice(savingIds, 'A savings wallet')
   rejectTwice(loanIds, 'A loan')
   const people = await lockOwners(queries, savingIds, loanIds)
-  const wallets = await lockSavings(queries, savingIds)
+  const isLate = day < lagosDay(facts.madeAt)
+  const wallets = await lockSavings(queries, savingIds, isLate)
   const borrowed = await lockLoans(queries, loanIds)
   const schedules = await schedulesOf(queries, loanIds)
-  const records =
-    day < lagosDay(facts.madeAt) ? await loanRecords(queries, loanIds) : new Map<number, never>()
+  const records = isLate ? await loanRecords(queries, loanIds) : new Map<number, never>()
   const faults: string[] = []
   const payees = lines.flatMap((line): Payee[] => {
     const { savings_id, loan_id, amount } = line
@@ -81,6 +83,8 @@ export async function lockPayees(
         : undefined
     const fault =
       (owner.agentId !== agent_id && 'another agent collects from this customer now') ||
+      (isLate && wallet && tooEarly(day, wallet)) ||
+      (isLate && loan && tooEarly(day, sinceOf(loan))) ||
       (wallet
         ? savingFault(wallet, owner)
         : loan && amount > 0 && repaymentObstacle(loan, schedule, amount)) ||
@@ -147,7 +151,7 @@ async function lockOwners(queries: Queries, savingIds: readonly number[], loanId
   return byId(rows)
 }
 
-async function lockSavings(queries: Queries, ids: readonly number[]) {
+async function lockSavings(queries: Queries, ids: readonly number[], isLate: boolean) {
   if (ids.length === 0) return byId([])
   const rows = await queries
     .select({
@@ -156,6 +160,8 @@ async function lockSavings(queries: Queries, ids: readonly number[]) {
       status: savings.status,
       customerId: savings.customerId,
       fixedAmount: savings.fixedAmount,
+      openedOn,
+      takenOverOn: isLate ? takenOverOn(sql`${savings.accountId}`) : sql<null>`null`,
     })
     .from(savings)
     .where(inArray(savings.id, [...ids]))
@@ -178,6 +184,8 @@ async function lockLoans(queries: Queries, ids: readonly number[]) {
       penaltyBasisPoints: loans.penaltyBasisPoints,
       graceDays: loans.graceDays,
       rescheduledDate: loans.rescheduledDate,
+      disbursedDate: loans.disbursedDate,
+      takenOverOn: loans.takenOverOn,
     })
     .from(loans)
     .where(inArray(loans.id, [...ids]))

@@ -4,6 +4,7 @@ import type { InputOf } from '#contract/call'
 import type { Kobo } from '#contract/values'
 import { pluralize } from '#domain/money/figures'
 import { addKobo, formatNaira, sumKobo } from '#domain/money/kobo'
+import { openDays } from '#domain/time/collectionDays'
 import { lagosDay } from '#domain/time/lagos'
 import { collectionLines, collections } from '../../db/tables/collections'
 import { zeroKobo } from '../../db/tables/columns'
@@ -33,17 +34,12 @@ type Input = InputOf<Calls['collections']['recordSheet']>
  * Locks the sheets of the agent and day, the agent, then customers, savings, loans and accounts, each in one order, so that sheets do not block each other. The
  * caller posts the entries (`postEntered`) at the end: from then on, other sheets wait for the accounts of the business.
  */
-export async function recordSheet(context: Context, input: Input) {
+export async function recordSheet(context: Context, input: Input, days = openDays) {
   const { agent_id, day, lines, counted, seen } = input
   const { queries, actor, now, reference: activityReference } = context
   const isShown = showsOutcome(input, context)
-  const collectedOn = collectedOnOf(day, now)
-  await lockSheets(queries, agent_id, day)
-  const agent = await lockCollector(queries, agent_id)
-  const earlier = await earlierSheets(queries, agent_id, day)
-  rejectUnseen(earlier, seen, agent.name)
-  const facts = { madeAt: now, adminId: actor.adminId }
-  const payees = await lockPayees(queries, { agent_id, day, lines }, { ...facts, earlier })
+  const collectedOn = collectedOnOf(day, now, days)
+  const { agent, facts, payees } = await checkSheet(context, { agent_id, day, lines, seen })
   const sheet = lines.map((line, at) => ({ ...line, payee: payeeOf(payees, at) }))
   const collected = sheet.filter(({ amount }) => amount > 0)
   const count = counted ? { agentId: agent_id, counted } : undefined
@@ -120,6 +116,20 @@ export async function recordSheet(context: Context, input: Input) {
   )
   const message = booked + (total > 0 || counted ? outcome : '')
   return { id: made.id, message, isShown, entered, interestOf }
+}
+
+/** Locks what a sheet depends on, and rejects one that can't be recorded now. */
+export async function checkSheet(
+  { queries, actor, now }: Context,
+  { agent_id, day, lines, seen }: Omit<Input, 'counted'>,
+) {
+  await lockSheets(queries, agent_id, day)
+  const agent = await lockCollector(queries, agent_id)
+  const earlier = await earlierSheets(queries, agent_id, day)
+  rejectUnseen(earlier, seen, agent.name)
+  const facts = { madeAt: now, adminId: actor.adminId }
+  const payees = await lockPayees(queries, { agent_id, day, lines }, { ...facts, earlier })
+  return { agent, facts, payees }
 }
 
 type Collected = { amount: Kobo; payee: Payee }

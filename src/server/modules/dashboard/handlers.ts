@@ -1,4 +1,4 @@
-import { and, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { and, type SQL, sql } from 'drizzle-orm'
 import type { WeeklySums } from '#contract/calls/dashboard'
 import type { Calls } from '#contract/index'
 import type { Kobo } from '#contract/values'
@@ -10,7 +10,7 @@ import { transfer } from '../../ledger/transfer'
 import { firstSteps } from './firstSteps'
 import { insightFor } from './insight'
 import { waitingCounts } from './waiting'
-import { type FigureName, weekFigure } from './weekFigures'
+import { type FigureName, isIn, weekFigure } from './weekFigures'
 
 export const dashboardHandlers: HandlersFor<Calls['dashboard']> = {
   getSumOfLoan: (_input, context) => weeklySums(context, 'applied'),
@@ -52,14 +52,14 @@ export const dashboardHandlers: HandlersFor<Calls['dashboard']> = {
 }
 
 async function weeklySums({ queries, now }: Context, name: FigureName): Promise<WeeklySums> {
-  const { amount, at, edges, where } = weekFigure(name, now)
+  const { amount, edges, where, ...figure } = weekFigure(name, now)
   const [last, current, next] = edges
-  const sumOf = (filter: SQL) =>
+  const sumOf = (filter: SQL | undefined) =>
     sql`coalesce(sum(${amount}) filter (where ${filter}), 0)`.mapWith(loans.amount)
   const [sums] = await queries
-    .select({ thisWeek: sumOf(gte(at, current)), lastWeek: sumOf(lt(at, current)) })
-    .from(at.table)
-    .where(and(gte(at, last), lt(at, next), where))
+    .select({ thisWeek: sumOf(isIn(figure, current, next)), lastWeek: sumOf(isIn(figure, last, current)) })
+    .from(figure.at.table)
+    .where(and(isIn(figure, last, next), where))
   const nothing = 0 as Kobo
   return {
     thisWeek: [{ sum: sums?.thisWeek ?? nothing }],

@@ -3,6 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { WaitingFilter } from '#contract/calls/dashboard'
 import { type Waiting, waitingPermissions } from '#contract/calls/waiting'
 import { cashDifferences } from '../../db/tables/cash'
+import { sheetRequests } from '../../db/tables/collections'
 import { imports } from '../../db/tables/imports'
 import { loanChanges } from '../../db/tables/loanChanges'
 import { loans } from '../../db/tables/loans'
@@ -104,6 +105,12 @@ const rules: Record<Waiting, Rule> = {
     table: reopenings,
     where: (asking) =>
       and(eq(reopenings.status, 'pending'), differentActorCondition(asking, reopenings.requestedBy)),
+  },
+  sheets: {
+    table: sheetRequests,
+    amount: sheetRequests.total,
+    where: (asking) =>
+      and(eq(sheetRequests.status, 'pending'), differentActorCondition(asking, sheetRequests.requestedBy)),
   },
   devices: {
     table: agentDevices,

@@ -44,7 +44,7 @@ import { madeBy } from '../../ledger/transfer'
 import { lagosStamp } from '../../lists/conditions'
 import { makerOf } from '../agents/columns'
 import { arrearsTermsOn } from '../arrears/terms'
-import { collectedOnOf } from '../collections/collectedOn'
+import { collectedOnOf, sinceOf, tooEarly } from '../collections/collectedOn'
 import { lockCustomer } from '../customers/money'
 import { changesFrom } from '../loanChanges/rows'
 import { writeMessages } from '../messages/outbox'
@@ -88,6 +88,8 @@ async function repay({ loan_id, amount, day }: InputOf<typeof loanAccountCalls.r
   const schedule = await scheduleOf(queries, loan_id)
   const obstacle = repaymentObstacle(loan, schedule, amount)
   if (obstacle) reject(obstacle)
+  const early = facts.collectedOn !== null && tooEarly(day, sinceOf(loan))
+  if (early) reject(`Loan ${loan.reference}: ${early}.`)
   const record = facts.collectedOn === null ? undefined : (await loanRecords(queries, [loan_id])).get(loan_id)
   const correction = correctionOf({ loan, schedule, record }, facts, { day, amount })
   if (correction === 'overpaid') return reject(`Nothing was recorded: ${overpaidFault}.`)

@@ -1,4 +1,4 @@
-import { and, eq, gte, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Borrower } from '#contract/calls/borrowers'
 import type { Kobo } from '#contract/values'
 import { lagosDay, startOfLagosWeek } from '#domain/time/lagos'
@@ -8,6 +8,7 @@ import { loanRepaymentSchedule, loans } from '../../db/tables/loans'
 import { savings, savingsHistory } from '../../db/tables/money'
 import type { Context } from '../../handler'
 import { mainWalletOf } from '../../ledger/accounts'
+import { countedAt, isIn } from '../dashboard/weekFigures'
 import { savingsPlansOf } from '../savings/plans'
 import { isOverdue, wasPaidLate } from './figures'
 import { loansWhere } from './queries'
@@ -57,7 +58,7 @@ async function balanceOf(queries: Queries, name: string): Promise<Kobo> {
   return account.balance
 }
 
-/** Weeks begin on Mondays in Lagos. */
+/** Deposits by their day of collection; weeks begin on Mondays in Lagos. */
 async function savedWeeksOf(queries: Queries, customerId: number, now: Date) {
   const current = startOfLagosWeek(now).getTime()
   const starts = Array.from(
@@ -65,7 +66,7 @@ async function savedWeeksOf(queries: Queries, customerId: number, now: Date) {
     (_, at) => new Date(current - (weeksShown - 1 - at) * weekMs),
   )
   const [first = now] = starts
-  const week = sql<number>`floor(extract(epoch from (${savingsHistory.createdAt} - ${first.toISOString()}::timestamptz)) * 1000 / ${weekMs}::bigint)::int`
+  const week = sql<number>`floor(extract(epoch from (${countedAt(savingsHistory.createdAt, savingsHistory.collectedOn)} - ${first.toISOString()}::timestamptz)) * 1000 / ${weekMs}::bigint)::int`
   const sums = await queries
     .select({ week, amount: sql<Kobo>`sum(${savingsHistory.amount})::bigint`.mapWith(savingsHistory.amount) })
     .from(savingsHistory)
@@ -75,7 +76,7 @@ async function savedWeeksOf(queries: Queries, customerId: number, now: Date) {
         eq(savings.customerId, customerId),
         eq(savingsHistory.kind, 'deposit'),
         eq(savingsHistory.status, 'approved'),
-        gte(savingsHistory.createdAt, first),
+        isIn({ at: savingsHistory.createdAt, countedOn: savingsHistory.collectedOn }, first, now),
       ),
     )
     .groupBy(sql`1`)

@@ -20,7 +20,8 @@ import { balanceOf } from '../../ledger/post'
 import { newReference } from '../../ledger/references'
 import { postSavingsMovement, savingRow } from '../../ledger/savings'
 import { madeBy } from '../../ledger/transfer'
-import { collectedOnOf } from '../collections/collectedOn'
+import { collectedOnOf, type Since, takenOverOn, tooEarly } from '../collections/collectedOn'
+import { openedOn } from '../collections/due'
 import { customerName, notDeleted } from '../customers/columns'
 import { lockCustomer } from '../customers/money'
 import { writeMessages } from '../messages/outbox'
@@ -154,6 +155,8 @@ async function deposit(
   const collectedOn = collectedOnOf(day, now)
   const { saving, customer } = await lockSaving(queries, savings_id)
   if (!customer.isActive) reject(inactiveCustomerMessage)
+  const early = collectedOn !== null && tooEarly(day, await sinceOf(queries, savings_id))
+  if (early) reject(`Savings wallet ${saving.reference}: ${early}.`)
   const posted = await postSavingsMovement(queries, savings_id, {
     kind: 'deposit',
     amount,
@@ -181,6 +184,14 @@ async function deposit(
     message: `${formatNaira(amount)} deposited into savings wallet ${saving.reference} (${reference}).${earned} New balance: ${formatNaira(balance)}.`,
     data: { reference, balance },
   }
+}
+
+async function sinceOf(queries: Queries, id: number): Promise<Since> {
+  const [since] = await queries
+    .select({ openedOn, takenOverOn: takenOverOn(sql`${savings.accountId}`) })
+    .from(savings)
+    .where(eq(savings.id, id))
+  return since ?? reject(notFound(id))
 }
 
 /** Opening and closing may change the customer's market day, which open loans keep (migration "open_loans_market"). */

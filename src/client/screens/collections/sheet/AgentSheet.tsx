@@ -18,6 +18,9 @@ import { Age } from '#ui/text/Age'
 import { serverTime } from '#device/clock'
 import { shownClock } from '#ui/text/shownClock'
 import { Confirm } from '#ui/feedback/Confirm'
+import { isClosedDay } from '#ui/form/choices/collectionDays'
+import { Field } from '#ui/form/Field'
+import { type Fields, useFields } from '#ui/form/useFields'
 import { PrintButton } from '#ui/print/PrintButton'
 import { ProblemNote } from '#ui/feedback/ProblemNote'
 import { Screen } from '#ui/layout/Screen'
@@ -34,14 +37,19 @@ import { SheetBody } from './SheetBody'
 import { TotalsBar, TotalsPanel, useTotals } from './SheetTotals'
 import { type DraftState, useSheetDraft } from './useSheetDraft'
 
-const { getCollectionSheet, recordCollection, recordSheet } = calls.collections
+const { getCollectionSheet, recordCollection, recordSheet, requestSheet } = calls.collections
+const { reason: Reason } = requestSheet.input.entries
 type Props = { agent: CashAgent; agents: readonly CashAgent[]; day: string }
 
 /** The sheet of one agent for one day, until it is booked; then its receipt. */
 export function AgentSheet({ agent, agents, day }: Props) {
   const go = useGo()
   const [sheet] = useState(createSheet)
-  const submit = useSubmit(recordSheet)
+  const booking = useSubmit(recordSheet)
+  const request = useSubmit(requestSheet)
+  const isClosed = isClosedDay(day)
+  const submit = isClosed ? request : booking
+  const reason = useFields({ reason: Reason }, { reason: '' })
   const subject = { agent_id: agent.id, day }
   const due = useCall(getCollectionSheet, subject)
   const isUnconfirmed = useIsUnconfirmed(subject)
@@ -74,19 +82,39 @@ export function AgentSheet({ agent, agents, day }: Props) {
     const { faulty } = sheet.totals()
     sheet.markFaulty()
     if (faulty[0]) return focusLine(faulty[0])
-    if (countOf(sheet.cash()) === undefined) return document.getElementById('cash-counted')?.focus()
+    if (isClosed && !reason.checkAll()) return
+    if (!isClosed && countOf(sheet.cash()) === undefined)
+      return document.getElementById('cash-counted')?.focus()
     submit.afterConflictCheck(subject, () => setAsking(true))
   }
   useBookKey(press)
   const send = (countedAgain: Kobo | undefined) => {
     setAsking(false)
     const about = { name: agent.name, amount: sheet.totals().total, draft: draft.name }
-    submit.mutate(
-      { ...subject, ...sheet.body(), ...(countedAgain && { counted_again: countedAgain }) },
-      { about, onSuccess: sheet.clear },
-    )
+    const { counted, ...body } = sheet.body()
+    if (isClosed)
+      request.mutate(
+        { ...subject, ...body, ...reason.body() },
+        {
+          about,
+          onSuccess: () => {
+            sheet.clear()
+            go('sheetRequests')
+          },
+        },
+      )
+    else
+      booking.mutate(
+        {
+          ...subject,
+          ...body,
+          ...(counted !== undefined && { counted }),
+          ...(countedAgain && { counted_again: countedAgain }),
+        },
+        { about, onSuccess: sheet.clear },
+      )
   }
-  if (submit.data)
+  if (booking.data)
     return (
       <Screen
         title="Collection Sheet"
@@ -99,12 +127,13 @@ export function AgentSheet({ agent, agents, day }: Props) {
           </>
         }
       >
-        <CollectionReceipt of={submit.data.data} />
+        <CollectionReceipt of={booking.data.data} />
       </Screen>
     )
   const totals = {
     sheet,
     locked,
+    call: isClosed ? requestSheet : recordSheet,
     busy: submit.isPending,
     disabledReason: isUnconfirmed ? 'We could not confirm this sheet. Check it first, above.' : undefined,
     onBook: press,
@@ -132,6 +161,7 @@ export function AgentSheet({ agent, agents, day }: Props) {
         notes={
           <>
             <OfflineNote savedAt={due.dataUpdatedAt} />
+            {isClosed && <ClosedDay reason={reason} />}
             <EarlierSheets of={due.data?.data.sheets ?? []} />
             {draft.wasRecorded && (
               <Alert severity="success" onClose={() => draft.setRecorded(false)}>
@@ -148,7 +178,7 @@ export function AgentSheet({ agent, agents, day }: Props) {
       {isWide ? null : <TotalsBar {...totals} />}
       <BookQuestion
         open={asking}
-        {...{ sheet, agent, day }}
+        {...{ sheet, agent, day, isClosed }}
         onConfirm={send}
         onCancel={() => setAsking(false)}
       />
@@ -168,6 +198,17 @@ export function AgentSheet({ agent, agents, day }: Props) {
     </Screen>
   )
 }
+
+/** What is sent of a closed day awaits another admin. */
+const ClosedDay = ({ reason }: { reason: Fields<{ reason: typeof Reason }> }) => (
+  <Alert severity="info" className="screen-only" sx={{ '& .MuiAlert-message': { flex: 1 } }}>
+    This day is closed: the sheet is sent for the approval of another admin, and is recorded then. Cash that
+    comes with it is handed in as a remittance.
+    <Box component="form" ref={reason.formRef} onSubmit={(event) => event.preventDefault()} sx={{ mt: 1 }}>
+      <Field of={reason} name="reason" label="Reason" hint="Why it comes only now" />
+    </Box>
+  </Alert>
+)
 
 function ClearButton(props: { sheet: Sheet; disabled: boolean; onPress: () => void }) {
   const { isEmpty } = useTotals(props.sheet)
@@ -223,7 +264,7 @@ function useIsUnconfirmed(subject: { agent_id: number; day: string }): boolean {
     (
       { call, body }, // The second: sent by this tab's portal before it was updated.
     ) =>
-      (call === recordSheet.name || call === recordCollection.name) &&
+      [recordSheet.name, recordCollection.name, requestSheet.name].includes(call) &&
       isSameSubject(recordSheet, body as object, subject),
   )
 }

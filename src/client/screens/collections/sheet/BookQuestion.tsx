@@ -15,27 +15,35 @@ type Props = {
   sheet: Sheet
   agent: CashAgent
   day: string
+  /** It is sent for an approval, without a count. */
+  isClosed: boolean
   /** With the count, if cash was counted: it was entered twice. */
   onConfirm: (countedAgain: Kobo | undefined) => void
   onCancel: () => void
 }
 
 /** What is booked, for whom and how much; the counted cash is entered a second time. */
-export function BookQuestion({ open, sheet, agent, day, onConfirm, onCancel }: Props) {
+export function BookQuestion({ open, sheet, agent, day, isClosed, onConfirm, onCancel }: Props) {
   const totals = useTotals(sheet)
-  const { lines, counted } = sheet.body()
+  const { lines, counted: typedCount } = sheet.body()
+  const counted = isClosed ? undefined : typedCount
   const again = useSecondCount(counted)
   if (!open) return null
   const confirm = () => {
     if (counted === undefined || again.checkAll()) onConfirm(counted)
   }
   const earlier = sheet.earlier()
+  const label = bookLabel(totals, isClosed)
   return (
     <Confirm
       open
-      title={earlier.length > 0 ? 'Book another sheet of this day?' : `${bookLabel(totals)}?`}
-      text="All lines are recorded, or none. They can’t be changed afterwards."
-      actionLabel={bookLabel(totals)}
+      title={earlier.length > 0 ? `${isClosed ? 'Send' : 'Book'} another sheet of this day?` : `${label}?`}
+      text={
+        isClosed
+          ? 'Nothing is recorded before another admin approves it. Then all lines are, or none.'
+          : 'All lines are recorded, or none. They can’t be changed afterwards.'
+      }
+      actionLabel={label}
       danger={earlier.length > 0}
       onConfirm={confirm}
       onCancel={onCancel}
@@ -55,7 +63,9 @@ export function BookQuestion({ open, sheet, agent, day, onConfirm, onCancel }: P
         <Fact label="Day">{dayText(day)}</Fact>
         <Fact label="Collected">{`${pluralize(totals.collected, 'line')}, ${formatNaira(totals.total)}`}</Fact>
         <Fact label="Not Collected">{pluralize(lines.length - totals.collected, 'line')}</Fact>
-        {counted === undefined && <Fact label="Counted">Not counted: the cash stays with the agent</Fact>}
+        {!isClosed && counted === undefined && (
+          <Fact label="Counted">Not counted: the cash stays with the agent</Fact>
+        )}
       </Facts>
       {counted !== undefined && <SecondCount of={again} onEnter={confirm} />}
     </Confirm>

@@ -12,9 +12,13 @@ import { formatNaira } from '#domain/money/kobo'
 import { CountNote, NoteFields, OneCount } from './CashCount'
 import type { Sheet, Totals } from './sheet'
 
+const { recordSheet, requestSheet } = calls.collections
+
 type Props = {
   sheet: Sheet
   locked: boolean
+  /** The sheet is booked, or sent for an approval, without a count. */
+  call: typeof recordSheet | typeof requestSheet
   busy: boolean
   /** Why the sheet can't be booked. */
   disabledReason: string | undefined
@@ -24,11 +28,12 @@ type Props = {
 export const useTotals = (sheet: Sheet): Totals => useSyncExternalStore(sheet.subscribe, sheet.totals)
 
 /** 'Book 11 lines, ₦74,950.00' */
-export function bookLabel({ collected, total, isEmpty }: Totals): string {
-  if (isEmpty) return 'Book'
+export function bookLabel({ collected, total, isEmpty }: Totals, isRequest: boolean): string {
+  const verb = isRequest ? 'Send' : 'Book'
+  if (isEmpty) return verb
   return collected === 0
-    ? 'Book, nothing collected'
-    : `Book ${pluralize(collected, 'line')}, ${formatNaira(total)}`
+    ? `${verb}, nothing collected`
+    : `${verb} ${pluralize(collected, 'line')}, ${formatNaira(total)}`
 }
 
 const typedOf = ({ typed, due }: Totals) => `${formatCount(typed)} of ${formatCount(due)}`
@@ -44,15 +49,19 @@ export function TotalsPanel(props: Props) {
       <Line label="Typed" big>
         {formatNaira(totals.total)}
       </Line>
-      <Box component="h2" sx={{ m: 0, mt: 0.5, fontSize: 14 }}>
-        Cash counted
-      </Box>
-      <NoteFields sheet={sheet} locked={locked} />
-      <Box sx={{ display: 'grid', gridTemplateColumns: 'auto 1fr', gap: 1, alignItems: 'center' }}>
-        <label htmlFor="cash-counted">Cash counted, ₦</label>
-        <OneCount sheet={sheet} locked={locked} id="cash-counted" />
-      </Box>
-      <CountNote sheet={sheet} />
+      {!isRequest(props) && (
+        <>
+          <Box component="h2" sx={{ m: 0, mt: 0.5, fontSize: 14 }}>
+            Cash counted
+          </Box>
+          <NoteFields sheet={sheet} locked={locked} />
+          <Box sx={{ display: 'grid', gridTemplateColumns: 'auto 1fr', gap: 1, alignItems: 'center' }}>
+            <label htmlFor="cash-counted">Cash counted, ₦</label>
+            <OneCount sheet={sheet} locked={locked} id="cash-counted" />
+          </Box>
+          <CountNote sheet={sheet} />
+        </>
+      )}
       <Box sx={foot}>
         <Book {...props} totals={totals} />
       </Box>
@@ -75,19 +84,21 @@ export function TotalsBar(props: Props) {
         <Box sx={small}>{`Typed, ${typedOf(totals)}`}</Box>
         <Box sx={{ fontSize: 19, fontWeight: 700, letterSpacing: '-.02em' }}>{formatNaira(totals.total)}</Box>
       </Box>
-      <Box sx={{ minWidth: 0 }}>
-        <Box component="label" htmlFor="cash-counted" sx={small}>
-          Cash counted, ₦
-        </Box>
-        <Box sx={{ display: 'flex', gap: 0.75 }}>
-          <Box sx={{ width: 132 }}>
-            <OneCount sheet={sheet} locked={locked} id="cash-counted" />
+      {!isRequest(props) && (
+        <Box sx={{ minWidth: 0 }}>
+          <Box component="label" htmlFor="cash-counted" sx={small}>
+            Cash counted, ₦
           </Box>
-          <Button variant="outlined" sx={{ px: 1.5 }} onClick={() => setCounting(true)}>
-            Notes
-          </Button>
+          <Box sx={{ display: 'flex', gap: 0.75 }}>
+            <Box sx={{ width: 132 }}>
+              <OneCount sheet={sheet} locked={locked} id="cash-counted" />
+            </Box>
+            <Button variant="outlined" sx={{ px: 1.5 }} onClick={() => setCounting(true)}>
+              Notes
+            </Button>
+          </Box>
         </Box>
-      </Box>
+      )}
       <Box sx={{ flex: '1 1 220px', display: 'flex', justifyContent: { sm: 'flex-end' } }}>
         <Book {...props} totals={totals} />
       </Box>
@@ -107,16 +118,21 @@ export function TotalsBar(props: Props) {
   )
 }
 
-const Book = ({ busy, disabledReason, onBook, totals }: Props & { totals: Totals }) => (
-  <ChangeButton
-    call={calls.collections.recordSheet}
-    busy={busy}
-    disabledReason={disabledReason ?? (totals.isEmpty ? 'Type an amount first.' : undefined)}
-    onPress={onBook}
-  >
-    {bookLabel(totals)}
-  </ChangeButton>
-)
+const isRequest = ({ call }: Props) => call.name === requestSheet.name
+
+function Book(props: Props & { totals: Totals }) {
+  const { call, busy, disabledReason, onBook, totals } = props
+  return (
+    <ChangeButton
+      call={call}
+      busy={busy}
+      disabledReason={disabledReason ?? (totals.isEmpty ? 'Type an amount first.' : undefined)}
+      onPress={onBook}
+    >
+      {bookLabel(totals, isRequest(props))}
+    </ChangeButton>
+  )
+}
 
 const Line = ({ label, big, children }: { label: string; big?: boolean; children: ReactNode }) => (
   <Box

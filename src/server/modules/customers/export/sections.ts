@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import { collectionLines } from '../../../db/tables/collections'
+import { collectionLines, sheetRequestLines } from '../../../db/tables/collections'
 import { importRecords } from '../../../db/tables/imports'
 import { accounts, entries, postings } from '../../../db/tables/ledger'
 import { loanChanges } from '../../../db/tables/loanChanges'
@@ -83,6 +83,7 @@ export const sections: Record<string, Section> = {
   withdrawals: own(withdrawals),
   reversals: own(reversals),
   collections: own(collectionLines),
+  sheet_requests: own(sheetRequestLines),
   posted_by_the_server: {
     table: runItems,
     where: (id) =>

@@ -1,0 +1,53 @@
+import { sheetRequestColumns } from '#contract/calls/collections'
+import { calls } from '#contract/index'
+import { ListSummary } from '#lists/ListSummary'
+import { ExportCsv } from '#lists/export/ExportCsv'
+import { useListPlace } from '#routing/navigation'
+import { RowActions } from '#lists/rows/RowActions'
+import { toAgent, useRowActions } from '#lists/rows/rowLinks'
+import { WaitingChip } from '#lists/waiting'
+import { type RowOf, usePagedList } from '#api/paging/usePagedList'
+import { DataTable } from '#ui/table/DataTable'
+import { PrintButton } from '#ui/print/PrintButton'
+import { Screen } from '#ui/layout/Screen'
+
+const { getSheetRequests } = calls.collections
+
+export default function SheetRequestsList() {
+  const place = useListPlace()
+  const list = usePagedList(getSheetRequests, place)
+  const rowActions = useRowActions(['sheetApproval', 'collectionDetails', 'agentDetails'], actionsOf)
+  return (
+    <Screen
+      note="Collection sheets of closed days, decided ones among them. An approved one is recorded at its approval."
+      fill
+      about={<ListSummary list={list} noun="sheet" />}
+      actions={<PrintButton />}
+    >
+      <DataTable
+        chips={<WaitingChip place={place} kinds={['sheets']} />}
+        tools={<ExportCsv list={list} name="sheet_requests_" />}
+        list={list}
+        name="sheetRequests"
+        columns={sheetRequestColumns}
+        empty="No sheet found"
+        rowActions={rowActions}
+      />
+    </Screen>
+  )
+}
+
+const actionsOf = ({ id, status, reference, agent_id, collection_id }: RowOf<typeof getSheetRequests>) => (
+  <RowActions
+    of={reference}
+    actions={[
+      {
+        label: status === 'pending' ? 'Approval' : 'Decision',
+        to: 'sheetApproval',
+        state: { sheet_request_id: id },
+      },
+      collection_id !== null && { label: 'Receipt', to: 'collectionDetails', state: { collection_id } },
+      toAgent(agent_id),
+    ]}
+  />
+)

@@ -1,0 +1,239 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { InputOf } from '#contract/call'
+import { type Calls, calls } from '#contract/index'
+import { commentFault } from '#domain/decision'
+import { formatNaira, sumKobo } from '#domain/money/kobo'
+import { approvalDays } from '#domain/time/collectionDays'
+import { showDate } from '#domain/time/lagos'
+import { assertDifferentActor, isSameActor } from '../../auth/separationOfDuties'
+import type { Queries, Selects } from '../../db/database'
+import { insertRows } from '../../db/insertRows'
+import { collections, sheetRequestLines, sheetRequests } from '../../db/tables/collections'
+import { documentPrefixes } from '../../db/tables/ledgerKinds'
+import { loans, loanTypes } from '../../db/tables/loans'
+import { savings, savingTypes } from '../../db/tables/money'
+import { admins, agents, customers } from '../../db/tables/schema'
+import { invalid, reject } from '../../errors/refusals'
+import type { Context } from '../../handler'
+import { newReference } from '../../ledger/references'
+import { lagosStamp } from '../../lists/conditions'
+import { defineList } from '../../lists/listRows'
+import { openAgent } from '../agents/columns'
+import { customerName } from '../customers/columns'
+import { assertNeedsApproval } from './collectedOn'
+import { earlierSheets } from './earlierSheets'
+import { checkSheet } from './record'
+
+const requester = alias(admins, 'requester')
+const decider = alias(admins, 'decider')
+
+const requestRow = {
+  id: sheetRequests.id,
+  created_at: lagosStamp(sheetRequests.createdAt),
+  reference: sheetRequests.reference,
+  day: sql<string>`${sheetRequests.day}::text`,
+  agent_id: openAgent,
+  agent: agents.name,
+  lines: sheetRequests.lines,
+  collected_lines: sheetRequests.collectedLines,
+  total: sheetRequests.total,
+  reason: sheetRequests.reason,
+  status: sheetRequests.status,
+  requested_by_id: sheetRequests.requestedBy,
+  requested_by_name: requester.name,
+  decided_by_name: decider.name,
+  decided_at: lagosStamp(sheetRequests.decidedAt),
+  comment: sheetRequests.comment,
+  collection_id: sheetRequests.collectionId,
+  receipt: collections.reference,
+}
+
+const rowsOf = (queries: Selects, row = requestRow) =>
+  queries
+    .select(row)
+    .from(sheetRequests)
+    .innerJoin(agents, eq(agents.id, sheetRequests.agentId))
+    .innerJoin(requester, eq(requester.id, sheetRequests.requestedBy))
+    .leftJoin(decider, eq(decider.id, sheetRequests.decidedBy))
+    .leftJoin(collections, eq(collections.id, sheetRequests.collectionId))
+
+export const requestList = defineList({
+  call: calls.collections.getSheetRequests,
+  table: sheetRequests,
+  sorted: { created_at: sheetRequests.createdAt },
+  row: requestRow,
+  rows: (queries, row) => rowsOf(queries, row).$dynamic(),
+})
+
+const notFound = (id: number) => `Sheet request with ID ${id} not found`
+const ownRequestText = (reference: string) =>
+  `You requested sheet ${reference} yourself. Another admin must decide on it.`
+
+/** A request with its lines, and why the caller may not decide on it. */
+export async function requestCaseOf({ id }: { id: number }, context: Context) {
+  const { queries } = context
+  const [row] = await rowsOf(queries).where(eq(sheetRequests.id, id))
+  const [stored] = await queries.select().from(sheetRequests).where(eq(sheetRequests.id, id))
+  if (!row || !stored) return reject(notFound(id))
+  const isOwn = row.status === 'pending' && isSameActor(context, stored.requestedBy)
+  const sheets = await earlierSheets(queries, stored.agentId, stored.day)
+  return {
+    ...row,
+    rows: await linesOf(queries, id),
+    sheets: sheets.filter(({ reference }) => reference !== row.receipt),
+    against: isOwn ? ownRequestText(row.reference) : null,
+  }
+}
+
+const linesOf = (queries: Queries, id: number) =>
+  queries
+    .select({
+      id: sheetRequestLines.id,
+      user_id: customers.id,
+      customer: customerName,
+      customer_reference: sql<string>`${customers.reference}`,
+      reference: sql<string>`coalesce(${savings.reference}, ${loans.reference})`,
+      type_name: sql<string>`coalesce(${savingTypes.name}, ${loanTypes.name})`,
+      amount: sheetRequestLines.amount,
+      reason: sheetRequestLines.reason,
+      twice: sheetRequestLines.twice,
+    })
+    .from(sheetRequestLines)
+    .innerJoin(customers, eq(customers.id, sheetRequestLines.customerId))
+    .leftJoin(savings, eq(savings.id, sheetRequestLines.savingsId))
+    .leftJoin(savingTypes, eq(savingTypes.id, savings.savingTypeId))
+    .leftJoin(loans, eq(loans.id, sheetRequestLines.loanId))
+    .leftJoin(loanTypes, eq(loanTypes.id, loans.loanTypeId))
+    .where(eq(sheetRequestLines.requestId, id))
+    .orderBy(asc(sheetRequestLines.place))
+
+/** Stores a sheet of a closed day for its approval. What could not be recorded now is refused at once. */
+export async function requestSheet(
+  { reason, ...sheet }: InputOf<Calls['collections']['requestSheet']>,
+  context: Context,
+) {
+  const { queries, actor, now } = context
+  const { agent_id, day, lines, seen } = sheet
+  await context.setAuditSubject('agent', agent_id)
+  assertNeedsApproval(day, now)
+  const { agent, payees } = await checkSheet(context, sheet)
+  const collected = lines.filter(({ amount }) => amount > 0)
+  const total = sumKobo(collected.map(({ amount }) => amount))
+  const [open] = await queries
+    .select({ reference: sheetRequests.reference })
+    .from(sheetRequests)
+    .where(
+      and(
+        eq(sheetRequests.agentId, agent_id),
+        eq(sheetRequests.day, day),
+        eq(sheetRequests.status, 'pending'),
+      ),
+    )
+  if (open)
+    reject(
+      `Sheet ${open.reference} of ${agent.name} and this day awaits its approval. Nothing was requested.`,
+    )
+  const reference = await newReference(queries, documentPrefixes.sheetRequest, now)
+  const [made] = await queries
+    .insert(sheetRequests)
+    .values({
+      reference,
+      agentId: agent_id,
+      day,
+      lines: lines.length,
+      collectedLines: collected.length,
+      total,
+      seen: [...seen],
+      reason: reason.trim(),
+      requestedBy: actor.adminId,
+      createdAt: now,
+    })
+    .returning({ id: sheetRequests.id })
+  if (!made) throw new Error(`Sheet request ${reference} was not stored.`)
+  await insertRows(
+    queries,
+    sheetRequestLines,
+    lines.map(({ savings_id, loan_id, amount, reason: why, twice = false }, at) => ({
+      requestId: made.id,
+      place: at + 1,
+      savingsId: savings_id ?? null,
+      loanId: loan_id ?? null,
+      customerId: payees[at]?.customerId ?? 0,
+      amount,
+      reason: amount > 0 ? null : (why ?? ('not seen' as const)),
+      twice,
+    })),
+  )
+  await context.setAuditSubject('sheet request', made.id)
+  return {
+    message: `Sheet ${reference} of ${agent.name}, ${showDate(day)}, ${formatNaira(total)}, was sent. It awaits its approval.`,
+    data: { reference },
+  }
+}
+
+/** Records a sheet as `recordSheet` does, and returns what is said of it. */
+type RecordSheet = (
+  input: InputOf<Calls['collections']['recordSheet']>,
+  days: number,
+  beforePosting: (id: number) => Promise<unknown>,
+) => Promise<{ message: string; receipt: string }>
+
+/** Approves a request, which records its sheet now, or rejects it. */
+export async function decideOnRequest(
+  { id, status, comment }: InputOf<Calls['collections']['sheetRequestDecision']>,
+  context: Context,
+  record: RecordSheet,
+) {
+  const { queries, actor, now } = context
+  const fault = commentFault({ status, comment })
+  if (fault) invalid(fault)
+  const [request] = await queries
+    .select()
+    .from(sheetRequests)
+    .where(eq(sheetRequests.id, id))
+    .for('no key update')
+  if (!request) return reject(notFound(id))
+  await context.setAuditSubject('sheet request', id)
+  const { reference, total } = request
+  if (request.status !== 'pending')
+    reject(`Sheet ${reference} is ${request.status} already. Reload the list.`)
+  assertDifferentActor(context, request.requestedBy, ownRequestText(reference))
+  const decide = (collectionId: number | null) =>
+    queries
+      .update(sheetRequests)
+      .set({
+        status: collectionId === null ? 'rejected' : 'approved',
+        decidedBy: actor.adminId,
+        decidedAt: now,
+        comment: comment?.trim() || null,
+        collectionId,
+      })
+      .where(eq(sheetRequests.id, id))
+  if (status === 'reject') {
+    await decide(null)
+    return {
+      message: `Sheet ${reference} (${formatNaira(total)}) was rejected. Nothing was recorded.`,
+      data: { reference, receipt: null },
+    }
+  }
+  const lines = await queries
+    .select()
+    .from(sheetRequestLines)
+    .where(eq(sheetRequestLines.requestId, id))
+    .orderBy(asc(sheetRequestLines.place))
+  const sheet = {
+    agent_id: request.agentId,
+    day: request.day,
+    seen: request.seen,
+    lines: lines.map(({ savingsId, loanId, amount, reason, twice }) => ({
+      ...(savingsId !== null && { savings_id: savingsId }),
+      ...(loanId !== null && { loan_id: loanId }),
+      ...(reason !== null && { reason }),
+      amount,
+      twice,
+    })),
+  }
+  const { message, receipt } = await record(sheet, approvalDays, decide)
+  return { message: `Sheet ${reference} approved. ${message}`, data: { reference, receipt } }
+}
