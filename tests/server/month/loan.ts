@@ -189,11 +189,13 @@ export function repayLate(loan: Loan, amount: number, on: string): boolean {
   return true
 }
 
-/** Takes a payment back: its instalments are open again. Where a penalty was taken back, all is taken in the order of the days again. */
+/**
+ * Takes a payment back: its instalments are open again. Where a penalty was taken back, all is taken in the order of the days again, if
+ * that divides it otherwise.
+ */
 export function unpay(loan: Loan, payment: Payment) {
   const payments = loan.payments.filter((one) => one !== payment)
   const parts = loan.isCorrected ? inOrder(loan, payments, payment.on) : undefined
-  if (parts) return adopt(loan, parts, payments)
   for (const { at, paid, penalty } of payment.parts) {
     const one = loan.parts[at]
     if (!one) throw new Error('The loan has no such instalment.')
@@ -201,6 +203,11 @@ export function unpay(loan: Loan, payment: Payment) {
     one.penaltyPaid -= penalty
   }
   loan.interestPaid -= payment.interest
+  const isSame = ({ paid, penaltyPaid, own }: Part, at: number) => {
+    const one = loan.parts[at]
+    return one?.paid === paid && one.penaltyPaid === penaltyPaid && one.own === own
+  }
+  if (parts && !parts.every(isSame)) return adopt(loan, parts, payments)
   loan.payments = payments
   settle(loan)
 }

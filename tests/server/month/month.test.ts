@@ -74,7 +74,7 @@ async function compare(desk: Desk, decided: ReturnType<typeof actsOf>['decided']
   for (const day of past) {
     const { data } = (await server.ask(calls.closing.getDayClose, { day }, keeper)).output()
     // Messages are not money.
-    const { products, agents: rowsOf, open, closed_at, unsent: _unsent, ...rest } = data
+    const { products, agents: rowsOf, open, closed_at, unsent: _unsent, reopened: _reopened, ...rest } = data
     const model = dayClose(books, day, agents)
     const isSome = ({ agent_id: _id, ...figures }: (typeof model.agents)[number]) =>
       Object.values(figures).some((one) => one !== 0)
@@ -153,7 +153,7 @@ async function compare(desk: Desk, decided: ReturnType<typeof actsOf>['decided']
     )
     const moved = books.entries.filter(({ day }) => day >= start)
     const isShown = ([name, opening, closing]: (typeof model)[number]) =>
-      opening !== 0 || closing !== 0 || moved.some(({ moves }) => name in moves)
+      opening !== 0 || closing !== 0 || moved.some(({ moves, product }) => name in moves || product === name)
     const shown = data.accounts.map(
       (one) => [one.account_reference ?? mainOf(id), one.opening, one.closing] as const,
     )
