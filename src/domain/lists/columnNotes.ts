@@ -58,6 +58,9 @@ export const columnNotes: Readonly<Partial<Record<string, ColumnNotes>>> = {
     expected: 'What the agent held with this sheet, before the cash was handed in.',
     reversed: 'What of the total was taken back since.',
   },
+  'collections.getSheetRequests': {
+    total: 'Deposits and repayments that the sheet records once it is approved.',
+  },
   'loanChanges.getLoanChanges': { amount: 'What was owed on the loan when the change was requested.' },
   'loans.customerLoanHistory': {
     amount: 'Below zero: taken back by a reversal.',

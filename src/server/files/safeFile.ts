@@ -14,7 +14,7 @@ sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg'] })
 
 /**
- * What is stored of an uploaded file. An image is written anew, from its pixels alone: upright, without what says where it was
+ * What is stored of an uploaded file. An image is re-encoded, from its pixels alone: upright, without what says where it was
  * taken, and without whatever else was in the file. A PDF stays as it came, and is sent so that nothing of it runs (http/sendFile.ts).
  */
 export async function safeFile(bytes: Buffer): Promise<Buffer> {

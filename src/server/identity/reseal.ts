@@ -13,7 +13,7 @@ type Resealed = { changed: number; damaged: Owner[] }
 type Batch = Resealed & { read: number[] }
 
 /**
- * Seals every number under the sealing key, and hashes it anew, one batch in each transaction: servers go on meanwhile, and an interrupted run
+ * Seals every number under the sealing key, and hashes it again, one batch in each transaction: servers go on meanwhile, and an interrupted run
  * can be repeated. Returns how many customers and guarantors were changed, and the numbers that do not open although their key is there.
  */
 export async function resealAll(database: Database, keys: IdentityKeys) {

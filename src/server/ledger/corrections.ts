@@ -115,7 +115,7 @@ type Facts = Pick<NewEntry, 'madeAt' | 'adminId'>
 
 /**
  * Makes a loan's penalties what its days of collection make them (rules.md, "Day of collection"): takes back what a penalty is too
- * much, and allocates anew what was repaid. Penalties of days before `since` stay. `late` is a repayment that is recorded now for an
+ * much, and reallocates what was repaid. Penalties of days before `since` stay. `late` is a repayment that is recorded now for an
  * earlier day. Undefined if all is right, and 'overpaid' if less is owed then than is repaid.
  */
 export function buildCorrection(
@@ -234,10 +234,10 @@ function toTarget(
     { account: loan.reference, amount: negateKobo(back) },
   ].filter(({ amount }) => amount !== 0)
   if (changed.length === 0) return { movement: undefined, back, schedule, interestPaid: loan.interestPaid }
-  // Where no money moves, what is allocated anew goes out of what is lent and back, so that an entry says so.
-  const anew = sumKobo(changed.map((one) => kobo(Math.abs(one.after.paid - one.before.paid))))
+  // Where no money moves, what is reallocated goes out of what is lent and back, so that an entry says so.
+  const moved = sumKobo(changed.map((one) => kobo(Math.abs(one.after.paid - one.before.paid))))
   if (moves.length === 0)
-    moves.push({ account: lentAccount, amount: anew }, { account: lentAccount, amount: negateKobo(anew) })
+    moves.push({ account: lentAccount, amount: moved }, { account: lentAccount, amount: negateKobo(moved) })
   const collectedOn = postedOn !== undefined && postedOn < lagosDay(madeAt) ? postedOn : null
   const movement: LoanMovement = {
     loanId: loan.id,

@@ -39,7 +39,7 @@ export async function correctInterest(
         isNull(runs.reopeningId),
         gte(runs.day, since),
         ne(runs.state, 'running'),
-        // Interest that waits for SW is counted anew when it is paid.
+        // Interest that waits for SW is calculated again when it is paid.
         sql`(${runItems.id} is null or ${runItems.entryId} is not null)`,
         sql`${wallet.createdAt.toISOString()}::timestamptz < date_trunc('month', ${runs.day})::timestamp at time zone 'Africa/Lagos'`,
       ),

@@ -94,7 +94,7 @@ export async function reverseLoanMovement(
   if (correction?.movement) await postLoanMovements(tx, [correction.movement])
 }
 
-/** What the reversal of a repayment changes of penalties that were taken back, and of what was allocated anew then. */
+/** What the reversal of a repayment changes of penalties that were taken back, and of what was reallocated then. */
 async function correctionOf(
   tx: Queries,
   loan: typeof loans.$inferSelect,

@@ -4,10 +4,20 @@ import { kobo } from '#domain/money/kobo'
 import { endOfLagosDay, startOfLagosDay } from '#domain/time/lagos'
 import type { Queries } from '../db/database'
 
-/** Whether a savings wallet has rows whose balance of a day is another than what was posted by then (index `savings_history_late`). */
-export const hasLateRows = (savingsId: SQL) =>
-  sql`exists (select from savings_history late where late.savings_id = ${savingsId}
-    and (late.collected_on is not null or late.reverses_id is not null))`
+/**
+ * Whether a savings wallet has rows whose balance of a day is another than what was posted by then (index `savings_history_late`), or was
+ * moved in since a day: its opening balance counts from the cut-over day.
+ */
+export const hasLateRows = (savingsId: SQL, account: SQL, from: SQL) =>
+  sql`(exists (select from savings_history late where late.savings_id = ${savingsId}
+      and (late.collected_on is not null or late.reverses_id is not null))
+    or exists (select from ledger_postings moved_in where moved_in.account_id = ${account} and moved_in.seq = 1
+      and moved_in.source = 'Opening balance' and moved_in.made_at >= timezone('Africa/Lagos', ${from}::timestamp)))`
+
+/** The day on which a posting `p` of an entry `e` counts: of its collection, or the cut-over day of an opening balance. */
+const countedDay = sql`coalesce(e.collected_on, case e.kind when 'Opening balance' then (
+    select i.cut_over_day from import_records r join imports i on i.id = r.import_id where r.entry_id = e.id) end,
+  timezone('Africa/Lagos', p.made_at)::date)`
 
 /** Since when the interest of a reversed deposit is taken back (migration "day_of_collection"). */
 const takenBackFrom = sql`(select value::timestamptz from settings where name = 'interest_taken_back_from')`
@@ -27,7 +37,7 @@ const isUndone = sql`(exists (select from ledger_entries r where r.reverses_id =
  */
 export const lowestByDay = (account: SQL, from: SQL, to: SQL) => sql`(
   with moved as (
-    select p.seq, p.amount, coalesce(e.collected_on, timezone('Africa/Lagos', p.made_at)::date) as day
+    select p.seq, p.amount, ${countedDay} as day
     from ledger_postings p join ledger_entries e on e.id = p.entry_id
     where p.account_id = ${account} and p.made_at >= timezone('Africa/Lagos', ${from}::timestamp) and not ${isUndone}),
   opening as (
@@ -54,7 +64,7 @@ export async function lowestBalances(
   const [from, to] = [sql`${start.toISOString()}::timestamptz`, sql`${end.toISOString()}::timestamptz`]
   const [first, next] = [sql`${`${day.slice(0, 8)}01`}::date`, sql`(${day}::date + 1)`]
   const { rows } = await queries.execute<{ account: string; lowest: string }>(sql`
-    select a as account, case when ${hasLateRows(sql`s`)} then ${lowestByDay(sql`a`, first, next)} else least(
+    select a as account, case when ${hasLateRows(sql`s`, sql`a`, first)} then ${lowestByDay(sql`a`, first, next)} else least(
       coalesce((select p.balance_after from ledger_postings p where p.account_id = a and p.made_at < ${from}
         order by p.made_at desc, p.id desc limit 1), 0),
       (select min(p.balance_after) from ledger_postings p

@@ -28,7 +28,7 @@ type SavingMovement = {
   amount: Kobo
   /** The row that it reverses. */
   reversesId: number | null
-  /** The part of a correction that stays: it is posted anew. */
+  /** The part of a correction that stays: it is posted again. */
   kept?: { runId: number; causeId: number }
   entry: NewEntry
 }

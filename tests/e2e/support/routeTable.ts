@@ -61,6 +61,10 @@ export async function sampleState(server: Server, token: string): Promise<Sample
   const opened = await callApi(server, token, 'createimport', { cut_over_day: lagosDay(new Date()) })
   const collection_id = (await recordedSheet(server, token)).id
   const sheet_request_id = await requestedSheet(server, token)
+  const closed = await callApi(server, token, 'getruns', { page: 1 })
+  const reopening = { from_day: closed.data.data[0].day, reason: 'The clock was ahead' }
+  await callApi(server, token, 'requestreopening', reopening)
+  const reopenings = await callApi(server, token, 'getreopenings', { page: 1 })
   const active = await callApi(server, token, 'loanportfolio', { page: 1 })
   const undecided = await callApi(server, token, 'getpendingloan', {})
   /** The oldest loan of a state: tests that decide use newer ones. */
@@ -101,6 +105,7 @@ export async function sampleState(server: Server, token: string): Promise<Sample
     request_id: open.id,
     collection_id,
     sheet_request_id,
+    reopening_id: reopenings.data.data[0].id,
     movement_reference: deposit.reference,
     reversal_id: reversals.data.data.find(({ status }: { status: string }) => status === 'pending').id,
     change_id: loanChanges.data.data.find(({ state }: { state: number }) => state === 0).id,

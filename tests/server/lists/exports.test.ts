@@ -63,6 +63,7 @@ const texts: Record<string, string[]> = {
   withdrawals: ['description', 'rejection_reason'],
   remittances: ['note'],
   reversals: ['reason', 'comment'],
+  reopenings: ['reason', 'comment'],
   sheet_requests: ['reason', 'comment'],
   cash_differences: ['reason', 'first_comment', 'second_comment'],
   loan_changes: ['reason', 'first_comment', 'second_comment'],
@@ -85,6 +86,9 @@ async function putTrapsIntoNames() {
   const client = await pool.connect()
   // Without the triggers that protect decided loans and the log.
   await client.query('begin; set local session_replication_role = replica')
+  // The demo reopens no day.
+  await client.query(`insert into reopenings (reference, from_day, reason, status, requested_by, decided_by, decided_at, comment)
+    select 'RO-' || n, '2026-11-16', 'The clock was ahead', 'rejected', 1, 2, now(), 'It was not' from generate_series(1, 3) n`)
   for (const [table, columns] of Object.entries(texts)) {
     const trapped = columns.map(
       (column, at) => `${column} = coalesce(($1::text[])[1 + (id + ${at * 5}) % $2::int], '') || ${column}`,

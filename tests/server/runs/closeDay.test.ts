@@ -1,4 +1,4 @@
-import { asc } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { afterAll, expect, it } from 'vitest'
 import { addDays, lagosDay } from '#domain/time/lagos'
 import { openDatabase } from '#server/db/database'
@@ -57,4 +57,18 @@ it('`npm run close-day` plans and posts the runs up to a day, and no day that ha
     expect(refused.err).toMatch(message)
   }
   expect(await runDays()).toHaveLength(3)
+  // More than ten days are posted only up to a day that is named.
+  const later = await openDatabase({ url: place.url, dataDir: place.dataDir })
+  await later.database.delete(runs)
+  await later.database
+    .update(settings)
+    .set({ value: addDays(yesterday, -10) })
+    .where(eq(settings.name, 'runs_from'))
+  await later.close()
+  const many = await closeDay()
+  expect(many.code).toBe(1)
+  expect(many.err).toContain(`11 days are open, from ${addDays(yesterday, -10)} to ${yesterday}.`)
+  expect(await runDays()).toEqual([])
+  expect((await closeDay('--through', yesterday)).code).toBe(0)
+  expect(await runDays()).toHaveLength(11)
 })

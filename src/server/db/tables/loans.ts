@@ -334,7 +334,7 @@ export const loanHistory = pgTable(
       .concurrently(),
     index('loan_history_repayments').on(t.createdAt, t.id, t.loanId).where(sql`${t.kind} = 'repayment'`),
     // An instalment gets one penalty, also after a reversal; another one only after a reopening.
-    uniqueIndex('loan_history_penalties')
+    uniqueIndex('loan_history_penalties_by_round')
       .on(t.instalmentId, t.round)
       .where(sql`${t.kind} = 'penalty' and ${t.reversesId} is null`)
       .concurrently(),

@@ -399,7 +399,8 @@ export const bookRules: readonly LedgerRule[] = [
             where not exists (select from ledger_entries e where e.reverses_id = c.entry_id)) i
         join runs r on r.id = i.run_id and r.kind = 'interest' and r.reopening_id is null where ${read.run('r.id')} group by 1, 2) i
       join savings s on s.id = i.savings_id
-      cross join lateral (select ${hasLateRows(sql`s.id`)} as is_late, date_trunc('month', i.day)::date as first) l
+      cross join lateral (select date_trunc('month', i.day)::date as first) f
+      cross join lateral (select ${hasLateRows(sql`s.id`, sql`s.account_id`, sql`f.first`)} as is_late, f.first) l
       cross join lateral (select date_trunc('month', i.day)::timestamp at time zone 'Africa/Lagos' as start,
         (i.day + 1)::timestamp at time zone 'Africa/Lagos' as next) month
       cross join lateral (select case when l.is_late then ${lowestByDay(sql`s.account_id`, sql`l.first`, sql`(i.day + 1)`)} else least(
@@ -408,7 +409,7 @@ export const bookRules: readonly LedgerRule[] = [
         (select min(p.balance_after) from ledger_postings p where p.account_id = s.account_id
           and p.made_at >= month.start and p.made_at < month.next)) end as lowest) b
       cross join lateral (select (greatest(b.lowest, 0) * s.interest_basis_points + 60000) / 120000 as earned) e
-      -- What SW does not cover is not added for a deposit that was recorded late, and what waits for it is counted anew when it is paid.
+      -- What SW does not cover is not added for a deposit that was recorded late, and what waits for it is calculated again when it is paid.
       where case when exists (select from savings_history d where d.savings_id = s.id and d.kind = 'deposit'
           and (d.collected_on is not null or d.reverses_id is not null)) then i.amount > e.earned else i.amount + i.open <> e.earned end
       order by i.day, s.id`,
