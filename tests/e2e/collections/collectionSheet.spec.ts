@@ -134,6 +134,10 @@ test('a sheet is typed down a column, survives a reload, and is booked once', as
       route.fulfill({ json: { status: '400', message } }),
     )
     await book(page).click()
+    await page
+      .getByRole('dialog')
+      .getByLabel('Counted, a second time')
+      .fill(shown(total - 500))
     await confirm(page).click()
     await expectToast(page, message)
     const note = page.getByRole('main').getByRole('alert').filter({ hasText: message })

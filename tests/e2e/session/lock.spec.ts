@@ -100,7 +100,7 @@ test.describe('Lock', () => {
       await unlock(page)
       await expectTitle(page, 'Agents')
       await expect(savedRow(page)).toBeVisible()
-      await expect(page.getByText('You are offline.')).toBeVisible()
+      await expect(page.locator('#root').getByText('You are offline.')).toBeVisible()
       // The session continues when the server is back, which counts the unlock.
       const reported = page.waitForResponse(
         (response) => 'offline-unlocks' in response.request().headers() && response.ok(),

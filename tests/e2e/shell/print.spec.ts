@@ -61,7 +61,7 @@ const figuresOf = async (page: Page) =>
 async function printFigures(page: Page, sample: Sample) {
   for (const [path, heading, sheets] of [
     ['/dashboard', 'Dashboard', 3],
-    ['/day/close', "Day's Close", 3],
+    ['/day/close', "Day's Close", 4],
     ['/report/arrears', 'Arrears', 9],
     ['/customer/view/details', 'Customer Details', 2],
     ['/customer/statement', 'Customer Statement', 3],

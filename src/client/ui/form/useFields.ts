@@ -48,7 +48,8 @@ export function useFields<E extends Entries>(
     const value = all[name] ?? ''
     const parsed = parse(name, value)
     if (parsed.success) return rules[name]?.(all as Fields<E>['values'])
-    return (wireForm(name) === 'naira' && amountFault(value)) || parsed.issues[0].message
+    const reason = wireForm(name) === 'naira' ? amountFault(value) : undefined
+    return [parsed.issues[0].message, ...(reason ? [reason] : [])].join(' ')
   }
   const faultsOf = (some: readonly string[], all: Values): Values =>
     Object.fromEntries(
