@@ -20,7 +20,7 @@ export default function UnsentMessages() {
   const rowActions = useRowActions(['customerDetails'], actionsOf)
   return (
     <Screen
-      note="Movements of the day of which the customer got no message. Off: switched off then, for the customer or for the business, and not sent later. Failed: given up."
+      note="Movements of the day without a message to the customer. Off: messages were switched off then. Failed: no attempt succeeded."
       fill
       about={
         <>
