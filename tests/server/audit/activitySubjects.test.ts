@@ -19,6 +19,7 @@ const documents = [
   'cash.recordRemittance',
   'collections.recordSheet',
   'collections.recordCollection',
+  'collections.requestSheet',
   'cash.requestCashDifference',
   'customers.registerCustomer',
 ]
@@ -55,6 +56,9 @@ async function everything(): Promise<Map<string, Named>> {
       from withdrawals w join customers c on c.id = w.customer_id
     union all select 'reversal ' || v.id, ${person}, null, v.reference, v.amount
       from reversals v join customers c on c.id = v.customer_id
+    union all select 'reopening ' || id, 'Days from ' || to_char(from_day, 'FMDD Mon YYYY'), null, reference, null from reopenings
+    union all select 'sheet request ' || q.id, a.name, null, q.reference, q.total
+      from sheet_requests q join agents a on a.id = q.agent_id
     union all select 'fund request ' || id, initcap(type) || ' request', null, reference, amount from fund_requests
     union all select 'remittance ' || r.id, a.name, null, r.reference, r.counted
       from remittances r join agents a on a.id = r.agent_id

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import type { BodyOf } from '#contract/call'
 import { calls } from '#contract/index'
@@ -128,6 +128,10 @@ describe('a second sheet of an agent and day', () => {
     const keyed = { ...recorder, key: randomUUID() }
     const body = { agent_id: agent.id, day: today, lines, seen: [] }
     const first = await server.ask(recordSheet, body, keyed)
+    // The wallet is older than the day.
+    await database.execute(
+      sql`update savings set created_at = created_at - interval '2 days' where id = ${saving.id}`,
+    )
     expect(await record(agent.id, lines, [], '2026-11-17')).toMatchObject({ status: '200' })
     expect((await server.ask(recordSheet, body, keyed)).output().data).toEqual(first.output().data)
     expect(await balanceOf(saving.reference)).toBe(naira(1000))

@@ -89,6 +89,8 @@ export async function openMoneyModel(server: TestServer) {
       'can-do-second-approval',
       'can-record-collection',
       'can-record-remittance',
+      // Who does not see what agents hold may request a difference of any size.
+      'can-view-remittance',
       'can-request-reversal',
       'can-approve-reversal',
       'can-create-loan',

@@ -170,6 +170,7 @@ const foundInOldRows = [
   'a withdrawal that was decided without its payment',
   'a main wallet left out',
   "an agent's cash account left out",
+  'what a reopening reversed',
   'a loan that counts as paid',
   'when a loan is late',
   'the total of a portfolio',

@@ -12,6 +12,11 @@ type Row = { id: number } & Record<string, unknown>
 type Paged = Named<Read> & { sortable: readonly string[] }
 
 const server = await openServer({ demo: true, limits: manyCalls })
+// The demo reopens no day.
+await server.database.$client.query(`insert into reopenings
+    (reference, from_day, reason, status, requested_by, decided_by, decided_at, comment, created_at)
+  select 'RO-' || n, '2026-11-16', 'The clock was ahead', 'rejected', 1, 2, now(), 'It was not', now() - n * interval '1 day'
+    from generate_series(1, 3) n`)
 const me = await server.enterAs({ role: 'SuperAdmin' })
 const { customer, agent, run } = await busiestOf(server.database.$client)
 

@@ -97,7 +97,7 @@ describe('npm run rotate-identity-key', { shuffle: false }, () => {
     const [row] = await withDatabase((database) =>
       database.select().from(customerIdentities).where(eq(customerIdentities.customerId, customerId)),
     )
-    expect(row).toEqual({ customerId, bvn: null, nin: null })
+    expect(row).toEqual({ customerId, bvn: null, bvnHash: null, nin: null })
     const server = startServer(where)
     await expectReady(server)
     server.kill('SIGTERM')

@@ -238,7 +238,7 @@ describe('a reversal is refused', async () => {
     const { reference: funds } = await fresh.money.pay('MBW', naira(10), { kind: 'Main wallet credit' })
     expectRefused(
       await fresh.request(funds),
-      `${funds} is of the kind Main wallet credit. Only deposits into savings, credits of customers, transfers from savings, and repayments, penalties, write-offs and disbursements of loans can be reversed.`,
+      `${funds} is of the kind Main wallet credit. Only deposits into savings, credits of customers, transfers from savings, and repayments, penalties, write-offs, recoveries and disbursements of loans can be reversed.`,
     )
     expectRefused(await fresh.request('SD-261118-999999'), 'Movement SD-261118-999999 not found')
     const entry = await fresh.reverse(await fresh.deposit(saving.id, naira(100)))
@@ -425,7 +425,7 @@ describe('the list', () => {
     expect((await list({ waiting: 'mine' })).map(({ id }) => id)).toEqual([open.id])
     for (const who of [fresh.asker, fresh.recorder]) expect(await list({ waiting: 'mine' }, who)).toEqual([])
     const counts = await fresh.server.ask(calls.dashboard.getWaitingDecisions, {}, fresh.other)
-    expect(counts.output().data).toEqual({ reversals: 1 })
+    expect(counts.output().data).toEqual({ reversals: 1, reopenings: 0 })
     const file = await fresh.server.ask(getReversals, { page: 1, download: 'csv' }, fresh.asker)
     expect(csvCells(file.text.slice(1)).map((row) => row[9])).toEqual(['Reversed By', '', entry])
   })
