@@ -37,7 +37,10 @@ const fileOf = async (customer_id: number, from = clerk) => {
 const tableOf = (section: string) => getTableConfig(sections[section]?.table as never).name
 const covered = Object.keys(sections).map(tableOf)
 
-// What the demo has none of: a message, a row of an import, a change of a loan's rate; and a move to another agent.
+// What the demo has none of: a recovery, a message, a row of an import, a change of a loan's rate; and a move to another agent.
+const [lost] = await database.select().from(loans).where(eq(loans.loanStatus, 'written-off')).limit(1)
+const body = { loan_id: lost?.id ?? 0, amount: naira(1) }
+await server.ask(calls.loans.recordRecovery, body, await server.enter('can-record-collection'))
 const desk = await server.enter('can-credit-customer', 'can-reassign-customer-to-agent')
 const paid = await server.ask(creditUser, { customer_id: bola.id, amount: naira(1234.05) }, desk)
 const other = await server.makeAgent({ name: 'Musa Bello' })
