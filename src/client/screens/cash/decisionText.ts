@@ -4,8 +4,7 @@ import type { Kobo } from '#contract/values'
 import { addKobo, formatNaira, subtractKobo } from '#domain/money/kobo'
 
 /** The button's label. */
-export function actionLabelOf(chosen: Decision | undefined, { amount }: DifferenceCase): string {
-  if (!chosen) return 'Decide'
+export function actionLabelOf(chosen: Decision, { amount }: DifferenceCase): string {
   return `${chosen === 'accept' ? 'Approve' : 'Reject'} difference of ${formatNaira(amount)}`
 }
 

@@ -12,7 +12,7 @@ import { Fact, Facts } from '#ui/text/Facts'
 import { Ready } from '#ui/feedback/Ready'
 import { Screen } from '#ui/layout/Screen'
 import { StatusChip } from '#ui/text/StatusChip'
-import { DecisionForm } from './DecisionForm'
+import { ReversalDecision } from './ReversalDecision'
 import { MovementFacts, ReversalEffect } from './MovementFacts'
 
 const { getReversalCase, reversalDecision } = calls.reversals
@@ -31,7 +31,7 @@ export default function ReversalApproval() {
         {(one) => (
           <CardGrid least={420}>
             <Summary of={one} />
-            {one.status === 'pending' ? <DecisionForm of={one} submit={submit} /> : <Decided of={one} />}
+            {one.status === 'pending' ? <ReversalDecision of={one} submit={submit} /> : <Decided of={one} />}
           </CardGrid>
         )}
       </Ready>

@@ -1,21 +1,16 @@
 import Stack from '@mui/material/Stack'
 import { approvalStates } from '#contract/calls/approvals'
-import type { LoanChangeCase } from '#contract/calls/loanChanges'
 import { calls } from '#contract/index'
-import { ConfirmedForm } from '#forms/ConfirmedForm'
-import { acceptOrReject } from '#forms/decisionOptions'
-import { commentFault } from '#domain/decision'
-import { BackLink, useGo } from '#routing/navigation'
+import { DecisionForm } from '#forms/DecisionForm'
+import { BackLink } from '#routing/navigation'
 import { selectById } from '#api/selectById'
 import { useCall } from '#api/useCall'
-import { type Submit, useSubmit, enabledUntilDone } from '#api/changes/useSubmit'
+import { useSubmit, enabledUntilDone } from '#api/changes/useSubmit'
 import { Age } from '#ui/text/Age'
 import { Card } from '#ui/layout/Card'
 import { CardGrid } from '#ui/layout/CardGrid'
-import { Field } from '#ui/form/Field'
 import { Ready } from '#ui/feedback/Ready'
 import { Screen } from '#ui/layout/Screen'
-import { useFields } from '#ui/form/useFields'
 import { Schedule } from '../account/Schedule'
 import { LoanChangeFacts } from './LoanChangeFacts'
 import { NewSchedule } from './NewSchedule'
@@ -44,7 +39,25 @@ export function LoanChangeDecision({ id, call, awaited }: Step & { id: number })
             <CardGrid least={420}>
               <LoanChangeFacts of={one} />
               <Stack spacing={2}>
-                <DecisionForm change={one} call={call} awaited={awaited} submit={submit} />
+                <DecisionForm
+                  call={call}
+                  submit={submit}
+                  id={one.id}
+                  about={{ name: `change ${one.reference}`, amount: one.amount }}
+                  wordsOf={(chosen) => ({
+                    action: actionLabelOf(chosen, one),
+                    title: `${chosen === 'reject' ? 'Reject' : 'Approve'} change ${one.reference}?`,
+                    consequence: consequenceOf(chosen, one),
+                  })}
+                  obstacle={one.obstacle}
+                  against={
+                    one.state === awaited
+                      ? one.against
+                      : `This change is ${approvalStates[one.state].toLowerCase()} now.`
+                  }
+                  danger={one.kind === 'write-off'}
+                  list="loanChanges"
+                />
                 {one.planned.length > 0 && (
                   <Card title="Schedule after the rescheduling">
                     <NewSchedule of={one.planned} />
@@ -57,52 +70,5 @@ export function LoanChangeDecision({ id, call, awaited }: Step & { id: number })
         )}
       </Ready>
     </Screen>
-  )
-}
-
-function DecisionForm({
-  change,
-  call,
-  awaited,
-  submit,
-}: Step & { change: LoanChangeCase; submit: Submit<Call> }) {
-  const go = useGo()
-  const { status, comment } = call.input.entries
-  const fields = useFields({ status, comment }, { status: '', comment: '' }, { comment: commentFault })
-  const chosen = fields.values.status === '' ? undefined : fields.body().status
-  const isRejection = chosen === 'reject'
-  const { id, reference, state } = change
-  const disabledReason =
-    state === awaited ? change.against : `This change is ${approvalStates[state].toLowerCase()} now.`
-  const about = { name: `change ${reference}`, amount: change.amount }
-  const decide = () => submit.mutate({ ...fields.body(), id }, { about, onSuccess: () => go('loanChanges') })
-  const question = chosen && {
-    title: `${isRejection ? 'Reject' : 'Approve'} change ${reference}?`,
-    text: consequenceOf(chosen, change),
-  }
-  return (
-    <ConfirmedForm
-      title="Your decision"
-      fields={fields}
-      call={call}
-      submit={submit}
-      subject={{ id }}
-      question={question}
-      onConfirm={decide}
-      actionLabel={actionLabelOf(chosen, change)}
-      danger={isRejection || change.kind === 'write-off'}
-      disabledReason={disabledReason ?? undefined}
-      wide
-    >
-      <Field
-        of={fields}
-        name="status"
-        label="Status"
-        options={acceptOrReject}
-        warning={chosen === 'accept' ? (change.obstacle ?? undefined) : undefined}
-      />
-      <Field of={fields} name="comment" label="Comment" hint="Needed to reject" multiline />
-      {chosen && <div>{consequenceOf(chosen, change)}</div>}
-    </ConfirmedForm>
   )
 }

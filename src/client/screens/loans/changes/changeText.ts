@@ -14,8 +14,7 @@ export const termsText = ({ instalment_times: times, instalment_period: period, 
   times === null ? undefined : `${pluralize(times, `${period} installment`)} from ${showDate(first_due)}`
 
 /** The button's label. */
-export function actionLabelOf(chosen: Decision | undefined, { kind, amount }: Change): string {
-  if (!chosen) return 'Decide'
+export function actionLabelOf(chosen: Decision, { kind, amount }: Change): string {
   const what = kind === 'write-off' ? 'write-off' : 'rescheduling'
   return `${chosen === 'accept' ? 'Approve' : 'Reject'} ${what} of ${formatNaira(amount)}`
 }
