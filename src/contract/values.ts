@@ -146,6 +146,11 @@ const perPage = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(rowsPe
 /** In which form a file comes: a workbook has typed cells. */
 export const fileForms = ['csv', 'xlsx'] as const
 export type FileForm = (typeof fileForms)[number]
+/** The content types of these forms. */
+export const fileTypes = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const satisfies Record<FileForm, string>
 const Download = v.optional(v.picklist(fileForms))
 
 /** Input of a paged list: `page` from 1, `perPage` up to 100; `download` requests the file instead. */

@@ -42,7 +42,7 @@ type Props<C extends NamedWrite> = {
   /** What the amount does, beside the balances. */
   effectOf?: (amount: Kobo) => ReactNode
   disabledReason?: string | undefined
-  /** What is said of a day of collection before today, where the call has one. */
+  /** The hint at a day of collection before today; only for calls that take such a day. */
   earlierDay?: string
   /** The reference and the new balance of a reply. */
   resultOf: (submit: Submit<C>) => { reference: string; balance: Kobo } | undefined

@@ -1,3 +1,4 @@
+import { fileTypes } from '#contract/values'
 import type { BodyOf, Call } from '#contract/call'
 import { reportReply } from './connection'
 import { post, rejectFailure, type SendOptions, unreadable } from './send'
@@ -12,7 +13,7 @@ export async function sendForFile<C extends Call>(
     call,
     body,
     options,
-    'text/csv, application/zip, application/vnd.openxmlformats-officedocument.spreadsheetml.sheet, application/vnd.alajo.customer+json, application/json',
+    `text/csv, application/zip, ${fileTypes.xlsx}, application/vnd.alajo.customer+json, application/json`,
   )
   reportReply()
   if (envelope) {

@@ -3,8 +3,8 @@ import { withoutEscape } from './formulaCells'
 
 export type WorkbookCell = string | number | Date | null
 
-/** Number formats of a workbook's columns; a kind without one is general. */
-export const workbookFormats: Partial<Record<ColumnKind, string>> = {
+/** Number formats by the kind of a column; a kind without one is general. */
+const formats: Partial<Record<ColumnKind, string>> = {
   money: '#,##0.00',
   percent: '0.00%',
   date: 'yyyy-mm-dd',
@@ -12,6 +12,15 @@ export const workbookFormats: Partial<Record<ColumnKind, string>> = {
   // As text, also where somebody edits it.
   phone: '@',
 }
+
+/** The only sheet of a workbook, with the format of each column. */
+export const workbookSheet = (columns: readonly { kind: ColumnKind }[]) => ({
+  name: 'Sheet1',
+  columns: columns.map(({ kind }) => {
+    const numFmt = formats[kind]
+    return numFmt === undefined ? {} : { numFmt }
+  }),
+})
 
 /** The cell of a workbook for a cell of the CSV, whose text has no quotes. */
 export function workbookCell(kind: ColumnKind, cell: string): WorkbookCell {

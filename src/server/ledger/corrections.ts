@@ -303,7 +303,7 @@ export const repaymentAfter = (
       )
     : buildRepayment(loan, schedule, amount, facts)
 
-/** What is said of penalties that a repayment takes back. */
+/** The sentence of a reply about penalties that a repayment takes back; empty without any. */
 export const takenBackText = (back: Kobo) =>
   back === 0
     ? ''

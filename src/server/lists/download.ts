@@ -2,13 +2,11 @@ import { pipeline, Readable } from 'node:stream'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import type { FastifyReply } from 'fastify'
 import { Problem } from '#contract/problems'
-import type { FileForm } from '#contract/values'
+import { type FileForm, fileTypes } from '#contract/values'
 import { csvFile } from '#domain/lists/csvFile'
 import { CsvRows } from '../wire/csvRows'
-import { type FileParts, workbookType } from '../wire/fileParts'
+import type { FileParts } from '../wire/fileParts'
 import { workbookOf } from './workbook'
-
-const types: Record<FileForm, string> = { csv: 'text/csv; charset=utf-8', xlsx: workbookType }
 
 /** Limit per admin, so that one admin's exports can't overload the server. */
 const exportsAtOnce = 2
@@ -64,7 +62,7 @@ export async function sendDownload(
     // Releases the connection, even if the client left before the first byte.
     void text.return(undefined)
   })
-  const type = file instanceof CsvRows ? types[form] : file.type
+  const type = file instanceof CsvRows ? fileTypes[form] : file.type
   return reply.type(type).send(type.startsWith('text/') ? compressed(body, reply) : body)
 }
 

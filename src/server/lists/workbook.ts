@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { parse } from 'csv-parse'
 import { writeXlsxStream } from 'hucre/xlsx'
-import { workbookCell, workbookFormats } from '#domain/lists/workbookCells'
+import { workbookCell, workbookSheet } from '#domain/lists/workbookCells'
 import type { CsvRows } from '../wire/csvRows'
 
 /**
@@ -22,12 +22,8 @@ export async function* workbookOf({ columns, lines }: CsvRows): AsyncGenerator<B
       for await (const row of text.pipe(cells) as AsyncIterable<string[]>)
         yield row.map((cell, at) => workbookCell(kinds[at] ?? 'text', cell))
     }
-    const formats = kinds.map((kind) => workbookFormats[kind])
-    const stream = writeXlsxStream(rows(), {
-      name: 'Sheet1',
-      columns: formats.map((numFmt) => (numFmt === undefined ? {} : { numFmt })),
-    })
-    for await (const part of stream) yield Buffer.from(part.buffer, part.byteOffset, part.byteLength)
+    for await (const part of writeXlsxStream(rows(), workbookSheet(columns)))
+      yield Buffer.from(part.buffer, part.byteOffset, part.byteLength)
   } finally {
     await source.return(undefined)
   }

@@ -21,7 +21,7 @@ for (const [direction, hours] of [
     await page.clock.setFixedTime(Date.now() + hours * hourMs)
     await page.goto('/dashboard')
     await expectTitle(page, 'Dashboard')
-    // A day less what has passed since is said in hours.
+    // Some time has passed since the clock was set: the difference may be shown in hours.
     await expect(
       page.getByText(/The clock of this device is (1 day|2\d hours) (behind|ahead)\./),
     ).toContainText(direction)

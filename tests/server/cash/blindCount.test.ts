@@ -108,7 +108,7 @@ describe.each(Object.entries(recorders))('to an admin %s', (_who, recorder) => {
       savings_id: saving.id,
       day: today,
     }
-    const told: string[] = []
+    const revealing: string[] = []
     let answered = 0
     for (const call of allCalls as readonly Call[]) {
       const isDeletion = (call as unknown) === calls.agents.deleteAgent
@@ -120,10 +120,10 @@ describe.each(Object.entries(recorders))('to an admin %s', (_who, recorder) => {
           const body = { ...(sampleOf(call as never) as object), ...own, ...more, ...file }
           const reply = await server.ask(call as never, body as BodyOf<never>, recorder)
           if (reply.http === 200) answered++
-          if (secret.test(reply.text)) told.push(`${call.path} ${JSON.stringify(body)}`)
+          if (secret.test(reply.text)) revealing.push(`${call.path} ${JSON.stringify(body)}`)
         }
     }
-    expect(told).toEqual([])
+    expect(revealing).toEqual([])
     expect(answered).toBeGreaterThan(10)
   })
 })
@@ -146,7 +146,7 @@ describe('to an admin who may see what agents hold', () => {
     }
   })
 
-  it('two counts that differ are refused, with nothing told or recorded', async () => {
+  it('two counts that differ are refused: nothing is recorded, and the reply does not show what was expected', async () => {
     for (const admin of [viewer, boss, ...Object.values(recorders)]) {
       const { agent, saving } = await beat()
       const before = (await money.accountOf(`agent ${agent.id}`)).balance

@@ -187,7 +187,7 @@ describe('keys', () => {
     )
   })
 
-  it('that are rotated seal and hash numbers of guarantors anew; what a lost one sealed can be deleted', async () => {
+  it('that are rotated seal and hash the numbers of guarantors again; numbers under a lost key can be deleted', async () => {
     const owner = await numbered('22345678666')
     const { guarantor } = await loanWith('22345678777')
     const old = keys()

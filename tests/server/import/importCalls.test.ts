@@ -4,12 +4,11 @@ import type { BodyOf } from '#contract/call'
 import type { ImportCase, ImportNoun } from '#contract/calls/imports'
 import { calls } from '#contract/index'
 import { maxPartBytes } from '#contract/uploads'
-import type { Kobo } from '#contract/values'
+import { fileTypes, type Kobo } from '#contract/values'
 import { uploads } from '#server/db/tables/uploads'
 import { imports } from '#server/db/tables/imports'
 import { adminActivity, customers } from '#server/db/tables/schema'
 import { mainWalletOf } from '#server/ledger/accounts'
-import { workbookType } from '#server/wire/fileParts'
 import { openImportWorker } from '#server/process/workers/importWorker'
 import { loanFixturesOf } from '../loans/loanFixtures'
 import { contentType, encode, type Sender, openServer } from '../support/harness'
@@ -268,7 +267,7 @@ describe('an import by the screens', () => {
       payload: encode(all.getImportFaults, { id, noun: 'customers', form: 'xlsx' }),
       headers: { 'content-type': contentType(all.getImportFaults), logintoken: maker.token ?? '' },
     })
-    expect(headers['content-type']).toBe(workbookType)
+    expect(headers['content-type']).toBe(fileTypes.xlsx)
     const workbook = { noun: 'customers', name: 'faults-customers.xlsx' } as const
     const same = await dryRun(id, [{ ...workbook, parts: [(await part(bytes)).id] }])
     expect(same).toMatchObject({ state: 'open', faulty: found.faulty })

@@ -34,7 +34,7 @@ export async function openDesk(seed: number) {
   const { database, clock } = server
   const dice = diceOf(seed)
   const lagosMidnight = (day: string) => new Date(`${day}T00:00:00+01:00`).getTime()
-  /** Moves the clock to a minute of a day; admins sign in anew. */
+  /** Moves the clock to a minute of a day; admins sign in again. */
   async function goTo(day: string, minute: number) {
     clock.pass((lagosMidnight(day) + minute * 60_000 - clock.now().getTime()) / 60_000)
     for (const clerk of Object.values(clerks)) clerk.token = await server.openSession(clerk.id)

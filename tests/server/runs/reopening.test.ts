@@ -389,7 +389,7 @@ describe('who asks and who decides', () => {
   })
 })
 
-it('is shown in the day’s close and in the list of runs, whose figures are kept anew', async () => {
+it('is shown in the day’s close and in the list of runs; the figures of its days are stored again', async () => {
   const { at } = await withWrongPenalties()
   const dayOf = async (day: string) =>
     (await at.server.ask(getDayClose, { day }, await at.by('asker'))).output().data

@@ -12,7 +12,7 @@ import { DayChoice } from '#ui/form/choices/DayChoice'
 import { PrintButton } from '#ui/print/PrintButton'
 import { Screen } from '#ui/layout/Screen'
 
-/** The movements of a day that their customers were not told of. */
+/** The movements of a day whose customers got no message. */
 export default function UnsentMessages() {
   const place = useListPlace()
   const day = place.filters.day ?? today()

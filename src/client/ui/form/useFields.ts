@@ -48,8 +48,9 @@ export function useFields<E extends Entries>(
     const value = all[name] ?? ''
     const parsed = parse(name, value)
     if (parsed.success) return rules[name]?.(all as Fields<E>['values'])
+    const { message } = parsed.issues[0]
     const reason = wireForm(name) === 'naira' ? amountFault(value) : undefined
-    return [parsed.issues[0].message, ...(reason ? [reason] : [])].join(' ')
+    return reason ? `${message} ${reason}` : message
   }
   const faultsOf = (some: readonly string[], all: Values): Values =>
     Object.fromEntries(

@@ -172,7 +172,7 @@ export async function requestSheet(
   }
 }
 
-/** Records a sheet as `recordSheet` does, and returns what is said of it. */
+/** Records a sheet as `recordSheet` does, and returns the message and the receipt of its reply. */
 type RecordSheet = (
   input: InputOf<Calls['collections']['recordSheet']>,
   days: number,

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { ImportNoun } from '#contract/calls/imports'
 import type { Calls } from '#contract/index'
+import { fileTypes } from '#contract/values'
 import { controlNames, type ControlTotals, controlTotals } from '#domain/import/totals'
 import { lagosDay } from '#domain/time/lagos'
 import type { Queries } from '../../db/database'
@@ -15,7 +16,7 @@ import { againstRelease, beginJob, cancelAll, cancelJob, waitingStep } from '../
 import { createImport } from '../../import/staging'
 import { workbookOf } from '../../lists/workbook'
 import { CsvRows } from '../../wire/csvRows'
-import { FileParts, workbookType } from '../../wire/fileParts'
+import { FileParts } from '../../wire/fileParts'
 import { importCaseOf, importsList } from './case'
 
 export const importHandlers: HandlersFor<Calls['imports']> = {
@@ -26,7 +27,7 @@ export const importHandlers: HandlersFor<Calls['imports']> = {
   getImportFaults: async ({ id, noun, form }, { queries }) => {
     const { columns, lines } = (await faultsFile(queries, id, noun)) ?? reject('There are no faults.')
     const rows = new CsvRows(columns, lines)
-    return form === 'xlsx' ? new FileParts(workbookType, () => workbookOf(rows)) : rows
+    return form === 'xlsx' ? new FileParts(fileTypes.xlsx, () => workbookOf(rows)) : rows
   },
 
   createImport: async ({ cut_over_day: cutOverDay }, { queries, actor, now, setAuditSubject }) => {
