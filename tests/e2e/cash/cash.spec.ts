@@ -35,11 +35,11 @@ async function expectPastedWhole(page: Page, context: BrowserContext) {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const counted = field(page, 'Counted')
   for (const [text, shown, fault] of [
-    ['=2500', '=2500', 'Write the amount itself, not a formula.'],
-    ['2500=', '2500=', 'Write the amount itself, not a formula.'],
+    ['=2500', '=2500', 'Please enter a valid amount. Write the amount itself, not a formula.'],
+    ['2500=', '2500=', 'Please enter a valid amount. Write the amount itself, not a formula.'],
     ['500\n600', '500 600', 'Please enter a valid amount.'],
     ['-5', '-5', 'Please enter a valid amount.'],
-    ['1.000,50', '1.000,50', 'Write kobo after a point, such as 1,000.50.'],
+    ['1.000,50', '1.000,50', 'Please enter a valid amount. Write kobo after a point, such as 1,000.50.'],
     ['₦1,000.50', '₦1,000.50', 'In naira, such as 25,000.00'],
   ] as const) {
     await counted.fill('77')
