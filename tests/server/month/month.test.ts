@@ -99,6 +99,7 @@ async function compare(desk: Desk, decided: ReturnType<typeof actsOf>['decided']
         reversals: decided.reversals.length,
         differences: decided.differences.length,
         loan_changes: decided.changes.length,
+        sheets: 0,
       },
       isClosed: day < books.books.next,
     })

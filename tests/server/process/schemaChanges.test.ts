@@ -90,7 +90,6 @@ describe('what a migration is refused for', () => {
     ['drop type mood', 'drops or renames the type mood'],
     ['drop function twice', 'drops or renames the function twice(integer)'],
     ['drop trigger said on things', 'drops or renames the trigger things.said'],
-    ['drop index things_name', 'drops or renames the index things_name'],
     [
       'alter table things drop constraint things_note_key',
       'drops or renames the constraint things.things_note_key',
@@ -112,6 +111,11 @@ describe('what a migration is refused for', () => {
     ],
     ['create unique index once on things (kind)', 'refuses what was allowed, by the index once'],
     [
+      `create unique index once on things (note, kind) nulls not distinct`,
+      'refuses what was allowed, by the index once',
+    ],
+    ['create unique index once on things (lower(note))', 'refuses what was allowed, by the index once'],
+    [
       'drop function twice; create function twice(n int) returns bigint language sql as $$ select 2::bigint * n $$',
       'changes the result of the function twice(integer)',
     ],
@@ -122,6 +126,10 @@ describe('what a migration is refused for', () => {
   it.each([
     [
       'create index slow on things (note)',
+      'builds an index of things without concurrently: nobody writes meanwhile',
+    ],
+    [
+      'create unique index wider on things (kind, note)',
       'builds an index of things without concurrently: nobody writes meanwhile',
     ],
     [
@@ -149,6 +157,7 @@ describe('what a migration is refused for', () => {
       'alter table things alter column name drop not null',
       'lets the column things.name be empty, which is read as filled',
     ],
+    ['drop index things_name', 'drops the index things_name'],
     ['alter table things drop constraint things_kind_check', 'drops the constraint things.things_kind_check'],
     [
       `alter table things drop constraint things_kind_check; alter table things add constraint things_kind_check check (kind in ('a', 'b', 'c'))`,

@@ -2,14 +2,14 @@ import { calls, type Calls } from '#contract/index'
 import type { Named, BodyOf, Write } from '#contract/call'
 import { addDays, lagosDay } from '#domain/time/lagos'
 import { customers, signInThrottles } from '#server/db/tables/schema'
-import { desc, eq, isNull } from 'drizzle-orm'
+import { desc, eq, isNull, sql } from 'drizzle-orm'
 import { cashDifferences } from '#server/db/tables/cash'
 import { sheetRequests } from '#server/db/tables/collections'
 import { reopenings, runItems, runs } from '#server/db/tables/runs'
 import type { ControlTotals } from '#domain/import/totals'
 import { imports, importUploads } from '#server/db/tables/imports'
 import { loanHistory, loans } from '#server/db/tables/loans'
-import { fundRequests, marketDays, savings, savingTypes, withdrawals } from '#server/db/tables/money'
+import { fundRequests, marketDays, savingTypes, withdrawals } from '#server/db/tables/money'
 import { loanChanges } from '#server/db/tables/loanChanges'
 import { reversals } from '#server/db/tables/reversals'
 import { mainWalletOf } from '#server/ledger/accounts'
@@ -73,13 +73,16 @@ export async function changerOf(server: TestServer) {
     await server.ask(calls.loans.secondLoanApproval, { id, status: 'accepted' }, await signedIn())
     return id
   }
+  /** Makes something as it was made that many days ago, so that the ledger stays right. */
+  async function daysAgo<Made>(days: number, make: () => Promise<Made>) {
+    server.clock.pass(-days * 24 * 60)
+    const made = await make()
+    server.clock.pass(days * 24 * 60)
+    return made
+  }
   /** A sheet of a closed day. */
   async function oldSheet() {
-    const { counted: _counted, agent_id, lines } = await newSheet()
-    const [{ savings_id = 0 } = {}, { loan_id = 0 } = {}] = lines
-    const createdAt = new Date(server.clock.now().getTime() - 40 * 86_400_000)
-    await database.update(savings).set({ createdAt }).where(eq(savings.id, savings_id))
-    await database.update(loans).set({ disbursedDate: createdAt }).where(eq(loans.id, loan_id))
+    const { agent_id, lines } = await daysAgo(40, newSheet)
     const day = addDays(lagosDay(server.clock.now()), -10)
     return { agent_id, day, lines, seen: [], reason: 'The agent was ill' }
   }
@@ -219,8 +222,7 @@ export async function changerOf(server: TestServer) {
     const closed = await closedDay()
     const { from_day: day } = closed
     const [now, finishedAt] = [server.clock.now(), server.clock.now()]
-    const loanId = await disbursedLoan()
-    await database.update(loans).set({ penaltyBasisPoints: 500 }).where(eq(loans.id, loanId))
+    const loanId = await daysAgo(40, disbursedLoan)
     const penalty = (await parts.punish(loanId)).id
     const [row] = await database.select().from(loanHistory).where(eq(loanHistory.id, penalty))
     const owner = await parts.makeBorrower()
@@ -252,6 +254,9 @@ export async function changerOf(server: TestServer) {
         entryId: charge.entryId,
       },
     ])
+    await database.execute(sql`update runs set posted = of_rows.posted, amount = of_rows.amount
+      from (select run_id, count(entry_id) as posted, sum(amount) as amount from run_items group by run_id) of_rows
+      where id = run_id`)
     await server.ask(calls.closing.requestReopening, closed, await signedIn())
     const [one] = await database.select().from(reopenings).orderBy(desc(reopenings.id)).limit(1)
     return { id: one?.id ?? 0, status: 'accept', comment: 'Seen in the log' } as const

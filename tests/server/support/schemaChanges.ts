@@ -143,7 +143,9 @@ function schemaBreaks(before: Schema, after: Schema): Break[] {
   const others = [...after.values()].flatMap((part) => {
     const earlier = before.get(part.key)
     if (earlier) return change(earlier, part)
-    return isOfNewTable(part) ? [] : addition(part, part.columns.length > 0 && part.columns.every(isNew))
+    if (isOfNewTable(part)) return []
+    const isOnNewColumns = part.columns.length > 0 && part.columns.every(isNew)
+    return addition(part, isOnNewColumns || [...before.values()].some((other) => isNarrower(other, part)))
   })
   return [...removed, ...others]
 }
@@ -151,16 +153,44 @@ function schemaBreaks(before: Schema, after: Schema): Break[] {
 const certain = (what: string): Break[] => [{ isCertain: true, what }]
 const unclear = (what: string): Break[] => [{ isCertain: false, what }]
 
-/** Without a check or a foreign key more is stored than before; anything else may be used. */
+/** Whether what a unique index refuses is refused by another one already: on fewer columns of the same rows. */
+function isNarrower(other: Part, index: Part) {
+  const [some, all] = [uniqueOf(other), uniqueOf(index)]
+  return (
+    some !== undefined &&
+    all !== undefined &&
+    other.of === index.of &&
+    some.rows === all.rows &&
+    some.columns.every((column) => all.columns.includes(column))
+  )
+}
+
+/** The columns of a unique index without expressions, and the condition on its rows. */
+function uniqueOf({ definition }: Part) {
+  const [, columns, rows] =
+    /^(?:UNIQUE|PRIMARY KEY|CREATE UNIQUE INDEX .* USING btree) \(([^()]+)\)( WHERE .*)?$/.exec(definition) ??
+    []
+  return columns === undefined ? undefined : { columns: columns.split(', '), rows }
+}
+
+/**
+ * Without a check or a foreign key more is stored than before. An index is named by no statement, but one with ON CONFLICT
+ * needs a unique one. Anything else may be used.
+ */
 const removal = ({ key, kind, isUnique }: Part): Break[] =>
-  kind === 'constraint' && !isUnique ? unclear(`drops the ${key}`) : certain(`drops or renames the ${key}`)
+  kind === 'index' || (kind === 'constraint' && !isUnique)
+    ? unclear(`drops the ${key}`)
+    : certain(`drops or renames the ${key}`)
 
 /** What is added to a table that the last release writes to. */
-function addition({ key, kind, isRequired, hasDefault, isUnique }: Part, isOnNewColumns: boolean): Break[] {
+function addition(
+  { key, kind, isRequired, hasDefault, isUnique }: Part,
+  refusesNothingNew: boolean,
+): Break[] {
   if (kind === 'column')
     return isRequired && !hasDefault ? certain(`requires the ${key}, without a default`) : []
   if (kind === 'constraint' || (kind === 'index' && isUnique))
-    return isOnNewColumns ? [] : certain(`refuses what was allowed, by the ${key}`)
+    return refusesNothingNew ? [] : certain(`refuses what was allowed, by the ${key}`)
   return kind === 'trigger' ? unclear(`adds the ${key} to a table that is written to`) : []
 }
 
