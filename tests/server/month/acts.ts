@@ -89,29 +89,37 @@ export function actsOf(desk: Desk) {
   async function sheet(agent: number, day: string) {
     const ofAgent = (customer: number) => customers.some((one) => one.id === customer && one.agent === agent)
     const [isLate, cash] = [day < today(), cashOf(agent)]
-    const saved = open().filter((one) => ofAgent(one.customer) && (isDue(one, day) || dice.chance(10)))
+    const refused = async (
+      what: string,
+      line: { savings_id: number } | { loan_id: number },
+      amount: number,
+    ) => {
+      const body = { agent_id: agent, day, lines: [{ ...line, amount: kobo(amount) }] }
+      await send(calls.collections.recordSheet, await sheetAfterOthers(database, body), recorder, false)
+      saw(what)
+    }
+    const known = <T extends { customer: number; openedOn: string }>(all: T[]) =>
+      all.filter(({ customer, openedOn }) => ofAgent(customer) && openedOn <= day)
+    const early = dice.some(open().filter((one) => ofAgent(one.customer) && one.openedOn > day))
+    if (early && dice.chance(50))
+      await refused('deposit before the opening', { savings_id: early.id }, early.fixed)
+    const unpaid = dice.some(active().filter((one) => ofAgent(one.customer) && one.openedOn > day))
+    if (unpaid && dice.chance(50))
+      await refused('repayment before the disbursement', { loan_id: unpaid.id }, 100)
+    const saved = known(open()).filter((one) => isDue(one, day) || dice.chance(10))
     const deposits = saved.map((wallet) => ({
       wallet,
       amount: dice.pick([1, 1, 1, 2, 3, 0.5, 0]) * wallet.fixed,
     }))
     const repayments = []
-    for (const loan of active().filter((one) => ofAgent(one.customer))) {
+    for (const loan of known(active())) {
       const [owed, late] = [owedOn(loan), sum(loan.parts.filter(({ due }) => due <= day).map(openOf))]
       if (late === 0 && !dice.chance(15)) continue
       const some = Math.min(owed, dice.from(1, 30) * 10_000)
       const amount = dice.pick([late, late, Math.floor(late / 2), Math.min(owed, late + some), some, 0])
       const isGood = amount === 0 || !isLate || repayLate(structuredClone<Borrowed>(loan), amount, day)
       if (isGood) repayments.push({ loan, amount })
-      else {
-        const lines = [{ loan_id: loan.id, amount: kobo(amount) }]
-        await send(
-          calls.collections.recordSheet,
-          await sheetAfterOthers(database, { agent_id: agent, day, lines }),
-          recorder,
-          false,
-        )
-        saw('late repayment of more than is owed')
-      }
+      else await refused('late repayment of more than is owed', { loan_id: loan.id }, amount)
     }
     const lines = [
       ...repayments.map(({ loan, amount }) => ({ loan_id: loan.id, amount: kobo(amount) })),
@@ -184,8 +192,10 @@ export function actsOf(desk: Desk) {
         const amount = dice.from(1, 400) * 1250
         const day = counterDay()
         const body = { savings_id: wallet.id, amount: kobo(amount), day }
-        const { reference } = (await send(calls.savings.recordDeposit, body, recorder)).output().data
-        deposit(wallet, amount, 'CASH', day, reference)
+        const isGood = wallet.openedOn <= day
+        const reply = await send(calls.savings.recordDeposit, body, recorder, isGood)
+        if (!isGood) return saw('deposit before the opening')
+        deposit(wallet, amount, 'CASH', day, reply.output().data.reference)
         if (day < today()) correct(wallet, day)
       },
     ],
@@ -200,9 +210,12 @@ export function actsOf(desk: Desk) {
         const day = counterDay()
         const isMuch = dice.chance(15)
         const body = { loan_id: loan.id, amount: kobo(isMuch ? owed + 1 : amount), day }
-        const isGood = !isMuch && (day === today() || repayLate(structuredClone<Borrowed>(loan), amount, day))
+        const isEarly = loan.openedOn > day
+        const isGood =
+          !isMuch && !isEarly && (day === today() || repayLate(structuredClone<Borrowed>(loan), amount, day))
         const reply = await send(calls.loans.repayLoan, body, recorder, isGood)
-        if (!isGood) return saw('repayment of more than is owed')
+        if (!isGood)
+          return saw(isEarly ? 'repayment before the disbursement' : 'repayment of more than is owed')
         repayment(loan, amount, 'CASH', day, reply.output().data.reference)
         if (amount === owed && loan.parts.some(({ due }) => due > today())) saw('settled early')
       },

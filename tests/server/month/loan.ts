@@ -42,6 +42,8 @@ export type Loan = Terms & {
   parts: Part[]
   /** Without those that were reversed, in the order of recording. */
   payments: Payment[]
+  /** The day of its disbursement. */
+  openedOn: string
   rescheduledOn: string | null
   /** Whether a penalty was taken back because of a day of collection. */
   isCorrected: boolean
@@ -80,6 +82,7 @@ export const newLoan = (terms: Terms): Loan => ({
   state: 'pending',
   parts: [],
   payments: [],
+  openedOn: '',
   rescheduledOn: null,
   isCorrected: false,
 })
@@ -96,6 +99,7 @@ const plan = (total: number, times: number, dueOf: (at: number) => string) =>
 export function disburse(loan: Loan, day: string) {
   loan.parts = plan(loan.amount + loan.interest, loan.times, (at) => periodsAfter(day, at + 1, loan.period))
   loan.state = 'active'
+  loan.openedOn = day
 }
 
 /** Pays the oldest instalment first, each penalty before its amount; returns what is left. */
