@@ -108,6 +108,8 @@ const reopened = {
   days: v.number(),
   last_day: v.nullable(Day),
   posted: v.object({ penalties: Total, interest: Total, charges: Total }),
+  /** What the runs posted and no reversal can take back, such as on a wallet that was closed since; null if nothing. */
+  kept: optionalText,
   /** Why it can't be done now, such as a wallet that does not cover it; null if it can. */
   obstacle: optionalText,
 }

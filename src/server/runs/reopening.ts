@@ -1,6 +1,7 @@
 import { and, asc, gte, inArray, sql } from 'drizzle-orm'
 import type { Kobo } from '#contract/values'
 import { addKobo, formatNaira, kobo, negateKobo, sumKobo } from '#domain/money/kobo'
+import { showDate } from '#domain/time/lagos'
 import type { Queries } from '../db/database'
 import { insertRows } from '../db/insertRows'
 import { loanHistory, loans } from '../db/tables/loans'
@@ -33,12 +34,13 @@ type SavingMovement = {
   entry: NewEntry
 }
 
-/** What a reopening reverses, and why it can't; nothing is written. */
+/** What a reopening reverses, what of it stays, and why it can't be done; nothing is written. */
 export type ReopeningPlan = {
   runs: { id: number; day: string }[]
   penalties: Total
   interest: Total
   charges: Total
+  kept: string[]
   obstacles: string[]
 }
 type Work = ReopeningPlan & { loans: LoanMovement[]; savings: SavingMovement[] }
@@ -62,6 +64,7 @@ async function plan(queries: Queries, { fromDay, facts, sees }: Reopened, isDry:
     penalties: ofLoans.total,
     interest: ofSavings.interest,
     charges: ofSavings.charges,
+    kept: [...ofSavings.kept, ...ofLoans.kept],
     obstacles: [
       ...ofSavings.obstacles,
       ...ofLoans.obstacles,
@@ -86,14 +89,18 @@ export async function planReopening(
   return planned
 }
 
-const shownObstacles = 5
-/** The first obstacles in one text; null without any. */
-export const obstacleText = ({ runs: found, obstacles }: ReopeningPlan, fromDay: string): string | null => {
-  if (found.length === 0) return `No day from ${fromDay} on is closed.`
-  if (obstacles.length === 0) return null
-  const more = obstacles.length - shownObstacles
-  return [...obstacles.slice(0, shownObstacles), ...(more > 0 ? [`And ${more} more.`] : [])].join(' ')
+const shownSentences = 5
+/** The first of several sentences in one text; null without any. */
+function textOf(sentences: readonly string[]): string | null {
+  if (sentences.length === 0) return null
+  const more = sentences.length - shownSentences
+  return [...sentences.slice(0, shownSentences), ...(more > 0 ? [`And ${more} more.`] : [])].join(' ')
 }
+/** Why it can't be done; null if it can. */
+export const obstacleText = ({ runs: found, obstacles }: ReopeningPlan, fromDay: string): string | null =>
+  found.length === 0 ? `No day from ${showDate(fromDay)} on is closed.` : textOf(obstacles)
+/** What is not reversed although the runs posted it; null if all is. */
+export const keptText = ({ kept }: ReopeningPlan): string | null => textOf(kept)
 
 /**
  * Reverses, now and as a whole, what the runs of the days from one on posted, and marks the runs: their days can be closed again.
@@ -175,7 +182,19 @@ async function savingsWork(
   }>(sql`select h.entry_id, s.customer_id, h.id as history_id, h.kind, h.amount, s.id as savings_id, s.reference as wallet, s.status, a.balance
     from savings_history h join savings s on s.id = h.savings_id join ledger_accounts a on a.id = s.account_id
     where h.entry_id in (${entries}) order by s.id, h.id`)
-  const reversed = rows.map((row): SavingMovement => {
+  const isClosed = ({ status }: { status: string }) => status === 'closed'
+  // What a closed wallet got or paid left it with its balance: nothing can be posted on it.
+  const closed = rows.filter(isClosed)
+  const standing = rows.filter((row) => !isClosed(row))
+  const kept = [...new Set(closed.map(({ wallet }) => wallet))].map((wallet) => {
+    const own = closed.filter((row) => row.wallet === wallet)
+    const totals = (['interest', 'charge'] as const).flatMap((kind) => {
+      const sum = sumKobo(own.flatMap((row) => (row.kind === kind ? [kobo(Number(row.amount))] : [])))
+      return sum === 0 ? [] : [`${formatNaira(sum)} of ${kind === 'interest' ? 'interest' : 'charges'}`]
+    })
+    return `Savings wallet ${wallet} is closed: ${totals.join(' and ')} stays.`
+  })
+  const reversed = standing.map((row): SavingMovement => {
     const amount = kobo(Number(row.amount))
     return {
       savingsId: Number(row.savings_id),
@@ -194,8 +213,8 @@ async function savingsWork(
       ),
     }
   })
-  const byEntry = new Map(rows.map((row) => [Number(row.entry_id), row]))
-  const kept = (await correctionsBeside(queries, runIds, [...byEntry.keys()])).flatMap(
+  const byEntry = new Map(standing.map((row) => [Number(row.entry_id), row]))
+  const postedAgain = (await correctionsBeside(queries, runIds, [...byEntry.keys()])).flatMap(
     ({ runId, entryId, causeId, amount }): SavingMovement[] => {
       const row = byEntry.get(entryId)
       if (!row) return []
@@ -221,15 +240,14 @@ async function savingsWork(
       ]
     },
   )
-  const movements = [...reversed, ...kept].toSorted(
+  const movements = [...reversed, ...postedAgain].toSorted(
     (a, b) => a.savingsId - b.savingsId || changeOf(b.entry, b.wallet) - changeOf(a.entry, a.wallet),
   )
-  const wallets = new Map(rows.map((row) => [row.wallet, row]))
+  const wallets = new Map(standing.map((row) => [row.wallet, row]))
   const change = new Map<string, Kobo>()
   for (const { wallet, entry } of movements)
     change.set(wallet, addKobo(change.get(wallet) ?? kobo(0), changeOf(entry, wallet)))
-  const obstacles = [...wallets.values()].flatMap(({ wallet, status, balance }) => {
-    if (status === 'closed') return [`Savings wallet ${wallet} is closed.`]
+  const obstacles = [...wallets.values()].flatMap(({ wallet, balance }) => {
     const [has, changes] = [kobo(Number(balance)), change.get(wallet) ?? kobo(0)]
     return addKobo(has, changes) >= 0
       ? []
@@ -240,7 +258,7 @@ async function savingsWork(
       (sum, one) => (one.kind === kind ? withAmount(sum, negateKobo(one.amount)) : sum),
       nothing(),
     )
-  return { movements, obstacles, interest: totalOf('interest'), charges: totalOf('charge') }
+  return { movements, kept, obstacles, interest: totalOf('interest'), charges: totalOf('charge') }
 }
 
 /** The moves of interest, or of a charge. */
@@ -335,7 +353,7 @@ async function recordSavings(
   )
 }
 
-/** What a wallet owes of charges is again what its last run left open. */
+/** What an open wallet owes of charges is again what its last run left open. */
 const restoreOwedCharges = (tx: Queries, runIds: readonly number[]) =>
   tx.execute(sql`update savings s set charge_owed = coalesce(last.open, 0)
     from (select distinct i.savings_id from run_items i join runs r on r.id = i.run_id
@@ -343,7 +361,7 @@ const restoreOwedCharges = (tx: Queries, runIds: readonly number[]) =>
       left join (select distinct on (i.savings_id) i.savings_id, i.open from run_items i join runs r on r.id = i.run_id
         where r.kind = 'charges' and r.reopening_id is null order by i.savings_id, r.day desc) last
         on last.savings_id = reopened.savings_id
-    where s.id = reopened.savings_id and s.charge_owed <> coalesce(last.open, 0)`)
+    where s.id = reopened.savings_id and s.status <> 'closed' and s.charge_owed <> coalesce(last.open, 0)`)
 
 /** Penalties by loan, each with its reversal, and where a penalty was paid, one correction. */
 async function loansWork(queries: Queries, runIds: readonly number[], facts: Facts, isDry: boolean) {
@@ -370,18 +388,27 @@ async function loansWork(queries: Queries, runIds: readonly number[], facts: Fac
   const records = await loanRecords(queries, ids)
   const movements: LoanMovement[] = []
   const obstacles: string[] = []
+  const kept: string[] = []
+  let total = nothing()
   for (const loan of rows) {
-    const [own, schedule, record] = [
+    const [all, schedule, record] = [
       byLoan.get(loan.id) ?? [],
       schedules.get(loan.id) ?? [],
       records.get(loan.id),
     ]
+    // A rescheduling made it part of the new instalments.
+    const moved = new Set(schedule.flatMap((one) => (one.moved > 0 ? [one.id] : [])))
+    const own = all.filter(({ instalmentId }) => !moved.has(instalmentId))
+    const stays = sumKobo(all.filter((row) => !own.includes(row)).map(({ penalty }) => penalty))
+    if (stays > 0)
+      kept.push(`Loan ${loan.reference} was rescheduled: ${formatNaira(stays)} of penalties stays.`)
+    if (own.length === 0) continue
+    total = own.reduce((sum, { penalty }) => withAmount(sum, penalty), total)
     const without = record && reversePenalties(loan, { own, schedule, record }, facts)
     if (typeof without === 'string') obstacles.push(without)
     else movements.push(...(without ?? []))
   }
-  const total = penalties.reduce((sum, { penalty }) => withAmount(sum, penalty), nothing())
-  return { movements, obstacles, total }
+  return { movements, kept, obstacles, total }
 }
 
 type Loan = typeof loans.$inferSelect
@@ -401,8 +428,6 @@ function reversePenalties(
   if (loanStatus === 'written-off')
     return `Loan ${reference} is written off. Its write-off must be reversed first.`
   const reversed = new Map(own.map(({ instalmentId, penalty }) => [instalmentId, penalty]))
-  if (schedule.some(({ id, moved }) => reversed.has(id) && moved > 0))
-    return `Loan ${reference} was rescheduled with its penalties.`
   const without = withoutPenalties(loan, schedule, record, reversed, facts)
   if (without === 'overpaid')
     return `More was repaid of loan ${reference} than is owed without its penalties. Its last repayment must be reversed first.`

@@ -283,23 +283,19 @@ describe('a penalty of a reopened day', () => {
 
 it('is refused as a whole where a wallet does not give back, and names each', async () => {
   const at = await open()
-  const [rich, gone] = [
-    await at.save(1200, naira(0), naira(10_000)),
-    await at.save(1200, naira(0), naira(10_000)),
-  ]
+  const rich = await at.save(1200, naira(0), naira(10_000))
   await at.save(0, naira(100), naira(1000))
   at.goTo('2027-02-01')
   await at.closeDays()
   const { id, status } = await at.request('2027-01-31')
   expect(status).toBe('200')
   await at.parts.pay(rich.reference, naira(-10_050))
-  await at.database.update(savings).set({ status: 'closed' }).where(eq(savings.id, gone.id))
   await at.parts.pay('TW', naira(-101))
   const before = await at.books()
   const refused = await at.decide(id)
   expect(refused.status).toBe('400')
   expect(refused.message).toBe(
-    `Savings wallet ${rich.reference} has ₦50.00, which does not cover the ₦100.00 that is taken back. Savings wallet ${gone.reference} is closed. The transaction wallet has ₦99.00, which does not cover the ₦100.00 that is taken back.`,
+    `Savings wallet ${rich.reference} has ₦50.00, which does not cover the ₦100.00 that is taken back. The transaction wallet has ₦99.00, which does not cover the ₦100.00 that is taken back.`,
   )
   expect(await at.books()).toEqual(before)
   const clerk = { token: await at.server.openSession((await at.server.enter('can-request-reversal')).id) }
@@ -310,6 +306,53 @@ it('is refused as a whole where a wallet does not give back, and names each', as
   await at.decide(id, 'other', { status: 'reject', comment: 'Not now' })
   const seen = (await at.server.ask(getReopenable, { from_day: '2027-01-31' }, clerk)).output().data
   expect(seen.obstacle).not.toContain('₦')
+})
+
+it('leaves what it can’t take back: what a wallet got that was closed since, and penalties that a rescheduling moved', async () => {
+  const at = await open()
+  const [gone, stays] = [
+    await at.save(1200, naira(100), naira(10_000)),
+    await at.save(1200, naira(0), naira(10_000)),
+  ]
+  const [loan, other] = [await at.lend(), await at.lend()]
+  at.goTo('2027-02-01')
+  await at.closeDays()
+  const keeper = await at.server.enter('can-close-saving', 'can-reschedule-loan', 'can-view-loan-details')
+  expect((await at.server.ask(calls.savings.closeSaving, { savings_id: gone.id }, keeper)).status).toBe('200')
+  const { data: account } = (
+    await at.server.ask(calls.loans.getLoanAccount, { loan_id: loan.id }, keeper)
+  ).output()
+  const terms = { instalment_period: 'weekly', instalment_times: 5, first_due: '2027-02-08' } as const
+  const asked = { loan_id: loan.id, amount: account.balance, reason: 'Shop burnt down', ...terms }
+  await at.server.ask(calls.loanChanges.requestRescheduling, asked, keeper)
+  const change = { id: 1, status: 'accept' as const }
+  expect(
+    (await at.server.ask(calls.loanChanges.firstLoanChangeDecision, change, await at.by('first'))).status,
+  ).toBe('200')
+  expect(
+    (await at.server.ask(calls.loanChanges.secondLoanChangeDecision, change, await at.by('second'))).status,
+  ).toBe('200')
+  const { id } = await at.request('2026-12-20')
+  const [found] = (await at.server.ask(getReopeningCase, { id }, await at.by('other'))).output().data
+  expect(found?.kept).toBe(
+    `Savings wallet ${gone.reference} is closed: ₦100.00 of interest and ₦200.00 of charges stays. Loan ${loan.reference} was rescheduled: ₦275.00 of penalties stays.`,
+  )
+  expect(found).toMatchObject({
+    obstacle: null,
+    posted: {
+      penalties: { count: 2, amount: naira(275) },
+      interest: { count: 1, amount: naira(100) },
+      charges: { count: 0 },
+    },
+  })
+  expect((await at.decide(id)).status).toBe('200')
+  expect(await at.faults()).toEqual([])
+  await at.closeDays()
+  expect(await at.faults()).toEqual([])
+  expect((await at.parts.accountOf(stays.reference)).balance).toBe(naira(10_100))
+  expect((await at.parts.scheduleOf(other.id)).map(({ penalty }) => penalty)).toEqual(
+    Array(4).fill(naira(137.5)),
+  )
 })
 
 it('takes back what was corrected of the interest of the months, and keeps what it was of others', async () => {
@@ -349,7 +392,7 @@ describe('who asks and who decides', () => {
     const body = { from_day: '2026-12-09', reason }
     expect((await server.ask(requestReopening, body, nobody)).http).toBe(403)
     expect((await server.ask(getReopenings, { page: 1 }, nobody)).http).toBe(403)
-    expect((await at.request('2027-06-01')).message).toBe('No day from 2027-06-01 on is closed.')
+    expect((await at.request('2027-06-01')).message).toBe('No day from 1 Jun 2027 on is closed.')
     const first = await at.request('2026-12-09')
     expect((await at.request('2026-12-10', 'other')).message).toBe(
       `Reopening ${first.reference} awaits its decision already.`,
@@ -420,13 +463,16 @@ describe('at once', () => {
     const { at, loan } = await withWrongPenalties()
     const { id } = await at.request('2026-12-09')
     at.goTo('2026-12-21')
-    const [decided] = await Promise.all([
+    const teller = await at.server.enter('can-record-collection')
+    const repay = (amount: Kobo) =>
+      at.server.ask(calls.loans.repayLoan, { loan_id: loan.id, amount, day: at.today() }, teller)
+    const [decided, , ...repaid] = await Promise.all([
       at.decide(id),
       at.closeDays(),
-      at.parts.repay(loan.id, naira(1000)),
-      at.parts.repay(loan.id, naira(500)),
+      repay(naira(1000)),
+      repay(naira(500)),
     ])
-    expect(decided.status).toBe('200')
+    expect([decided, ...repaid].map(({ status }) => status)).toEqual(['200', '200', '200'])
     await at.closeDays()
     await at.closeDays()
     expect(await at.faults()).toEqual([])

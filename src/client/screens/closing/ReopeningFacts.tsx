@@ -8,7 +8,7 @@ import { totalText } from './totalText'
 type Props = { of: Reopenable; children?: ReactNode }
 
 /** The days that are reopened, and what is taken back of each kind. */
-export const ReopeningFacts = ({ of: { from_day, last_day, days, posted }, children }: Props) => (
+export const ReopeningFacts = ({ of: { from_day, last_day, days, posted, kept }, children }: Props) => (
   <Facts>
     <Fact label="From Day">{showDate(from_day)}</Fact>
     {last_day && <Fact label="Last Closed Day">{showDate(last_day)}</Fact>}
@@ -16,6 +16,7 @@ export const ReopeningFacts = ({ of: { from_day, last_day, days, posted }, child
     <Fact label="Penalties">{totalText(posted.penalties)}</Fact>
     <Fact label="Interest">{totalText(posted.interest)}</Fact>
     <Fact label="Charges">{totalText(posted.charges)}</Fact>
+    {kept && <Fact label="Stays">{kept}</Fact>}
     {children}
   </Facts>
 )

@@ -372,7 +372,11 @@ export const bookRules: readonly LedgerRule[] = [
         left join ledger_entries back on back.reverses_id = x.entry_id
         where ${read.entry('x.entry_id')} group by x.entry_id) i
       join ledger_entries e on e.id = i.entry_id
-      where case when e.kind = 'Loan penalty' then i.is_reopened and not i.is_reversed
+      -- What was posted on a wallet that was closed since, and penalties that a rescheduling moved, stay.
+      where case when i.is_reopened and not i.is_reversed then
+          not exists (select from savings_history h join savings s on s.id = h.savings_id where h.entry_id = e.id and s.status = 'closed')
+          and not exists (select from loan_history h join loan_repayment_schedule s on s.id = h.instalment_id where h.entry_id = e.id and s.moved > 0)
+        when e.kind = 'Loan penalty' then false
         else i.is_reopened <> i.is_reversed or i.is_reversed and i.is_so is not true end
       order by e.id`,
   },

@@ -20,7 +20,14 @@ import { newReference } from '../../ledger/references'
 import { lagosStamp } from '../../lists/conditions'
 import { defineList } from '../../lists/listRows'
 import { pageOf } from '../../lists/lists'
-import { obstacleText, planReopening, reopenDays, type ReopeningPlan, type Sees } from '../../runs/reopening'
+import {
+  keptText,
+  obstacleText,
+  planReopening,
+  reopenDays,
+  type ReopeningPlan,
+  type Sees,
+} from '../../runs/reopening'
 import { waitingRows } from '../dashboard/waiting'
 
 const requester = alias(admins, 'requester')
@@ -174,6 +181,7 @@ async function effectOf({ queries, actor, now }: Context, fromDay: string) {
     days: new Set(runs.map(({ day }) => day)).size,
     last_day: runs.at(-1)?.day ?? null,
     posted: { penalties, interest, charges },
+    kept: keptText(planned),
     obstacle: obstacleText(planned, fromDay),
   }
 }
