@@ -104,7 +104,8 @@ export const reopeningColumns = columnsOf(Reopening, [
 ])
 
 /** What a reopening would reverse now. */
-const reopened = {
+const Reopenable = v.object({
+  from_day: Day,
   days: v.number(),
   last_day: v.nullable(Day),
   posted: v.object({ penalties: Total, interest: Total, charges: Total }),
@@ -112,14 +113,14 @@ const reopened = {
   kept: optionalText,
   /** Why it can't be done now, such as a wallet that does not cover it; null if it can. */
   obstacle: optionalText,
-}
-const Reopenable = v.object({ from_day: Day, ...reopened })
+})
 export type Reopenable = v.InferOutput<typeof Reopenable>
 
 /** A reopening with what is needed to decide on it. */
 const ReopeningCase = v.object({
   ...Reopening.entries,
-  ...reopened,
+  /** Null unless it is pending. */
+  effect: v.nullable(Reopenable),
   /** Why the caller may not decide; null if they may. */
   against: optionalText,
 })

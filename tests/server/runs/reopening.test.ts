@@ -334,10 +334,10 @@ it('leaves what it can’t take back: what a wallet got that was closed since, a
   ).toBe('200')
   const { id } = await at.request('2026-12-20')
   const [found] = (await at.server.ask(getReopeningCase, { id }, await at.by('other'))).output().data
-  expect(found?.kept).toBe(
+  expect(found?.effect?.kept).toBe(
     `Savings wallet ${gone.reference} is closed: ₦100.00 of interest and ₦200.00 of charges stays. Loan ${loan.reference} was rescheduled: ₦275.00 of penalties stays.`,
   )
-  expect(found).toMatchObject({
+  expect(found?.effect).toMatchObject({
     obstacle: null,
     posted: {
       penalties: { count: 2, amount: naira(275) },
@@ -406,15 +406,14 @@ describe('who asks and who decides', () => {
       (await server.ask(getReopeningCase, { id: first.id }, await at.by(who))).output().data[0]
     expect(await caseFor('asker')).toMatchObject({
       against: own,
-      days: 11,
-      last_day: '2026-12-19',
-      obstacle: null,
+      effect: { days: 11, last_day: '2026-12-19', obstacle: null },
     })
     expect((await caseFor('approver'))?.against).toBeNull()
     expect((await at.decide(first.id, 'approver', { status: 'reject' })).status).toBe('100')
     expect((await at.decide(first.id, 'approver', { status: 'reject', comment: 'Not now' })).status).toBe(
       '200',
     )
+    expect(await caseFor('approver')).toMatchObject({ status: 'rejected', effect: null })
     expect((await at.decide(first.id, 'other')).message).toBe(
       `Reopening ${first.reference} is rejected already. Reload the list.`,
     )

@@ -30,14 +30,14 @@ export default function ReopeningApproval() {
     >
       <Ready of={reopening}>
         {(one) =>
-          one.status === 'pending' ? (
+          one.effect ? (
             <CardGrid least={420}>
               <Card title="What you decide">
-                <ReopeningFacts of={one}>
+                <ReopeningFacts of={one.effect}>
                   <Request of={one} />
                 </ReopeningFacts>
               </Card>
-              <ReopeningDecision of={one} submit={submit} />
+              <ReopeningDecision of={one} effect={one.effect} submit={submit} />
             </CardGrid>
           ) : (
             <Decided of={one} />

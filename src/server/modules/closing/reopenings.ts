@@ -80,13 +80,11 @@ export const reopeningHandlers: Reopenings = {
     const [row] = await rowsOf(context.queries).where(eq(reopenings.id, id))
     if (!row) return reject(notFound(id))
     const isPending = row.status === 'pending'
-    const effect = await effectOf(context, row.from_day)
     return {
       data: [
         {
           ...row,
-          ...effect,
-          obstacle: isPending ? effect.obstacle : null,
+          effect: isPending ? await effectOf(context, row.from_day) : null,
           against: isPending && isSameActor(context, row.requested_by_id) ? ownMessage(row.reference) : null,
         },
       ],
@@ -96,7 +94,7 @@ export const reopeningHandlers: Reopenings = {
   getReopenable: async ({ from_day }, context) => {
     const effect = await effectOf(context, from_day)
     const open = await openReopening(context.queries)
-    return { data: { from_day, ...effect, obstacle: open ? openMessage(open) : effect.obstacle } }
+    return { data: { ...effect, obstacle: open ? openMessage(open) : effect.obstacle } }
   },
 
   /** Moves nothing, so it locks nothing. A request that could not be approved now is refused at once. */
@@ -178,6 +176,7 @@ async function effectOf({ queries, actor, now }: Context, fromDay: string) {
   const planned = await planReopening(queries, fromDay, now, seenBy(actor))
   const { runs, penalties, interest, charges } = planned
   return {
+    from_day: fromDay,
     days: new Set(runs.map(({ day }) => day)).size,
     last_day: runs.at(-1)?.day ?? null,
     posted: { penalties, interest, charges },
