@@ -17,7 +17,12 @@ export async function openFirefox() {
     // As root, Firefox rejects a home folder of another user.
     env: { ...process.env, HOME: folder, TZ: 'Africa/Lagos' },
     defaultViewport: { width: 1280, height: 800 },
-    extraPrefsFirefox: { 'intl.accept_languages': 'en-NG, en', 'ui.prefersReducedMotion': 1 },
+    extraPrefsFirefox: {
+      'intl.accept_languages': 'en-NG, en',
+      'ui.prefersReducedMotion': 1,
+      'browser.download.folderList': 2,
+      'browser.download.dir': folder,
+    },
   })
   const page = await browser.newPage()
   // Ends hangs only: a busy machine takes long.
@@ -31,6 +36,7 @@ export async function openFirefox() {
   })
   return {
     page,
+    downloads: folder,
     errors,
     close: async () => {
       await browser.close()

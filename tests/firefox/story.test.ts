@@ -1,6 +1,8 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, readdir } from 'node:fs/promises'
+import type { HTTPRequest } from 'puppeteer-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFailed, test } from 'vitest'
 import { callApi } from '../e2e/support/api'
+import { ranPath, storeHostileFiles } from '../e2e/support/hostileFiles'
 import { ensureBuilt, Server } from '../e2e/support/server'
 import { demoPassword, superadmin } from '../e2e/support/signIn'
 import { readStores, storesContaining } from '../e2e/support/storage'
@@ -70,7 +72,32 @@ beforeEach(({ skip }) => {
   })
 })
 
+/** What a request for the app's first file gets after a deploy: nothing, no connection, or a page in its place. */
+const failures: Record<string, (request: HTTPRequest) => Promise<void>> = {
+  '404': (request) => request.respond({ status: 404, contentType: 'text/plain', body: 'Not found' }),
+  reset: (request) => request.abort('connectionreset'),
+  'a page': (request) => request.respond({ contentType: 'text/html', body: '<!doctype html><p>A page' }),
+}
+
 describe('in Firefox, an admin', { shuffle: false }, () => {
+  test('sees what happened where the first file is missing, after one reload', async () => {
+    for (const [what, fail] of Object.entries(failures)) {
+      const context = await firefox.page.browser().createBrowserContext()
+      const tab = await context.newPage()
+      tab.setDefaultTimeout(patience.timeout)
+      let loads = 0
+      await tab.setRequestInterception(true)
+      tab.on('request', (request) => {
+        if (request.isNavigationRequest()) loads += 1
+        void (/\/assets\/index-[^/]*\.js$/.test(request.url()) ? fail(request) : request.continue())
+      })
+      await tab.goto(`${server.url}/dashboard`)
+      await title(tab, 'Alajo did not load').wait()
+      expect(loads, what).toBe(2)
+      await context.close()
+    }
+  })
+
   test('signs in with the password and the mailed token', async () => {
     const { page } = firefox
     await page.goto(server.url)
@@ -117,6 +144,44 @@ describe('in Firefox, an admin', { shuffle: false }, () => {
     expect(markets.filter(({ name }) => name === market)).toMatchObject([
       { name: market, state: 'Lagos', lga: 'Ojo', period: 1, status: 'active' },
     ])
+  })
+
+  test('sees a stored image with a page after it as an image; a PDF with a script is saved, and its tab says so', async () => {
+    await storeHostileFiles(server)
+    const rows = await serverRows<{ id: number; idcard: string | null; utitity: string | null }>(
+      'getguarantor',
+    )
+    const id = rows.find(({ idcard, utitity }) => idcard && utitity)?.id
+    // From the browser itself: a link opens only where it was asked for.
+    const links = await firefox.page.evaluate(
+      async (logintoken, body) => {
+        const [, xsrf = ''] = /XSRF-TOKEN=([^;]+)/.exec(document.cookie) ?? []
+        const headers = { logintoken, 'x-xsrf-token': xsrf, 'content-type': 'application/json' }
+        const reply = await fetch('/api/admin/getguarantorfileupload', { method: 'POST', headers, body })
+        return (await reply.json()).data
+      },
+      token,
+      JSON.stringify({ id }),
+    )
+    const tab = await firefox.page.browser().newPage()
+    tab.setDefaultTimeout(patience.timeout)
+    const asked: string[] = []
+    tab.on('request', (request) => asked.push(request.url()))
+    const types = []
+    for (const link of [links.idcard, links.utitity]) {
+      const reply = await tab.goto(`${server.url}${link}`)
+      types.push(reply?.headers()['content-type'])
+    }
+    expect(types).toEqual(['image/png', 'text/html; charset=utf-8'])
+    await expect
+      .poll(() => textOf(tab), patience)
+      .toContain('This PDF is saved to your downloads. Open it from there if you trust who sent it.')
+    const saved = async () => (await readdir(firefox.downloads)).filter((name) => name.endsWith('.pdf'))
+    await expect.poll(saved, patience).toHaveLength(1)
+    expect(asked.filter((address) => address.endsWith(ranPath))).toEqual([])
+    await tab.close()
+    // A page in the background draws no frames, which presses wait for.
+    await firefox.page.bringToFront()
   })
 
   test('sees the saved list with its age after a reload without a server', async () => {

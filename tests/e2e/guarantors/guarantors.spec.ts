@@ -14,6 +14,7 @@ import {
   watchCalls,
   unsigned,
 } from '../support/portal'
+import { ranPath, storeHostileFiles } from '../support/hostileFiles'
 import type { Server } from '../support/server'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
@@ -50,13 +51,22 @@ async function searchGuarantors(page: Page, context: BrowserContext, server: Ser
   }
   await page.setViewportSize({ width: 1000, height: 800 })
   const both = rows.find(({ idcard, utitity }) => idcard && utitity)
+  await storeHostileFiles(server)
+  const asked: string[] = []
+  context.on('request', (request) => asked.push(request.url()))
   for (const file of ['ID Card', 'Utility']) {
     const opening = context.waitForEvent('page')
     const reply = fileReply(context)
     await press(both, file)
-    expect((await reply).ok()).toBe(true)
-    await (await opening).close()
+    const [shown, tab] = await Promise.all([reply, opening])
+    expect(shown.ok()).toBe(true)
+    await tab.waitForURL(shown.url())
+    // Neither the page after an image runs, nor the script of a PDF, which is saved: its tab is not blank.
+    if (file === 'ID Card') expect(shown.headers()['content-type']).toBe('image/png')
+    else await expect(tab.getByText('This PDF is saved to your downloads.')).toBeVisible()
+    await tab.close()
   }
+  expect(asked.filter((address) => address.endsWith(ranPath))).toEqual([])
   const noCard = rows.find(({ idcard, utitity }) => !idcard && utitity)
   await press(noCard, 'ID Card')
   await expectToast(page, 'ID card file data not available.')
