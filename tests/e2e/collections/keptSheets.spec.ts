@@ -53,3 +53,31 @@ for (const [direction, hours] of [
     await expect(page.getByText('Choose the agent whose collection you record.')).toBeVisible()
     await expect(kept).toHaveCount(0)
   })
+
+test.describe('with the clock of the server', () => {
+  test.use({ ownClock: false })
+
+  test('shows the cash that was counted before the day was closed, before it is cleared', async ({
+    page,
+    server,
+  }) => {
+    const { agent, day } = await dueToday(server, await tokenOf(page), 1)
+    const midnight = new Date(`${addDays(day, 1)}T00:00:00+01:00`).getTime()
+    const sheet = { agent_id: agent.id, day: addDays(day, -7) }
+    await page.clock.setFixedTime(midnight - 60_000)
+    await openWithState(page, '/collection/sheet', sheet)
+    await page.getByLabel('Cash counted, ₦').fill('9100.5')
+    await expect(page.getByText(/^Typed amounts kept on this device, /)).toBeVisible()
+    await expect(page.getByText(/^All lines are recorded, or none/)).toContainText('Ctrl S book.')
+    await navigate(page, '/collection/sheet')
+    await page.clock.setFixedTime(midnight + 60_000)
+    const kept = page.getByRole('listitem').filter({ hasText: agent.name })
+    await expect(kept).toContainText('0 typed, cash counted')
+    await kept.getByRole('link', { name: 'Go on' }).click()
+    await expect(page.getByText(/^This day is closed: /)).toContainText('Cash counted: ₦9,100.50.')
+    await expect(page.getByText(/^All lines are recorded, or none/)).toContainText('Ctrl S send.')
+    await page.getByRole('textbox', { name: 'Reason' }).fill('The sheet was lost.')
+    await page.getByRole('button', { name: 'Send, nothing collected' }).click()
+    await expect(page.getByRole('dialog')).toContainText('₦9,100.50. Not sent')
+  })
+})

@@ -3,7 +3,6 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { notCollectedReasons } from '#contract/calls/collections'
 import { onUnconfirmed, unconfirmedIntents } from '#api/changes/intents'
 import { serverTime } from '#device/clock'
-import { formatNaira } from '#domain/money/kobo'
 import { allDrafts, deleteDraft } from '#offline/drafts'
 import { LinkButton } from '#routing/navigation'
 import { Confirm } from '#ui/feedback/Confirm'
@@ -12,7 +11,7 @@ import { ListRow } from '#ui/layout/ListRow'
 import { Fact, Facts } from '#ui/text/Facts'
 import { shownClock } from '#ui/text/shownClock'
 import { dayText } from '#ui/form/choices/collectionDays'
-import { countOf } from './sheet/cashCount'
+import { cashText } from './sheet/cashCount'
 import type { Entry, SheetDraft } from './sheet/sheet'
 
 type Kept = SheetDraft & { name: string; savedAt: number }
@@ -31,7 +30,7 @@ export function KeptSheets() {
         {kept.map((sheet) => (
           <ListRow key={sheet.name}>
             <span style={{ flex: 1, minWidth: 180 }}>
-              {`${titleOf(sheet)}: ${sheet.entries.length} typed, ${shownClock(serverTime(sheet.savedAt))}`}
+              {`${titleOf(sheet)}: ${typedText(sheet)}, ${shownClock(serverTime(sheet.savedAt))}`}
             </span>
             <LinkButton to="collectionSheet" state={{ agent_id: sheet.agent_id, day: sheet.day }}>
               Go on
@@ -72,7 +71,7 @@ export function KeptSheets() {
 
 /** All that is typed into a sheet. */
 const Typed = ({ of: { entries, cash } }: { of: SheetDraft }) => {
-  const count = countOf(cash)
+  const counted = cashText(cash)
   return (
     <Facts>
       {entries.map(([line, entry]) => (
@@ -80,15 +79,16 @@ const Typed = ({ of: { entries, cash } }: { of: SheetDraft }) => {
           {entryText(entry)}
         </Fact>
       ))}
-      {count !== 0 && (
-        <Fact label="Cash Counted">{count === undefined ? 'Not an amount' : formatNaira(count)}</Fact>
-      )}
+      {counted && <Fact label="Cash Counted">{counted}</Fact>}
     </Facts>
   )
 }
 
 const entryText = ({ text, reason }: Entry) =>
   text.trim() === '' ? (reason ? notCollectedReasons[reason] : 'Nothing') : text
+
+const typedText = ({ entries, cash }: SheetDraft) =>
+  `${entries.length} typed${cashText(cash) ? ', cash counted' : ''}`
 
 const titleOf = ({ agent, day }: SheetDraft) => `${agent}, ${dayText(day)}`
 
@@ -101,5 +101,4 @@ async function keptSheets(): Promise<Kept[]> {
   )
 }
 
-const hasEntries = ({ entries, cash }: SheetDraft) =>
-  entries.length > 0 || cash.text !== '' || Object.keys(cash.notes).length > 0
+const hasEntries = ({ entries, cash }: SheetDraft) => entries.length > 0 || cashText(cash) !== undefined

@@ -25,7 +25,8 @@ import { PrintButton } from '#ui/print/PrintButton'
 import { ProblemNote } from '#ui/feedback/ProblemNote'
 import { Screen } from '#ui/layout/Screen'
 import { usePrinting } from '#ui/print/printing'
-import { countOf } from './cashCount'
+import { cashText, countOf } from './cashCount'
+import { useCash } from './CashCount'
 import { BookQuestion } from './BookQuestion'
 import { CollectionReceipt } from '../CollectionReceipt'
 import { focusLine } from './focusLine'
@@ -34,7 +35,7 @@ import { PrintedSheet } from './PrintedSheet'
 import { EarlierSheets } from './EarlierSheets'
 import { createSheet, dueLines, type Sheet } from './sheet'
 import { SheetBody } from './SheetBody'
-import { TotalsBar, TotalsPanel, useTotals } from './SheetTotals'
+import { sheetVerb, TotalsBar, TotalsPanel, useTotals } from './SheetTotals'
 import { type DraftState, useSheetDraft } from './useSheetDraft'
 
 const { getCollectionSheet, recordCollection, recordSheet, requestSheet } = calls.collections
@@ -144,7 +145,7 @@ export function AgentSheet({ agent, agents, day }: Props) {
       about={
         <>
           <Age of={due.dataUpdatedAt} />
-          <DraftStatus of={draft.state} />
+          <DraftStatus of={draft.state} verb={sheetVerb(isClosed)} />
         </>
       }
       actions={
@@ -161,7 +162,7 @@ export function AgentSheet({ agent, agents, day }: Props) {
         notes={
           <>
             <OfflineNote savedAt={due.dataUpdatedAt} />
-            {isClosed && <ClosedDay reason={reason} />}
+            {isClosed && <ClosedDay sheet={sheet} reason={reason} />}
             <EarlierSheets of={due.data?.data.sheets ?? []} />
             {draft.wasRecorded && (
               <Alert severity="success" onClose={() => draft.setRecorded(false)}>
@@ -200,15 +201,20 @@ export function AgentSheet({ agent, agents, day }: Props) {
 }
 
 /** What is sent of a closed day awaits another admin. */
-const ClosedDay = ({ reason }: { reason: Fields<{ reason: typeof Reason }> }) => (
-  <Alert severity="info" className="screen-only" sx={{ '& .MuiAlert-message': { flex: 1 } }}>
-    This day is closed: the sheet is sent for the approval of another admin, and is recorded then. Cash that
-    comes with it is handed in as a remittance.
-    <Box component="form" ref={reason.formRef} onSubmit={(event) => event.preventDefault()} sx={{ mt: 1 }}>
-      <Field of={reason} name="reason" label="Reason" hint="Why it comes only now" />
-    </Box>
-  </Alert>
-)
+function ClosedDay({ sheet, reason }: { sheet: Sheet; reason: Fields<{ reason: typeof Reason }> }) {
+  // Counted before the day was closed.
+  const counted = cashText(useCash(sheet))
+  return (
+    <Alert severity="info" className="screen-only" sx={{ '& .MuiAlert-message': { flex: 1 } }}>
+      This day is closed: the sheet is sent for the approval of another admin, and is recorded then. Cash that
+      comes with it is handed in as a remittance.
+      {counted && ` Cash counted: ${counted}. It is not sent with the sheet.`}
+      <Box component="form" ref={reason.formRef} onSubmit={(event) => event.preventDefault()} sx={{ mt: 1 }}>
+        <Field of={reason} name="reason" label="Reason" hint="Why it comes only now" />
+      </Box>
+    </Alert>
+  )
+}
 
 function ClearButton(props: { sheet: Sheet; disabled: boolean; onPress: () => void }) {
   const { isEmpty } = useTotals(props.sheet)
@@ -220,14 +226,15 @@ function ClearButton(props: { sheet: Sheet; disabled: boolean; onPress: () => vo
 }
 
 /** Not a live region: it would be read out at every pause of the typing. */
-function DraftStatus({ of: store }: { of: Store<DraftState> }) {
+function DraftStatus({ of: store, verb }: { of: Store<DraftState>; verb: string }) {
   const state = useSyncExternalStore(store.subscribe, store.get)
   if (state.kind === 'none') return null
   return (
     <Box className="screen-only" sx={{ color: state.kind === 'failed' ? 'warning.main' : 'text.secondary' }}>
       {state.kind === 'kept' && `Typed amounts kept on this device, ${shownClock(serverTime(state.at))}`}
       {state.kind === 'unsaved' && 'Keeping typed amounts on this device…'}
-      {state.kind === 'failed' && 'Typed amounts can’t be kept on this device: book before you leave.'}
+      {state.kind === 'failed' &&
+        `Typed amounts can’t be kept on this device: ${verb.toLowerCase()} before you leave.`}
     </Box>
   )
 }
@@ -269,7 +276,7 @@ function useIsUnconfirmed(subject: { agent_id: number; day: string }): boolean {
   )
 }
 
-/** Ctrl S books. */
+/** Ctrl S presses the button. */
 function useBookKey(press: () => void) {
   const latest = useRef(press)
   latest.current = press

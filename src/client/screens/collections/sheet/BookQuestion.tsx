@@ -6,9 +6,10 @@ import { formatNaira } from '#domain/money/kobo'
 import { Confirm } from '#ui/feedback/Confirm'
 import { Fact, Facts } from '#ui/text/Facts'
 import { dayText } from '#ui/form/choices/collectionDays'
+import { cashText } from './cashCount'
 import { earlierText } from './EarlierSheets'
 import type { Sheet } from './sheet'
-import { bookLabel, useTotals } from './SheetTotals'
+import { bookLabel, sheetVerb, useTotals } from './SheetTotals'
 
 type Props = {
   open: boolean
@@ -34,10 +35,11 @@ export function BookQuestion({ open, sheet, agent, day, isClosed, onConfirm, onC
   }
   const earlier = sheet.earlier()
   const label = bookLabel(totals, isClosed)
+  const notSent = isClosed ? cashText(sheet.cash()) : undefined
   return (
     <Confirm
       open
-      title={earlier.length > 0 ? `${isClosed ? 'Send' : 'Book'} another sheet of this day?` : `${label}?`}
+      title={earlier.length > 0 ? `${sheetVerb(isClosed)} another sheet of this day?` : `${label}?`}
       text={
         isClosed
           ? 'Nothing is recorded before another admin approves it. Then all lines are, or none.'
@@ -66,6 +68,7 @@ export function BookQuestion({ open, sheet, agent, day, isClosed, onConfirm, onC
         {!isClosed && counted === undefined && (
           <Fact label="Counted">Not counted: the cash stays with the agent</Fact>
         )}
+        {notSent && <Fact label="Counted">{`${notSent}. Not sent: it is cleared with the sheet`}</Fact>}
       </Facts>
       {counted !== undefined && <SecondCount of={again} onEnter={confirm} />}
     </Confirm>

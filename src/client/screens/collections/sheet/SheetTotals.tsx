@@ -27,9 +27,12 @@ type Props = {
 
 export const useTotals = (sheet: Sheet): Totals => useSyncExternalStore(sheet.subscribe, sheet.totals)
 
+/** What the button does, wherever it is named. */
+export const sheetVerb = (isRequest: boolean) => (isRequest ? 'Send' : 'Book')
+
 /** 'Book 11 lines, ₦74,950.00' */
 export function bookLabel({ collected, total, isEmpty }: Totals, isRequest: boolean): string {
-  const verb = isRequest ? 'Send' : 'Book'
+  const verb = sheetVerb(isRequest)
   if (isEmpty) return verb
   return collected === 0
     ? `${verb}, nothing collected`
@@ -67,7 +70,7 @@ export function TotalsPanel(props: Props) {
       </Box>
       <Box sx={{ fontSize: 12.5, color: 'text.secondary' }}>
         All lines are recorded, or none. <kbd>Enter</kbd> next line, <kbd>=</kbd> as expected,{' '}
-        <kbd>Ctrl S</kbd> book.
+        <kbd>Ctrl S</kbd> {sheetVerb(isRequest(props)).toLowerCase()}.
       </Box>
     </Box>
   )

@@ -1,5 +1,5 @@
 import { type Kobo, maxCustomerAmount } from '#contract/values'
-import { addKobo, koboOf, kobo } from '#domain/money/kobo'
+import { addKobo, formatNaira, koboOf, kobo } from '#domain/money/kobo'
 
 /** The notes that are counted, in naira. */
 export const noteValues = [1000, 500, 200, 100, 50, 20, 10, 5] as const
@@ -14,6 +14,17 @@ export const isByNotes = ({ notes }: CashText) => Object.values(notes).some((tex
 /** How many notes; undefined if the text is no whole number. */
 export const notesOf = (text: string): number | undefined =>
   /^\d{0,6}$/.test(text.trim()) ? Number(text) : undefined
+
+/** All that is typed about the cash, in words; undefined without a count. */
+export function cashText(cash: CashText): string | undefined {
+  const notes = noteValues.flatMap((value) =>
+    cash.notes[value]?.trim() ? `₦${value} × ${cash.notes[value]}` : [],
+  )
+  const typed = notes.length > 0 ? notes.join(', ') : cash.text.trim()
+  if (typed === '') return undefined
+  const count = countOf(cash)
+  return count === undefined ? `${typed}: not an amount` : formatNaira(count)
+}
 
 /** The counted cash: zero without a count, undefined if a text can't be understood. */
 export function countOf(cash: CashText): Kobo | undefined {
