@@ -1,4 +1,4 @@
-import { dayAfter, gainedOn, type Loan, owedOn, punish, sum, withoutPenalties } from './loan'
+import { dayAfter, gainedOn, isMoved, type Loan, owedOn, punish, sum, withoutPenalties } from './loan'
 
 /*
  * The books of a business in plain integers of kobo, as docs/rules.md says them: accounts are sums of entries, the figures of a day are
@@ -32,6 +32,8 @@ export type Entry = {
   product?: string | undefined
   /** Of a penalty, interest or a charge: what it posts for the runs of days. */
   ofRuns?: Moves
+  /** Of a penalty: its instalment. */
+  at?: number
   /** What it reverses. */
   of?: Entry
   isReversed?: boolean
@@ -80,6 +82,9 @@ export function isDue({ market, every, openedOn }: Wallet, day: string) {
     return day.slice(8) === openedOn.slice(8) || (endsMonth(day) && openedOn.slice(8) > day.slice(8))
   return every === 'daily' || weekday(day) === weekday(openedOn)
 }
+
+/** What the last standing run left of the charges. */
+export const owedCharge = ({ owed }: Wallet) => Object.values(owed).at(-1) ?? 0
 
 export function openBooks(today: string) {
   const entries: Entry[] = []
@@ -219,7 +224,7 @@ export function openBooks(today: string) {
 
   function takeCharges(run: Run) {
     for (const wallet of wallets.filter((one) => one.isOpen && isWhole(one, run.day))) {
-      const due = wallet.charge + (Object.values(wallet.owed).at(-1) ?? 0)
+      const due = wallet.charge + owedCharge(wallet)
       const taken = Math.min(due, balance(wallet.reference))
       wallet.owed[run.day] = due - taken
       if (taken < due) run.skipped += 1
@@ -255,7 +260,7 @@ export function openBooks(today: string) {
             entry: post(
               'penalty',
               { [loan.reference]: penalty, LENT: 0 - penalty },
-              { ofRuns: { [day]: penalty } },
+              { ofRuns: { [day]: penalty }, at },
             ),
           })
           made.posted += 1
@@ -272,10 +277,14 @@ export function openBooks(today: string) {
     return penalties
   }
 
+  /** On a wallet that was closed since, or a penalty of what was rescheduled. */
+  const isKept = ({ moves, at = 0 }: Entry) =>
+    wallets.some(({ reference, isOpen }) => reference in moves && !isOpen) ||
+    loans.some(({ reference, parts }) => reference in moves && parts.slice(at, at + 1).some(isMoved))
   /** What takes back the runs of the days from one on, which are closed again; undefined if a loan or a wallet does not allow it. */
   function reopening(from: string) {
     const undone = entries.filter(
-      ({ isReversed, ofRuns = {} }) => !isReversed && Object.keys(ofRuns).some((day) => day >= from),
+      (one) => !one.isReversed && !isKept(one) && Object.keys(one.ofRuns ?? {}).some((day) => day >= from),
     )
     const posts = undone.map((of): Parameters<typeof post> => ['reversal', mirror(of), { of }])
     const changed = loans.map((loan) => ({ loan, after: withoutPenalties(loan, from) }))
@@ -302,8 +311,7 @@ export function openBooks(today: string) {
       ...stays.map(({ wallet, amount }) => ({ [wallet.reference]: amount, SW: 0 - amount })),
     ])
       for (const [name, amount] of Object.entries(moves)) total[name] = (total[name] ?? 0) + amount
-    const isRefused =
-      changed.some(({ after }) => !after) || own.some(({ isOpen }) => !isOpen) || !covers(total)
+    const isRefused = changed.some(({ after }) => !after) || !covers(total)
     if (standing(from).length === 0 || isRefused) return undefined
     // Returns where its entries begin.
     return () => {

@@ -242,17 +242,18 @@ export function forgive(loan: Loan, at: number) {
   settle(loan)
 }
 
+/** What was rescheduled of an instalment with a penalty keeps it. */
+export const isMoved = ({ moved, penaltyMoved }: Part) => moved + penaltyMoved > 0
+
 /**
  * The loan once the runs of the days from one on are as if they had not been: what had paid their penalties pays what was open beside them.
  * Undefined if that can't be.
  */
 export function withoutPenalties(loan: Loan, from: string): Loan | undefined {
   const after = { ...loan, parts: loan.parts.map((one) => ({ ...one })) }
-  const undone = after.parts.filter(({ punishedFor }) => punishedFor >= from)
+  const undone = after.parts.filter((one) => one.punishedFor >= from && !(one.posted > 0 && isMoved(one)))
   const standing = undone.filter(({ posted }) => posted > 0)
-  const isBound =
-    loan.state === 'written-off' || standing.some(({ moved, penaltyMoved }) => moved + penaltyMoved > 0)
-  if (standing.length > 0 && isBound) return undefined
+  if (standing.length > 0 && loan.state === 'written-off') return undefined
   const isPaid = standing.some((one) => one.own < one.posted || one.penaltyPaid > one.penalty - one.own)
   for (const one of undone) {
     setOwn(one, 0)

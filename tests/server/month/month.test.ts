@@ -4,7 +4,7 @@ import { calls } from '#contract/index'
 import { verifyLedger } from '#server/ledger/verify'
 import { report, roundsOf } from '../support/rounds'
 import { actsOf } from './acts'
-import { cashOf, dayClose, mainOf } from './books'
+import { cashOf, dayClose, mainOf, owedCharge } from './books'
 import { type Desk, openDesk } from './desk'
 import { dayAfter, lateOn, openOf, owedOn, sum } from './loan'
 
@@ -29,6 +29,13 @@ async function compare(desk: Desk, decided: ReturnType<typeof actsOf>['decided']
   expect(
     Object.fromEntries(rows.map(({ name, held }) => [name, Number(held)]).filter(([, held]) => held !== 0)),
   ).toEqual(Object.fromEntries(Object.entries(books.holds).filter(([, held]) => held !== 0)))
+
+  const { rows: charges } = await database.execute<{ reference: string; owed: string }>(
+    sql`select reference, charge_owed as owed from savings where status = 'active' order by id`,
+  )
+  expect(charges.map(({ reference, owed }) => [reference, Number(owed)])).toEqual(
+    books.wallets.filter(({ isOpen }) => isOpen).map((one) => [one.reference, owedCharge(one)]),
+  )
 
   for (const loan of books.loans.filter(({ parts }) => parts.length > 0)) {
     const { data } = (await server.ask(calls.loans.getLoanAccount, { loan_id: loan.id }, keeper)).output()
