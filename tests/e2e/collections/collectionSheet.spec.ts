@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { addDays } from '#domain/time/lagos'
 import { callApi, tokenOf } from '../support/api'
 import { expectAccessibleEverywhere, expectNoSidewaysScroll } from '../support/axe'
 import {
@@ -53,6 +54,11 @@ test('a sheet is typed down a column, survives a reload, and is booked once', as
     await navigate(page, '/collection/sheet')
     await expectTitle(page, 'Collection Sheet')
     await expect(book(page)).toBeDisabled()
+    // The day may be chosen first, and stays.
+    const days = page.getByRole('combobox', { name: 'Day' })
+    await days.selectOption(addDays(day, -1))
+    await expect(days).toHaveValue(addDays(day, -1))
+    await days.selectOption(day)
     await chooseOption(
       page.getByRole('combobox', { name: 'Agent' }),
       agent.name,

@@ -144,4 +144,19 @@ test.describe('with touch', () => {
     await page.reload()
     await expect.poll(height).toBeLessThan(48)
   })
+
+  test('what can be pressed beside the title is whole on a wide screen', async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 })
+    for (const [path, control] of [
+      ['/customer/list', page.getByRole('button', { name: 'Keep offline' })],
+      ['/day/messages/unsent', page.getByLabel('Day', { exact: true })],
+    ] as const) {
+      await page.goto(path)
+      await expect(control).toBeVisible()
+      const line = await page.locator('.screen-about').boundingBox()
+      const { y, height } = (await control.boundingBox()) ?? { y: 0, height: 0 }
+      expect(line?.y).toBeLessThanOrEqual(y)
+      expect((line?.y ?? 0) + (line?.height ?? 0)).toBeGreaterThanOrEqual(y + height)
+    }
+  })
 })

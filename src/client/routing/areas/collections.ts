@@ -7,7 +7,7 @@ import { area } from '../route'
 const { collections } = calls
 
 /** The agent and the day of a sheet; without them the screen asks. */
-const ChosenSheet = v.nullish(v.object({ agent_id: Id, day: v.optional(Day) }))
+const ChosenSheet = v.nullish(v.object({ agent_id: v.optional(Id), day: v.optional(Day) }))
 
 export const collectionRoutes = area({
   collectionSheet: {

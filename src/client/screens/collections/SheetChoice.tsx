@@ -27,7 +27,7 @@ export function SheetChoice({ agents, agentId, day, disabled = false }: Props) {
         options={agents}
         value={agents.find(({ id }) => id === agentId) ?? null}
         disabled={disabled}
-        onChange={(_event, agent) => go('collectionSheet', agent && { agent_id: agent.id, day })}
+        onChange={(_event, agent) => go('collectionSheet', { ...(agent && { agent_id: agent.id }), day })}
         getOptionKey={({ id }) => id}
         getOptionLabel={({ name }) => name}
         filterOptions={byNameOrPhone}
@@ -60,7 +60,10 @@ export function SheetChoice({ agents, agentId, day, disabled = false }: Props) {
         disabled={disabled}
         inputProps={{ 'aria-label': 'Day' }}
         onChange={({ target }) =>
-          go('collectionSheet', agentId === undefined ? null : { agent_id: agentId, day: target.value })
+          go('collectionSheet', {
+            ...(agentId !== undefined && { agent_id: agentId }),
+            day: target.value,
+          })
         }
       >
         {dayOptions.map((one) => (
