@@ -194,7 +194,7 @@ export default defineConfig({
     outDir: 'dist/client',
     target,
     modulePreload: { polyfill: false },
-    // The grid exceeds the default; docs/performance.md has the size limits.
+    // The grid exceeds the default; docs/change/performance.md has the size limits.
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
       output: {

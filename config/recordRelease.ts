@@ -8,7 +8,7 @@ import { readMigrations } from '../src/server/db/upgrade/migrationFiles.ts'
 import { isBefore, release, releases } from '../src/server/db/upgrade/releases.ts'
 
 /**
- * `npm run record-release`: records the release that the current commit is (docs/development.md, "Release"), with its last
+ * `npm run record-release`: records the release that the current commit is (docs/change/reference.md, "Release"), with its last
  * migration and its contract, against which later changes are checked.
  */
 const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim()

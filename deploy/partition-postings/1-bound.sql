@@ -1,4 +1,4 @@
--- Step 1 of 2 (docs/scale.md, "Partitions"): the table of postings, or its newest partition, is to end at an instant that is
+-- Step 1 of 2 (docs/run/many-servers.md, "Partitions"): the table of postings, or its newest partition, is to end at an instant that is
 -- still to come: psql "$DATABASE_URL" -v ON_ERROR_STOP=1 -v ends='2027-01-01 00:00+01' -f 1-bound.sql
 -- Reads the table once while everybody goes on. From that instant on it refuses postings: take step 2 before it.
 -- To take it back: alter table … drop constraint ledger_postings_ends.

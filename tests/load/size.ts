@@ -25,7 +25,7 @@ import { type Cost, explain, type Sent, sentWhile } from './sentSql'
  * sixteen partitions by account, and as one a month, with the same indexes and triggers: what posting, pages, vacuum and indexes
  * cost. The one table is also closed as a live one would be (deploy/partition-postings), while others post. On a PostgreSQL of its own with the
  * memory of deploy/compose.yml, on this machine only; needs 800 bytes of disk a posting. SHAPES names some of the shapes. Prints
- * Markdown, ends after an hour at the latest. docs/scale.md has the figures.
+ * Markdown, ends after an hour at the latest. docs/run/many-servers.md has the figures.
  */
 endAfter(60)
 const million = 1_000_000

@@ -8,7 +8,7 @@ const limitMs = 250
 
 /**
  * Runs before the app, as a file of its own: paints the picture of the screen, if there is one, then starts the app. The app does
- * not need it (docs/architecture.md, "Two pages").
+ * not need it (docs/change/reference.md, "Two pages").
  */
 async function paintPicture(release: string, root: HTMLElement) {
   const { pathname, search, hash } = location

@@ -135,7 +135,7 @@ export const savingHistoryFileColumns = columnsOf(HistoryRow, [
   { field: 'customer_middlename', header: 'Customer Middlename', kind: 'text' },
 ])
 
-/** Movements of one wallet. The spec heads the saving type 'Balance' (deviations.md). */
+/** Movements of one wallet. The spec heads the saving type 'Balance' (docs/change/deviations.md). */
 export const customerSavingColumns = columnsOf(CustomerSaving, [
   { field: 'created_at', header: 'Created', kind: 'datetime' },
   { field: 'reference', header: 'Reference', kind: 'text' },

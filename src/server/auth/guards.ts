@@ -52,7 +52,7 @@ export async function openGuards({ queries, actorNow }: Pick<Context, 'queries' 
   }
 }
 
-/** Advisory locks: 4300 base data, 4301 activity log, 4302 rights, 4303 start (docs/architecture.md, "Locks"). */
+/** Advisory locks: 4300 base data, 4301 activity log, 4302 rights, 4303 start (docs/change/reference.md, "Locks"). */
 const rightsLock = 4302
 
 type AccountRequirements = {

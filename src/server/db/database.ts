@@ -143,7 +143,7 @@ async function prepareWith(
   await prepare?.(databaseOf(pool))
 }
 
-/** An advisory lock of its own (docs/architecture.md, "Locks"). */
+/** An advisory lock of its own (docs/change/reference.md, "Locks"). */
 const startLock = 4303
 const pollMs = 250
 const reportMs = 10_000

@@ -42,7 +42,7 @@ export const formSettings = {
 
 /**
  * Of the planner, for short statements: no JIT, rarely parallel workers, and memory to hash a hundred thousand owners
- * (docs/performance.md).
+ * (docs/change/performance.md).
  */
 const plannerSettings = { jit: 'off', parallel_setup_cost: '50000', hash_mem_multiplier: '8' } as const
 

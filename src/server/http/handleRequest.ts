@@ -45,7 +45,7 @@ const anonymous: SignedIn = {
   token: '',
 }
 
-/** Handles every call: decrypt, session, permission, parse, transaction, reply (architecture.md, idea 4). */
+/** Handles every call: decrypt, session, permission, parse, transaction, reply (docs/change/read-first.md, idea 4). */
 export async function handleRequest(
   endpoints: readonly Endpoint[],
   services: Services,

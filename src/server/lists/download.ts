@@ -67,7 +67,7 @@ export async function sendDownload(
 }
 
 /**
- * Low effort compresses these files nearly as well as high effort (docs/performance.md). Flushes each write: by default
+ * Low effort compresses these files nearly as well as high effort (docs/change/performance.md). Flushes each write: by default
  * a compressor buffers until the end.
  */
 const compressors = {

@@ -4,7 +4,7 @@ import { expectTitle, navigate } from '../support/portal'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
 
-// `npm run load:sheet` prints the table of docs/performance.md.
+// `npm run load:sheet` prints the table of docs/change/performance.md.
 test.use({ as: superadmin, viewport: { width: 820, height: 1180 } })
 
 const lineCount = 300

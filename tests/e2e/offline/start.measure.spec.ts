@@ -12,7 +12,7 @@ import { demoPassword, superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
 
 /*
- * `npm run measure` prints the tables of docs/performance.md, "Measured". Every visit is made with the processor four times slower
+ * `npm run measure` prints the tables of docs/change/performance.md, "Measured". Every visit is made with the processor four times slower
  * and a slow link (1.6 Mbps down, 750 kbps up, 150 ms a request).
  *
  *   RUNS=3          complete runs, each with an empty profile, alternating with the peer; medians are printed
@@ -405,7 +405,7 @@ const table = (title: string, figures: Figures) =>
     }),
   ].join('\n')
 
-test('the figures of docs/performance.md', async ({ server }) => {
+test('the figures of docs/change/performance.md', async ({ server }) => {
   test.setTimeout(60 * 60_000)
   const [ownFigures, peerFigures]: [Figures, Figures] = [new Map(), new Map()]
   const peer = peerFolder ? await startPeer(peerFolder) : undefined

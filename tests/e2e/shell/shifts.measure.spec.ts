@@ -4,7 +4,7 @@ import { allRoutes, stateFor } from '../support/routeTable'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
 
-// `npm run load:shifts` prints what shifts while a screen loads: docs/performance.md.
+// `npm run load:shifts` prints what shifts while a screen loads: docs/change/performance.md.
 test.use({ as: superadmin })
 
 const widths = [

@@ -19,7 +19,7 @@ import { emptyDatabase, onPostgres, withDatabase } from '../support/testDatabase
 
 const hourMs = 3_600_000
 
-/** The steps of deploy/partition-postings, on a server that goes on (docs/scale.md, "Partitions"). */
+/** The steps of deploy/partition-postings, on a server that goes on (docs/run/many-servers.md, "Partitions"). */
 describe.runIf(onPostgres)('partitions of postings', { shuffle: false }, async () => {
   if (!onPostgres) return
   const server = await openServer({ demo: true, limits: manyCalls, nodes: 1, direct: true })

@@ -68,7 +68,7 @@ export const specifiedFields: Record<string, string[]> = Object.fromEntries(
     'markets.getMarkets': market,
     'withdrawals.getWithDrawList': `id created_at customer_firstname customer_lastname amount status description admin user_id
       approved_by rejection_reason`,
-    // Also admin_id, bvn and nin: nobody records them of a guarantor (deviations.md).
+    // Also admin_id, bvn and nin: nobody records them of a guarantor (docs/change/deviations.md).
     'guarantors.getGuarantor':
       'id created_at userFirstName userLastName phone address agentName idcard utitity user_id agent_id email userPhone',
     'transactions.businessHistory': posting,

@@ -137,7 +137,7 @@ async function runConcurrent(client: pg.ClientBase, statement: string, singleCon
   await client.query(isPlain ? statement.replace(/\bconcurrently\b/i, '') : statement)
 }
 
-/** The partitions of a table, of an index none; undefined where neither is partitioned (docs/scale.md). */
+/** The partitions of a table, of an index none; undefined where neither is partitioned (docs/run/many-servers.md). */
 async function partitionsOf(client: pg.ClientBase, name: string | undefined): Promise<string[] | undefined> {
   const { rows } = await client.query<{ partitions: string[] }>(
     `select array(select inhrelid::regclass::text from pg_inherits

@@ -1,7 +1,7 @@
 import { version } from '../../../../package.json'
 import recorded from './releases.json'
 
-/** A release that was made (docs/development.md, "Release"). */
+/** A release that was made (docs/change/reference.md, "Release"). */
 export type Release = { version: string; commit: string; lastMigration: string }
 
 /** Oldest first. */
