@@ -18,17 +18,17 @@ it.each(alerts)(
     const figures = expr.match(/alajo_[a-z_]+/g)?.map((one) => one.replace(/_(bucket|count|sum)$/, '')) ?? []
     for (const figure of figures) expect(source).toContain(`name: '${figure}'`)
     if (figures.length === 0) expect(expr).toContain('up{job="alajo"}')
-    expect(rule).toContain(`runbook: docs/runbook.md#${name.toLowerCase()} }`)
-    expect(await read('docs/runbook.md')).toContain(`\n## ${name}\n`)
+    expect(rule).toContain(`runbook: docs/run/emergencies.md#${name.toLowerCase()} }`)
+    expect(await read('docs/run/emergencies.md')).toContain(`\n## ${name}\n`)
   },
 )
 
 it('the runbook has entries of alerts only, and leads to sections that there are', async () => {
-  const runbook = await read('docs/runbook.md')
+  const runbook = await read('docs/run/emergencies.md')
   const entries = [...runbook.matchAll(/^## (.+)$/gm)].map(([, name = '']) => name)
   expect(new Set(entries)).toEqual(new Set(alerts.map(([name]) => name)))
-  const operations = await read('docs/operations.md')
-  for (const [, section = ''] of runbook.matchAll(/\]\(operations\.md\), "([^"]+)"/g))
+  const operations = await read('docs/run/configuration.md')
+  for (const [, section = ''] of runbook.matchAll(/\]\(configuration\.md\), "([^"]+)"/g))
     expect(operations).toMatch(new RegExp(`^##+ ${section}$`, 'm'))
 })
 

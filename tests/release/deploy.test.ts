@@ -24,7 +24,7 @@ it('each container keeps a part of its log', async () => {
 })
 
 it('secrets are made unreadable for others', async () => {
-  const manual = await shipped('docs/operations.md')
+  const manual = await shipped('docs/run/configuration.md')
   for (const [block] of manual.matchAll(/```sh\n[\s\S]*?```/g))
     if (/> *(backup\.passphrase|\.env|alajo\.env|body\.env)/.test(block))
       expect(block).toMatch(/umask 077|chmod 600/)
