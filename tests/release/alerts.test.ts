@@ -35,7 +35,8 @@ it('the pages for operators lead to pages and sections that there are', async ()
       /\]\((?!https?:)([^)#]*)(?:#([^)]+))?\)/g,
     )) {
       const file = path.join(root, 'docs/run', to || page)
-      const sections = existsSync(file) && anchor !== undefined ? sectionsOf(await readFile(file, 'utf8')) : []
+      const sections =
+        existsSync(file) && anchor !== undefined ? sectionsOf(await readFile(file, 'utf8')) : []
       if (!existsSync(file) || (anchor !== undefined && !sections.includes(anchor)))
         faults.push(`${page}: ${link}`)
     }
