@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { calls } from '#contract/index'
 import { sheetAfterOthers } from '../support/sheets'
 import { type Borrowed, cashOf, type Entry, isDue, mainOf, type Moves, type Wallet } from './books'
@@ -20,6 +21,10 @@ import {
   writeOff,
 } from './loan'
 
+type Lines = {
+  repayments: { loan: Borrowed; amount: number }[]
+  deposits: { wallet: Wallet; amount: number }[]
+}
 type Decided = { id: number; state: number }
 type Change = Decided & { loan: Borrowed; owed: number; terms: [number, Period, string] | undefined }
 const accept = { status: 'accept', comment: 'As seen' } as const
@@ -41,6 +46,8 @@ export function actsOf(desk: Desk) {
     differences: [] as (Decided & { agent: number; amount: number })[],
     changes: [] as Change[],
     reversals: [] as { id: number; movement: Movement }[],
+    sheets: [] as ({ id: number; agent: number; day: string } & Lines)[],
+    reopenings: [] as { id: number; from: string }[],
   }
   /** Sheets that are typed on a later day. */
   const late: { agent: number; day: string; typedOn: string }[] = []
@@ -51,16 +58,30 @@ export function actsOf(desk: Desk) {
     const always = { may: () => true, undo: () => undefined }
     movements.push({ kind, reference, entry, by: by.id, ...always, ...more })
   }
-  function deposit(wallet: Wallet, amount: number, cash: string, on: string, reference: string) {
+  function deposit(
+    wallet: Wallet,
+    amount: number,
+    cash: string,
+    on: string,
+    reference: string,
+    by = recorder,
+  ) {
     const entry = post(
       'deposit',
       { [cash]: 0 - amount, [wallet.reference]: amount },
       { on, product: wallet.product },
     )
     const kind = `${on < today() ? 'late' : cash === 'CASH' ? 'counter' : 'collected'} deposit`
-    move(kind, reference, entry, recorder, { may: () => wallet.isOpen })
+    move(kind, reference, entry, by, { may: () => wallet.isOpen })
   }
-  function repayment(loan: Borrowed, amount: number, cash: string, on: string, reference: string) {
+  function repayment(
+    loan: Borrowed,
+    amount: number,
+    cash: string,
+    on: string,
+    reference: string,
+    by = recorder,
+  ) {
     const wasCorrected = books.entries.length
     const moves = change(loan, amount, () => {
       if (on < today()) repayLate(loan, amount, on)
@@ -71,7 +92,7 @@ export function actsOf(desk: Desk) {
     const payment = loan.payments.at(-1) as Payment
     const entry = post('repayment', { [cash]: 0 - amount, ...moves }, { on, product: loan.product })
     const kind = `${on < today() ? 'late' : cash === 'CASH' ? 'counter' : 'collected'} repayment`
-    move(kind, reference, entry, recorder, { loan, undo: () => unpay(loan, payment) })
+    move(kind, reference, entry, by, { loan, undo: () => unpay(loan, payment) })
   }
 
   /** Cash at the counter is seldom typed on a later day. */
@@ -85,39 +106,65 @@ export function actsOf(desk: Desk) {
         customers.some((one) => one.id === customer && one.agent === agent) &&
         parts.some((part) => part.due === today() && openOf(part) > 0),
     )
-  /** A sheet of an agent and day: what is due, some of it not, some more; some lines that are not due. */
+  const mayRepayLate = (loan: Borrowed, amount: number, day: string) =>
+    repayLate(structuredClone<Borrowed>(loan), amount, day)
+  const isOf = (agent: number, customer: number) =>
+    customers.some((one) => one.id === customer && one.agent === agent)
+  /** A sheet of an agent and day: what is due, some of it not, some more; some lines that are not due. That of a closed day is requested. */
   async function sheet(agent: number, day: string) {
-    const ofAgent = (customer: number) => customers.some((one) => one.id === customer && one.agent === agent)
-    const [isLate, cash] = [day < today(), cashOf(agent)]
+    const [isLate, isOld, cash] = [day < today(), dayAfter(day, 7) < today(), cashOf(agent)]
+    const record = async (
+      lines: Parameters<typeof sheetAfterOthers>[1]['lines'],
+      counted: number | undefined,
+      isGood: boolean,
+    ) => {
+      const body = { agent_id: agent, day, lines, ...(counted !== undefined && { counted: kobo(counted) }) }
+      const { counted_again, ...whole } = await sheetAfterOthers(database, body)
+      if (isOld) {
+        await send(
+          calls.collections.requestSheet,
+          { ...whole, reason: 'The agent was ill' },
+          recorder,
+          isGood,
+        )
+        return []
+      }
+      const again = counted_again !== undefined && { counted_again }
+      const reply = await send(calls.collections.recordSheet, { ...whole, ...again }, recorder, isGood)
+      if (!isGood) return []
+      saw(whole.seen.length > 0 ? 'second sheet' : isLate ? 'late sheet' : 'sheet')
+      return reply.output().data.rows.map(({ reference }) => reference ?? '')
+    }
     const refused = async (
       what: string,
       line: { savings_id: number } | { loan_id: number },
       amount: number,
     ) => {
-      const body = { agent_id: agent, day, lines: [{ ...line, amount: kobo(amount) }] }
-      await send(calls.collections.recordSheet, await sheetAfterOthers(database, body), recorder, false)
+      await record([{ ...line, amount: kobo(amount) }], undefined, false)
       saw(what)
     }
-    const known = <T extends { customer: number; openedOn: string }>(all: T[]) =>
-      all.filter(({ customer, openedOn }) => ofAgent(customer) && openedOn <= day)
-    const early = dice.some(open().filter((one) => ofAgent(one.customer) && one.openedOn > day))
+    const isKnown = ({ customer, openedOn }: { customer: number; openedOn: string }) =>
+      isOf(agent, customer) && openedOn <= day
+    const isEarly = (one: { customer: number; openedOn: string }) =>
+      isOf(agent, one.customer) && !isKnown(one)
+    const early = dice.some(open().filter(isEarly))
     if (early && dice.chance(50))
       await refused('deposit before the opening', { savings_id: early.id }, early.fixed)
-    const unpaid = dice.some(active().filter((one) => ofAgent(one.customer) && one.openedOn > day))
+    const unpaid = dice.some(active().filter(isEarly))
     if (unpaid && dice.chance(50))
       await refused('repayment before the disbursement', { loan_id: unpaid.id }, 100)
-    const saved = known(open()).filter((one) => isDue(one, day) || dice.chance(10))
+    const saved = open().filter((one) => isKnown(one) && (isDue(one, day) || dice.chance(10)))
     const deposits = saved.map((wallet) => ({
       wallet,
       amount: dice.pick([1, 1, 1, 2, 3, 0.5, 0]) * wallet.fixed,
     }))
     const repayments = []
-    for (const loan of known(active())) {
+    for (const loan of active().filter(isKnown)) {
       const [owed, late] = [owedOn(loan), sum(loan.parts.filter(({ due }) => due <= day).map(openOf))]
       if (late === 0 && !dice.chance(15)) continue
       const some = Math.min(owed, dice.from(1, 30) * 10_000)
       const amount = dice.pick([late, late, Math.floor(late / 2), Math.min(owed, late + some), some, 0])
-      const isGood = amount === 0 || !isLate || repayLate(structuredClone<Borrowed>(loan), amount, day)
+      const isGood = amount === 0 || !isLate || mayRepayLate(loan, amount, day)
       if (isGood) repayments.push({ loan, amount })
       else await refused('late repayment of more than is owed', { loan_id: loan.id }, amount)
     }
@@ -126,36 +173,42 @@ export function actsOf(desk: Desk) {
       ...deposits.map(({ wallet, amount }) => ({ savings_id: wallet.id, amount: kobo(amount) })),
     ]
     if (lines.length === 0) return
-    const total = sum(lines.map(({ amount }) => amount))
-    const holds = 0 - balance(cash) + total
+    if (isOld) {
+      const isGood = !decided.sheets.some((one) => one.agent === agent && one.day === day)
+      await record(lines, undefined, isGood)
+      if (!isGood) return saw('sheet that is requested already')
+      decided.sheets.push({ id: await desk.newestId('sheet_requests'), agent, day, repayments, deposits })
+      return
+    }
+    const holds = 0 - balance(cash) + sum(lines.map(({ amount }) => amount))
     const wrong = dice.pick([0, 0, 0, -5000, 2500])
-    const counted = dice.chance(40) && holds + wrong > 0 ? kobo(holds + wrong) : undefined
-    const body = await sheetAfterOthers(database, {
-      agent_id: agent,
-      day,
-      lines,
-      ...(counted !== undefined && { counted }),
-    })
-    saw(body.seen.length > 0 ? 'second sheet' : isLate ? 'late sheet' : 'sheet')
-    const reply = await send(calls.collections.recordSheet, body, recorder)
-    const rows = reply.output().data.rows
-    for (const [at, { loan, amount }] of repayments.entries())
-      if (amount > 0) repayment(loan, amount, cash, day, rows[at]?.reference ?? '')
-    const made = []
-    for (const [at, { wallet, amount }] of deposits.entries())
-      if (amount > 0) {
-        deposit(wallet, amount, cash, day, rows[repayments.length + at]?.reference ?? '')
-        made.push(wallet)
-      }
-    for (const wallet of made) if (isLate) correct(wallet, day)
+    const counted = dice.chance(40) && holds + wrong > 0 ? holds + wrong : undefined
+    const references = await record(lines, counted, true)
+    book({ repayments, deposits }, references, agent, day)
     if (counted !== undefined) handIn(agent, counted)
   }
+  /** What a sheet means: its repayments, its deposits, and then what these change of the interest of earlier months. */
+  function book(
+    { repayments, deposits }: Lines,
+    references: string[],
+    agent: number,
+    day: string,
+    by = recorder,
+  ) {
+    const [cash, referenceAt] = [cashOf(agent), (at: number) => references[at] ?? '']
+    for (const [at, { loan, amount }] of repayments.entries())
+      if (amount > 0) repayment(loan, amount, cash, day, referenceAt(at), by)
+    const made = [...deposits.entries()].filter(([, { amount }]) => amount > 0)
+    for (const [at, { wallet, amount }] of made)
+      deposit(wallet, amount, cash, day, referenceAt(repayments.length + at), by)
+    for (const [, { wallet }] of made) if (day < today()) correct(wallet, day)
+  }
   /** What a deposit of a month that has ended changes of its interest. */
-  function correct(wallet: Wallet, on: string) {
+  function correct(wallet: Wallet, on: string, kind = 'interest added') {
     if (on.slice(0, 7) === today().slice(0, 7)) return
     const before = books.entries.length
     books.correctInterest(wallet, on)
-    if (books.entries.length > before) saw('interest corrected')
+    if (books.entries.length > before) saw(kind)
   }
   function handIn(agent: number, counted: number) {
     saw(counted === 0 - balance(cashOf(agent)) ? 'remittance' : 'remittance with a difference')
@@ -184,6 +237,54 @@ export function actsOf(desk: Desk) {
       },
     ],
     'second sheet': [15, async () => sheet(dice.pick(agents), dayAfter(today(), 0 - dice.from(0, 3)))],
+    'sheet of a closed day': [
+      30,
+      async () => {
+        const day = dayAfter(today(), 0 - dice.from(8, 31))
+        const waiting = decided.sheets[0]
+        if (waiting && dice.chance(20)) return sheet(waiting.agent, waiting.day)
+        if (day >= desk.firstDay) await sheet(dice.pick(agents), day)
+      },
+    ],
+    'decision on a sheet': [
+      45,
+      async () => {
+        const one = take(decided.sheets)
+        if (!one) return
+        const { id, agent, day, repayments, deposits } = one
+        const [isYes, by] = [dice.chance(85), dice.pick([keeper, second])]
+        const isSame =
+          dayAfter(day, 31) >= today() &&
+          [...repayments.map(({ loan }) => loan), ...deposits.map(({ wallet }) => wallet)].every(
+            ({ customer }) => isOf(agent, customer),
+          ) &&
+          deposits.every(({ wallet }) => wallet.isOpen && isActive(wallet.customer)) &&
+          repayments.every(({ loan, amount }) => amount === 0 || mayRepayLate(loan, amount, day))
+        const { sheetRequestDecision } = calls.collections
+        const reply = await send(
+          sheetRequestDecision,
+          { id, ...(isYes ? accept : reject) },
+          by,
+          isSame || !isYes,
+        )
+        if (isYes && !isSame) await send(sheetRequestDecision, { id, ...reject }, by)
+        if (!isYes || !isSame)
+          return saw(isYes ? 'requested sheet that is no longer right' : 'requested sheet rejected')
+        const { rows } = await database.execute<{
+          reference: string | null
+        }>(sql`select e.reference from collections c
+          join collection_lines l on l.collection_id = c.id left join ledger_entries e on e.id = l.entry_id
+          where c.reference = ${reply.output().data.receipt} order by l.place`)
+        saw('requested sheet')
+        book(
+          one,
+          rows.map(({ reference }) => reference ?? ''),
+          agent,
+          day,
+          by,
+        )
+      },
+    ],
     'deposit at the counter': [
       50,
       async () => {
@@ -211,8 +312,7 @@ export function actsOf(desk: Desk) {
         const isMuch = dice.chance(15)
         const body = { loan_id: loan.id, amount: kobo(isMuch ? owed + 1 : amount), day }
         const isEarly = loan.openedOn > day
-        const isGood =
-          !isMuch && !isEarly && (day === today() || repayLate(structuredClone<Borrowed>(loan), amount, day))
+        const isGood = !isMuch && !isEarly && (day === today() || mayRepayLate(loan, amount, day))
         const reply = await send(calls.loans.repayLoan, body, recorder, isGood)
         if (!isGood)
           return saw(isEarly ? 'repayment before the disbursement' : 'repayment of more than is owed')
@@ -223,7 +323,8 @@ export function actsOf(desk: Desk) {
     credit: [
       35,
       async () => {
-        const { id } = dice.pick(customers)
+        const inactive = customers.filter((one) => !one.isActive)
+        const { id } = dice.pick(inactive.length > 0 && dice.chance(30) ? inactive : customers)
         const amount = dice.from(1, 900) * 1000
         const isGood = isActive(id)
         const reply = await send(
@@ -244,11 +345,13 @@ export function actsOf(desk: Desk) {
         if (!wallet) return
         const has = balance(wallet.reference)
         const steps = Math.floor(has / wallet.fixed)
-        const amount = dice.chance(30) ? has : dice.from(1, Math.max(1, steps)) * wallet.fixed
-        const isGood = has >= wallet.fixed && amount <= has
+        const some = dice.from(1, Math.max(1, steps)) * wallet.fixed
+        const amount = dice.pick([has, has, some, some + 1])
+        const isStep = amount % wallet.fixed === 0 || amount === has
+        const isGood = has >= wallet.fixed && amount <= has && isStep
         const body = { customer_id: wallet.customer, savings_ref: wallet.reference, amount: kobo(amount) }
         const reply = await send(calls.customers.savingWalletToMainWallets, body, recorder, isGood)
-        if (!isGood) return saw('transfer of too little')
+        if (!isGood) return saw(isStep ? 'transfer of too little' : 'transfer that is no step')
         const entry = post('transfer', { [wallet.reference]: 0 - amount, [mainOf(wallet.customer)]: amount })
         move('transfer', reply.output().data.reference, entry, recorder, { may: () => wallet.isOpen })
       },
@@ -294,7 +397,7 @@ export function actsOf(desk: Desk) {
       25,
       async () => {
         const isShort = books.runs.some(({ state }) => state === 'short')
-        const flag = isShort ? 'SW' : dice.pick(['MBW', 'PW', 'TW', 'SW'] as const)
+        const flag = isShort ? 'SW' : dice.pick(['MBW', 'PW', 'TW'] as const)
         const gain = isShort || dice.chance(60) ? dice.from(1, 50) * 100_000 : 0 - dice.from(1, 100) * 5_000
         await fund(flag, gain)
       },
@@ -442,7 +545,7 @@ export function actsOf(desk: Desk) {
         const owed = owedOn(loan)
         const body = { loan_id: loan.id, amount: kobo(owed), reason: 'The stall burned' }
         const capital = sum(loan.parts.map((part) => part.amount - part.paid - part.moved))
-        if (dice.chance(35)) {
+        if (dice.chance(50)) {
           const reply = await send(calls.loanChanges.requestWriteOff, body, recorder)
           const id = await idOf('loan_changes', reply.output().data.reference)
           decided.changes.push({ id, state: 0, loan, owed, terms: undefined })
@@ -478,6 +581,8 @@ export function actsOf(desk: Desk) {
           await send(call, { id: one.id, ...reject }, by)
         }
         one.state = isYes && isGood ? one.state + 1 : 3
+        // What is owed seldom stays the same until another day.
+        if (one.state === 1 && dice.chance(60)) return acts['loan change decision']?.[1]()
         if (one.state < 2) return
         decided.changes.splice(0, 1)
         if (one.state === 3) return saw('change rejected')
@@ -514,11 +619,13 @@ export function actsOf(desk: Desk) {
       },
     ],
     'reversal request': [
-      45,
+      60,
       async () => {
         const standing = movements.filter(({ entry }) => !entry.isReversed)
-        const rare = standing.filter(({ kind }) => desk.seen[`${kind} reversed`] === undefined)
-        const movement = dice.some(dice.chance(50) && rare.length > 0 ? rare : standing.slice(-25))
+        const rare = standing.filter(
+          (one) => desk.seen[`${one.kind} reversed`] === undefined && isReversible(one),
+        )
+        const movement = dice.some(dice.pick([rare, rare, standing.slice(-25), standing]))
         if (!movement || decided.reversals.some((one) => one.movement === movement)) return
         const isGood = isReversible(movement)
         const body = { reference: movement.reference, reason: 'Typed wrongly' }
@@ -528,15 +635,15 @@ export function actsOf(desk: Desk) {
       },
     ],
     'reversal decision': [
-      60,
+      65,
       async () => {
         const one = take(decided.reversals)
         if (!one) return
         const { movement } = one
         const isYes = dice.chance(85)
         const isGood = !isYes || (isReversible(movement) && isInterestCovered(movement))
-        // The second approver, or another one of what that admin recorded.
-        const by = movement.by === second.id ? keeper : dice.pick([second, keeper])
+        // Not who recorded it.
+        const by = dice.pick([second, keeper].filter(({ id }) => id !== movement.by))
         await send(calls.reversals.reversalDecision, { id: one.id, ...(isYes ? accept : reject) }, by, isGood)
         if (!isGood) {
           decided.reversals.push(one)
@@ -546,6 +653,41 @@ export function actsOf(desk: Desk) {
         }
         if (!isYes) return saw('reversal rejected')
         reverse(movement)
+      },
+    ],
+    'reopening request': [
+      15,
+      async () => {
+        if (decided.reopenings.length > 0) return
+        const endOfMonth = dayAfter(`${today().slice(0, 8)}01`, -1)
+        const from = dice.pick([...[1, 2, 4, 8].map((days) => dayAfter(today(), 0 - days)), endOfMonth])
+        const isGood = books.reopening(from) !== undefined
+        const body = { from_day: from, reason: 'The clock was wrong' }
+        await send(calls.closing.requestReopening, body, recorder, isGood)
+        if (!isGood) return saw('reopening refused')
+        decided.reopenings.push({ id: await desk.newestId('reopenings'), from })
+      },
+    ],
+    'reopening decision': [
+      65,
+      async () => {
+        const one = take(decided.reopenings)
+        if (!one) return
+        const reopen = books.reopening(one.from)
+        const isYes = dice.chance(85)
+        const isGood = !isYes || reopen !== undefined
+        await send(
+          calls.closing.reopeningDecision,
+          { id: one.id, ...(isYes ? accept : reject) },
+          keeper,
+          isGood,
+        )
+        if (!isGood) await send(calls.closing.reopeningDecision, { id: one.id, ...reject }, keeper)
+        if (!isYes || !reopen) return saw(isYes ? 'reopening no longer allowed' : 'reopening rejected')
+        const kinds = new Set(
+          books.entries.slice(reopen()).flatMap(({ kind, of }) => (of ? [of.kind] : [kind])),
+        )
+        for (const kind of kinds) saw(`reopening of ${kind}`)
       },
     ],
     reassigning: [
@@ -563,7 +705,7 @@ export function actsOf(desk: Desk) {
       },
     ],
     'closing of a wallet': [
-      6,
+      10,
       async () => {
         const wallet = dice.some(wallets.filter(({ isOpen }) => isOpen))
         if (!wallet) return
@@ -572,7 +714,6 @@ export function actsOf(desk: Desk) {
         if (amount > 0)
           post('transfer', { [wallet.reference]: 0 - amount, [mainOf(wallet.customer)]: amount })
         wallet.isOpen = false
-        wallet.owed = 0
         saw('closing of a wallet')
         if (isActive(wallet.customer)) await desk.openWallet(wallet.customer)
       },
@@ -654,7 +795,7 @@ export function actsOf(desk: Desk) {
     entry.isReversed = true
     post('reversal', moves, { of: entry, product })
     const wallet = entry.kind === 'deposit' ? walletOf(entry) : undefined
-    if (wallet) correct(wallet, entry.on)
+    if (wallet) correct(wallet, entry.on, 'interest taken back')
   }
 
   return { acts, fund, decideFund, decided }

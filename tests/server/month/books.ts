@@ -1,4 +1,4 @@
-import { dayAfter, gainedOn, type Loan, owedOn, punish, sum } from './loan'
+import { dayAfter, gainedOn, type Loan, owedOn, punish, sum, withoutPenalties } from './loan'
 
 /*
  * The books of a business in plain integers of kobo, as docs/use/rules.md says them: accounts are sums of entries, the figures of a day are
@@ -30,6 +30,8 @@ export type Entry = {
   moves: Moves
   /** The saving or loan type. */
   product?: string | undefined
+  /** Of a penalty, interest or a charge: what it posts for the runs of days. */
+  ofRuns?: Moves
   /** What it reverses. */
   of?: Entry
   isReversed?: boolean
@@ -48,11 +50,9 @@ export type Wallet = {
   market: number | null
   openedOn: string
   isOpen: boolean
-  /** Charges that were not covered. */
-  owed: number
-  /** Interest by the last day of its month. */
-  paid: Record<string, number>
-  /** The months of which a run paid it. */
+  /** Charges that were not covered, by the last day of their month. */
+  owed: Moves
+  /** The months of which a run paid the interest. */
   done: string[]
 }
 export type Customer = { id: number; agent: number; isActive: boolean }
@@ -64,6 +64,7 @@ export type Run = {
   amount: number
   skipped: number
   state: string
+  isReopened: boolean
 }
 
 export const mainOf = (customer: number) => `customer ${customer}`
@@ -137,14 +138,13 @@ export function openBooks(today: string) {
     return due
   }
 
-  /** Of a month by its last day, of what counts on each day; deposits that were reversed never counted. */
+  /** Of a month by its last day, of what counts on each day; deposits that were reversed and runs that were taken back never counted. */
   function lowestIn({ reference }: Wallet, end: string) {
     const first = `${end.slice(0, 8)}01`
+    const isUndone = ({ kind, isReversed, of }: Entry) =>
+      (isReversed || of) && /^(deposit|interest|charge)$/.test((of ?? { kind }).kind)
     const own = entries
-      .filter(
-        ({ moves, kind, isReversed, of }) =>
-          (moves[reference] ?? 0) !== 0 && !(kind === 'deposit' && isReversed) && of?.kind !== 'deposit',
-      )
+      .filter((one) => (one.moves[reference] ?? 0) !== 0 && !isUndone(one))
       .toSorted((a, b) => (a.on < b.on ? -1 : a.on > b.on ? 1 : 0))
     const amounts = (some: Entry[]) => some.map(({ moves }) => moves[reference] ?? 0)
     let running = sum(amounts(own.filter(({ on }) => on < first)))
@@ -158,34 +158,45 @@ export function openBooks(today: string) {
   const isWhole = (wallet: Wallet, end: string) => wallet.openedOn < `${end.slice(0, 8)}01`
   /** A twelfth of the yearly rate, half a kobo rounded up, less what was paid. */
   const missing = (wallet: Wallet, end: string) =>
-    Math.floor((lowestIn(wallet, end) * wallet.yearly + 60_000) / 120_000) - (wallet.paid[end] ?? 0)
-  const payInterest = (wallet: Wallet, end: string, amount: number) => {
-    wallet.paid[end] = (wallet.paid[end] ?? 0) + amount
+    Math.floor((lowestIn(wallet, end) * wallet.yearly + 60_000) / 120_000) -
+    sum(
+      entries
+        .filter(
+          ({ kind, moves, isReversed }) => kind === 'interest' && wallet.reference in moves && !isReversed,
+        )
+        .map(({ ofRuns }) => ofRuns?.[end] ?? 0),
+    )
+  const payInterest = ({ reference }: Wallet, ofRuns: Moves) => {
+    const total = sum(Object.values(ofRuns))
+    post('interest', { SW: 0 - total, [reference]: total }, { ofRuns })
   }
 
   /** Wallets whose interest of a month SW did not cover; it is counted when it is paid. */
   const waiting = new Map<string, Set<Wallet>>()
   /** What is missing of a wallet's interest of months that ended since a day. */
   const changesSince = (wallet: Wallet, since: string) =>
-    runs
-      .filter(({ kind, day }) => kind === 'interest' && day >= since && isWhole(wallet, day))
-      .filter(({ day }) => !waiting.get(day)?.has(wallet))
-      .map(({ day }) => ({ day, amount: missing(wallet, day) }))
+    Object.fromEntries(
+      standing(since)
+        .filter(
+          ({ kind, day }) => kind === 'interest' && isWhole(wallet, day) && !waiting.get(day)?.has(wallet),
+        )
+        .map(({ day }) => [day, missing(wallet, day)] as const)
+        .filter(([, amount]) => amount !== 0),
+    )
+  const standing = (since: string) => runs.filter(({ day, isReopened }) => day >= since && !isReopened)
 
   /** The interest that a late or a reversed deposit changes, as far as SW covers it. */
   function correctInterest(wallet: Wallet, since: string) {
     const changes = changesSince(wallet, since)
-    const total = sum(changes.map(({ amount }) => amount))
-    if (total === 0 || total > balance('SW')) return
-    for (const { day, amount } of changes) payInterest(wallet, day, amount)
-    post('interest', { SW: 0 - total, [wallet.reference]: total })
+    const total = sum(Object.values(changes))
+    if (total !== 0 && total <= balance('SW')) payInterest(wallet, changes)
   }
   /** What the reversal of a deposit changes of it. */
   function interestOf(wallet: Wallet, deposit: Entry) {
     deposit.isReversed = true
     const changes = changesSince(wallet, deposit.on)
     deposit.isReversed = false
-    return sum(changes.map(({ amount }) => amount))
+    return sum(Object.values(changes))
   }
 
   function tryInterest(run: Run) {
@@ -197,8 +208,7 @@ export function openBooks(today: string) {
       if (amount > balance('SW')) still.add(wallet)
       else if (amount > 0) {
         wallet.done.push(run.day)
-        payInterest(wallet, run.day, amount)
-        post('interest', { SW: 0 - amount, [wallet.reference]: amount })
+        payInterest(wallet, { [run.day]: amount })
         run.posted += 1
         run.amount += amount
       }
@@ -209,12 +219,12 @@ export function openBooks(today: string) {
 
   function takeCharges(run: Run) {
     for (const wallet of wallets.filter((one) => one.isOpen && isWhole(one, run.day))) {
-      const due = wallet.charge + wallet.owed
+      const due = wallet.charge + (Object.values(wallet.owed).at(-1) ?? 0)
       const taken = Math.min(due, balance(wallet.reference))
-      wallet.owed = due - taken
-      if (wallet.owed > 0) run.skipped += 1
+      wallet.owed[run.day] = due - taken
+      if (taken < due) run.skipped += 1
       if (taken === 0) continue
-      post('charge', { [wallet.reference]: 0 - taken, TW: taken })
+      post('charge', { [wallet.reference]: 0 - taken, TW: taken }, { ofRuns: { [run.day]: taken } })
       run.posted += 1
       run.amount += taken
     }
@@ -227,14 +237,26 @@ export function openBooks(today: string) {
     const penalties = []
     for (; books.next < books.today; books.next = dayAfter(books.next, 1)) {
       const day = books.next
-      const run = (kind: string): Run => ({ kind, day, posted: 0, amount: 0, skipped: 0, state: 'done' })
+      const run = (kind: string): Run => ({
+        kind,
+        day,
+        posted: 0,
+        amount: 0,
+        skipped: 0,
+        state: 'done',
+        isReopened: false,
+      })
       const made = run('penalties')
       for (const loan of loans)
         for (const { at, penalty } of punish(loan, day)) {
           penalties.push({
             loan,
             at,
-            entry: post('penalty', { [loan.reference]: penalty, LENT: 0 - penalty }),
+            entry: post(
+              'penalty',
+              { [loan.reference]: penalty, LENT: 0 - penalty },
+              { ofRuns: { [day]: penalty } },
+            ),
           })
           made.posted += 1
           made.amount += penalty
@@ -248,6 +270,60 @@ export function openBooks(today: string) {
       takeCharges(charges)
     }
     return penalties
+  }
+
+  /** What takes back the runs of the days from one on, which are closed again; undefined if a loan or a wallet does not allow it. */
+  function reopening(from: string) {
+    const undone = entries.filter(
+      ({ isReversed, ofRuns = {} }) => !isReversed && Object.keys(ofRuns).some((day) => day >= from),
+    )
+    const posts = undone.map((of): Parameters<typeof post> => ['reversal', mirror(of), { of }])
+    const changed = loans.map((loan) => ({ loan, after: withoutPenalties(loan, from) }))
+    for (const { loan, after = loan } of changed) {
+      const penalties = undone.map(({ moves }) => moves[loan.reference] ?? 0)
+      const back = owedOn(loan) - owedOn(after) - sum(penalties)
+      const [gained, had] = [gainedOn(after), gainedOn(loan)]
+      const gain = { MBW: gained.main - had.main, PW: gained.profit - had.profit }
+      if (back !== 0 || gain.PW !== 0)
+        posts.push(['correction', { ...gain, [loan.reference]: 0 - back, LENT: back }])
+    }
+    const own = wallets.filter(({ reference }) => undone.some(({ moves }) => reference in moves))
+    const stays = undone
+      .filter(({ kind }) => kind === 'interest')
+      .flatMap(({ moves, ofRuns = {} }) => {
+        const wallet = own.find(({ reference }) => reference in moves)
+        return Object.entries(ofRuns).flatMap(([day, amount]) =>
+          wallet && day < from ? [{ wallet, day, amount }] : [],
+        )
+      })
+    const total: Moves = {}
+    for (const moves of [
+      ...posts.map(([, one]) => one),
+      ...stays.map(({ wallet, amount }) => ({ [wallet.reference]: amount, SW: 0 - amount })),
+    ])
+      for (const [name, amount] of Object.entries(moves)) total[name] = (total[name] ?? 0) + amount
+    const isRefused =
+      changed.some(({ after }) => !after) || own.some(({ isOpen }) => !isOpen) || !covers(total)
+    if (standing(from).length === 0 || isRefused) return undefined
+    // Returns where its entries begin.
+    return () => {
+      const start = entries.length
+      for (const one of undone) one.isReversed = true
+      for (const one of posts) post(...one)
+      for (const { wallet, day, amount } of stays) payInterest(wallet, { [day]: amount })
+      for (const { loan, after } of changed) Object.assign(loan, after)
+      for (const run of standing(from)) {
+        Object.assign(run, { isReopened: true, state: 'done' })
+        delete kept[run.day]
+        waiting.delete(run.day)
+        for (const wallet of wallets) {
+          delete wallet.owed[run.day]
+          wallet.done = wallet.done.filter((day) => day !== run.day)
+        }
+      }
+      books.next = from
+      return start
+    }
   }
 
   /** What reversing an entry takes out of wallets. */
@@ -273,6 +349,7 @@ export function openBooks(today: string) {
     correctInterest,
     interestOf,
     closeDays,
+    reopening,
     mirror,
   }
 }
@@ -303,6 +380,10 @@ export function dayClose(
   })
   const of = (kind: Kind) => recorded.filter((one) => one.kind === kind)
   const undone = (kind: Kind) => recorded.filter((one) => one.of?.kind === kind)
+  const postedFor = (kind: Kind, amountOf: (one: Entry) => number, others: Entry[] = []) => ({
+    count: of(kind).length,
+    amount: sum([...of(kind), ...undone(kind), ...others].map(amountOf)),
+  })
   const lent = (one: Entry) => 0 - (one.moves['LENT'] ?? 0)
   const cash = (one: Entry) => one.moves['CASH'] ?? 0
   const products = counts.flatMap((one) => {
@@ -345,16 +426,10 @@ export function dayClose(
       withdrawals: total(of('withdrawal'), cash),
     },
     posted: {
-      penalties: {
-        count: of('penalty').length,
-        amount: sum([...of('penalty'), ...of('correction'), ...undone('penalty')].map(lent)),
-      },
-      interest: total(of('interest'), (one) => 0 - (one.moves['SW'] ?? 0)),
-      charges: total(of('charge'), (one) => one.moves['TW'] ?? 0),
+      penalties: postedFor('penalty', lent, of('correction')),
+      interest: postedFor('interest', (one) => 0 - (one.moves['SW'] ?? 0)),
+      charges: postedFor('charge', (one) => one.moves['TW'] ?? 0),
     },
-    written_off: {
-      count: of('write-off').length,
-      amount: 0 - sum([...of('write-off'), ...undone('write-off')].map(lent)),
-    },
+    written_off: postedFor('write-off', (one) => 0 - lent(one)),
   }
 }

@@ -50,6 +50,7 @@ export async function openDesk(seed: number) {
     'can-do-second-approval',
     'can-view-arrears',
     'can-view-day-close',
+    'can-approve-collection',
   ] as const
   const recorder = await server.enter(
     'can-record-collection',
@@ -123,7 +124,8 @@ export async function openDesk(seed: number) {
         reference: string
       }>(sql`select h.reference from loan_history h
         join loan_repayment_schedule s on s.id = h.instalment_id
-        where h.loan_id = ${loan.id} and s.number = ${at + 1} and h.kind = 'penalty' and h.reverses_id is null`)
+        where h.loan_id = ${loan.id} and s.number = ${at + 1} and h.kind = 'penalty' and h.reverses_id is null
+        order by h.id desc limit 1`)
       const reference = rows[0]?.reference ?? ''
       const [may, undo] = [() => mayForgive(loan, at), () => forgive(loan, at)]
       movements.push({ kind: 'penalty', reference, by: 0, entry, loan, may, undo })
@@ -253,8 +255,7 @@ export async function openDesk(seed: number) {
       market: market?.period ?? null,
       openedOn: books.books.today,
       isOpen: true,
-      owed: 0,
-      paid: {},
+      owed: {},
       done: [],
     }
     books.wallets.push(wallet)

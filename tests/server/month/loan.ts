@@ -25,7 +25,8 @@ export type Part = {
   /** Its own penalty as it was posted, once, and what stands of that; 0 after its reversal. */
   posted: number
   own: number
-  isPunished: boolean
+  /** The day whose run posted its penalty; empty before. */
+  punishedFor: string
   closed: boolean
 }
 /** What was collected on a day, and how it was divided when it was recorded. */
@@ -93,7 +94,7 @@ const plan = (total: number, times: number, dueOf: (at: number) => string) =>
     const each = Math.floor(total / times)
     const none = { penalty: 0, paid: 0, penaltyPaid: 0, moved: 0, penaltyMoved: 0, posted: 0, own: 0 }
     const amount = at === times - 1 ? total - each * at : each
-    return { due: dueOf(at), amount, ...none, isPunished: false, closed: false }
+    return { due: dueOf(at), amount, ...none, punishedFor: '', closed: false }
   })
 
 export function disburse(loan: Loan, day: string) {
@@ -220,10 +221,10 @@ export function unpay(loan: Loan, payment: Payment) {
 export function punish(loan: Loan, day: string) {
   if (loan.state !== 'active') return []
   return loan.parts.flatMap((one, at) => {
-    const isOver = !one.isPunished && dayAfter(one.due, loan.grace) <= day
+    const isOver = one.punishedFor === '' && dayAfter(one.due, loan.grace) <= day
     const penalty = isOver ? share(openAmount(one), loan.penaltyRate) : 0
     if (penalty === 0) return []
-    one.isPunished = true
+    one.punishedFor = day
     one.posted = penalty
     setOwn(one, penalty)
     return [{ at, penalty }]
@@ -241,13 +242,40 @@ export function forgive(loan: Loan, at: number) {
   settle(loan)
 }
 
+/**
+ * The loan once the runs of the days from one on are as if they had not been: what had paid their penalties pays what was open beside them.
+ * Undefined if that can't be.
+ */
+export function withoutPenalties(loan: Loan, from: string): Loan | undefined {
+  const after = { ...loan, parts: loan.parts.map((one) => ({ ...one })) }
+  const undone = after.parts.filter(({ punishedFor }) => punishedFor >= from)
+  const standing = undone.filter(({ posted }) => posted > 0)
+  const isBound =
+    loan.state === 'written-off' || standing.some(({ moved, penaltyMoved }) => moved + penaltyMoved > 0)
+  if (standing.length > 0 && isBound) return undefined
+  const isPaid = standing.some((one) => one.own < one.posted || one.penaltyPaid > one.penalty - one.own)
+  for (const one of undone) {
+    setOwn(one, 0)
+    one.posted = 0
+    one.punishedFor = ''
+  }
+  const parts = isPaid ? inOrder(after, loan.payments, '9999-12-31') : after.parts
+  if (!parts) return undefined
+  if (isPaid) adopt(after, parts, loan.payments)
+  else if (standing.length > 0) settle(after)
+  return after
+}
+
 /** Writes off what is owed; returns how to take that back. */
 export function writeOff(loan: Loan) {
-  const open = loan.parts.filter((one) => openOf(one) > 0)
-  for (const one of open) one.closed = true
+  const open = loan.parts.map((one) => openOf(one) > 0)
+  const close = (isClosed: boolean) => {
+    for (const [at, one] of loan.parts.entries()) if (open[at]) one.closed = isClosed
+  }
+  close(true)
   loan.state = 'written-off'
   return () => {
-    for (const one of open) one.closed = false
+    close(false)
     settle(loan)
   }
 }
