@@ -116,7 +116,7 @@ export function BackLink<N extends RouteName>({ to, state, children }: To<N> & {
       component={RouteLink}
       to={routes[isOpen ? to : 'dashboard'].path}
       state={isOpen ? state : null}
-      sx={{ alignSelf: 'center', py: 1.25 }}
+      sx={{ alignSelf: 'center', py: 1.375 }}
     >
       {isOpen ? children : 'Back to dashboard'}
     </Link>

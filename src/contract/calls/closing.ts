@@ -94,7 +94,7 @@ export const reopeningColumns = columnsOf(Reopening, [
   { field: 'from_day', header: 'From Day', kind: 'date' },
   { field: 'status', header: 'Status', kind: 'status' },
   { field: 'reason', header: 'Reason', kind: 'text' },
-  { field: 'requested_by_name', header: 'Requested By', kind: 'text' },
+  { field: 'requested_by_name', header: 'Requested By', kind: 'text', hidden: true },
   { field: 'penalties', header: 'Penalties', kind: 'money' },
   { field: 'interest', header: 'Interest', kind: 'money' },
   { field: 'charges', header: 'Charges', kind: 'money' },

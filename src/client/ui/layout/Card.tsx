@@ -17,10 +17,20 @@ export function Card({ title, children, narrow, action }: Props) {
           <Typography variant="h2" sx={{ flex: 1 }}>
             {title}
           </Typography>
-          {action}
+          {action && <Box sx={actions}>{action}</Box>}
         </Box>
       )}
       {children}
     </Paper>
   )
+}
+
+const actions = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 1,
+  justifyContent: 'flex-end',
+  ml: 'auto',
+  // Padding makes a link large enough to press: its text ends with the card's.
+  '& > .MuiLink-root:last-child': { mr: -1 },
 }

@@ -13,6 +13,8 @@ export const WaitingCount = ({ of: count, corner = false }: { of: number; corner
 
 const badge = {
   minWidth: 24,
+  // Beside a name that just fits.
+  ml: -0.75,
   px: 0.75,
   borderRadius: 3,
   bgcolor: '#f3c469',

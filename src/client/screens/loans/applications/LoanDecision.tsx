@@ -70,7 +70,7 @@ export function LoanDecision({ loan, step, submit }: Props) {
         options={choices}
         warning={step.disburses && chosen === 'accepted' ? shortageWarning(loan) : undefined}
       />
-      <Field of={fields} name="comment" label="Comment" hint="Needed to reject." multiline />
+      <Field of={fields} name="comment" label="Comment" hint="Needed to reject" multiline />
       {chosen !== '' && <div>{consequence}</div>}
     </ConfirmedForm>
   )

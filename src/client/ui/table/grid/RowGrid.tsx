@@ -228,7 +228,8 @@ function Head({ layout, sorting, select, areWidthsGiven }: HeadProps) {
               key={field}
               scope="col"
               data-field={field}
-              className={isNumeric(kind) ? 'number' : undefined}
+              className={isNumeric(kind) ? 'number' : limits.has(field) ? 'cut' : undefined}
+              title={limits.has(field) ? header : undefined}
               style={{
                 maxWidth: limits.get(field),
                 minWidth: areWidthsGiven ? (limits.get(field) ?? widths.get(field)) : undefined,
