@@ -5,7 +5,7 @@ import path from 'node:path'
 import { installDebianPackage } from './debian.mjs'
 import { freePort, ownerOfPostgres, remove, temporaryFolder, waitUntilReady } from './postgres.mjs'
 
-/** What Alajo sets on connections of its own (src/server/db/pools.ts), and PgBouncer sets here (docs/operations.md). */
+/** What Alajo sets on connections of its own (src/server/db/pools.ts), and PgBouncer sets here (docs/run/configuration.md). */
 const connectQuery = [
   'set client_encoding=UTF8',
   'set datestyle=ISO,MDY',

@@ -41,7 +41,7 @@ if (!(await isBuilt())) {
   if (process.env.NODE_ENV === 'production')
     fail(
       'There is no build of these sources and this configuration, and none is made in production. ' +
-        'Run npm run build with the same VITE_ variables first, or start a release (docs/operations.md).',
+        'Run npm run build with the same VITE_ variables first, or start a release (docs/run/install.md).',
     )
   if (!existsSync(new URL('../node_modules/vite', import.meta.url)))
     fail('The packages that build Alajo are not installed. Run npm ci --include=dev first.')

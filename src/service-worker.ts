@@ -5,7 +5,7 @@ import { NavigationRoute, registerRoute } from 'workbox-routing'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** Caches the app, never API replies (docs/offline.md). */
+/** Caches the app, never API replies (docs/use/offline.md). */
 precacheAndRoute(self.__WB_MANIFEST)
 cleanupOutdatedCaches()
 /** Controls the page from the first visit on, so that screens not opened yet work offline too. */

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 import { root } from './npm'
@@ -24,10 +24,13 @@ it('each container keeps a part of its log', async () => {
 })
 
 it('secrets are made unreadable for others', async () => {
-  const manual = await shipped('docs/operations.md')
-  for (const [block] of manual.matchAll(/```sh\n[\s\S]*?```/g))
-    if (/> *(backup\.passphrase|\.env|alajo\.env|body\.env)/.test(block))
-      expect(block).toMatch(/umask 077|chmod 600/)
+  const pages = await readdir(path.join(root, 'docs/run'))
+  const texts = await Promise.all(pages.map((page) => shipped(`docs/run/${page}`)))
+  const blocks = texts
+    .flatMap((text) => [...text.matchAll(/```sh\n[\s\S]*?```/g)].map(([block]) => block))
+    .filter((block) => />>? *\S*(backup\.passphrase|\.env)\b/.test(block))
+  expect(blocks).toHaveLength(3)
+  for (const block of blocks) expect(block).toMatch(/umask 077|chmod 600/)
 })
 
 it.each([

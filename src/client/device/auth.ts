@@ -5,7 +5,7 @@ import { storedJson } from './storedJson'
 
 export type OwnRights = ReplyOf<typeof sessionCalls.getSingleAdminPermission>
 
-/** Who is signed in on this device. It is kept in browser storage (docs/security.md, "The device"). */
+/** Who is signed in on this device. It is kept in browser storage (docs/run/security.md, "The device"). */
 export type Auth = {
   userId: number
   /** Empty after saved data was unlocked without a valid session. */

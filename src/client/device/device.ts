@@ -27,7 +27,7 @@ export type DeviceRecord = DeviceSession | DeviceLockState | EndedSession
 
 /**
  * Holds what must survive a crash of the browser. localStorage and cookies are flushed to disk up to 30 seconds late; a
- * strict transaction is flushed before it completes (docs/security.md, "The device").
+ * strict transaction is flushed before it completes (docs/run/security.md, "The device").
  */
 const databaseName = 'alajo-device'
 const store = 'records'

@@ -4,7 +4,7 @@ import { cookie } from './cookie'
 /**
  * The session key: random bytes that encrypt the session's token and the vault's secret on the disk. It is in a cookie,
  * because browsers overwrite deleted cookies; their other stores keep deleted data on the disk until they compact
- * (docs/security.md).
+ * (docs/run/security.md).
  */
 type Bytes = Uint8Array<ArrayBuffer>
 

@@ -4,7 +4,7 @@ import { useUnlock } from './useUnlock'
 import type { UnlockResult } from '#offline/vaultLock'
 import { SignInFrame, Fault, PasswordField, Submit, typed } from '#screens/session/signInParts'
 
-/** The lock screen. Unlocking needs no server (docs/offline.md, "The vault"). */
+/** The lock screen. Unlocking needs no server (docs/use/offline.md, "The vault"). */
 export default function Locked() {
   const { users } = useSyncExternalStore(onSealedChange, sealedUsers)
   const [fault, setFault] = useState<string>()

@@ -12,7 +12,7 @@ function add(count: number) {
 
 /**
  * Counts an unlock if it was without a connection, which shows once a call after it gets no reply; if one does, it was not.
- * Metrics show their number (docs/operations.md, "Figures").
+ * Metrics show their number (docs/run/configuration.md, "Figures").
  */
 export function watchUnlock() {
   if (!connection().online) return add(1)

@@ -18,7 +18,7 @@ await runCommand(async (database, config) => {
   const unreadable = await countUnreadable(database, known)
   if (unreadable > 0 && !deletes)
     throw new ConfigError(
-      `${pluralize(unreadable, 'number')} (BVN or NIN) can not be opened with the configured keys. Nothing was done. Configure the missing keys (docs/operations.md, "The key of BVN and NIN"), or delete what they sealed with --delete-unreadable.`,
+      `${pluralize(unreadable, 'number')} (BVN or NIN) can not be opened with the configured keys. Nothing was done. Configure the missing keys (docs/run/upgrade.md, "The key of BVN and NIN"), or delete what they sealed with --delete-unreadable.`,
     )
   if (unreadable > 0) {
     await deleteUnreadable(database, known)

@@ -71,7 +71,7 @@ export const unlimitedPool = (url: string | undefined, options: pg.PoolConfig): 
 
 /**
  * The pools of one server. Connections are opened on demand. Through a PgBouncer in transaction mode (`pooled`) they share the
- * connections of others: it sets limits and settings itself (docs/operations.md), and no statement is prepared by name.
+ * connections of others: it sets limits and settings itself (docs/run/configuration.md), and no statement is prepared by name.
  */
 export function openPools(url: string, limits: DatabaseLimits, { pooled = false } = {}): Pools {
   const { connections } = limits

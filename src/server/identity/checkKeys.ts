@@ -24,7 +24,7 @@ export async function checkIdentityKeys(queries: Queries, keys: IdentityKeys) {
         keys.from === 'file'
           ? 'DATA_DIR/identity.key does not have it. Give every server the same key, with IDENTITY_KEY or by the same file'
           : 'neither IDENTITY_KEY nor IDENTITY_OLD_KEYS is that key'
-      } (docs/operations.md, "The key of BVN and NIN").`,
+      } (docs/run/upgrade.md, "The key of BVN and NIN").`,
     )
   if (agreed && agreed !== keys.sealing.id) await agreeOn(queries, keys)
 }

@@ -21,7 +21,7 @@ const databaseErrors: Record<string, string> = {
   '28000': 'The database of DATABASE_URL refuses the user in it.',
   '3D000': 'The database that DATABASE_URL names does not exist. Create it first.',
   '25006':
-    'The database of DATABASE_URL can only be read: it is a replica (DATABASE_READ_URL names one), or its recovery has paused. Where it was restored to a moment and is right, end the recovery: psql -c "select pg_wal_replay_resume()" (docs/operations.md, "Backup and restore").',
+    'The database of DATABASE_URL can only be read: it is a replica (DATABASE_READ_URL names one), or its recovery has paused. Where it was restored to a moment and is right, end the recovery: psql -c "select pg_wal_replay_resume()" (docs/run/backup.md, "To the last minutes").',
   '42501': 'The user of DATABASE_URL may not create tables in that database.',
 }
 

@@ -174,7 +174,7 @@ async function expectSealed(page: Page, folder: string) {
   expect(filesWith(files, [secret, token, sessionKey])).toEqual([])
   const shown = ['Efe Oghenekaro', 'Oghenekaro', '08164407712', 'agents.alajo.test', amount]
   expect(filesWith(files, shown)).toEqual([])
-  // Search terms are in addresses and so in the browser's history: see docs/security.md.
+  // Search terms are in addresses and so in the browser's history: see docs/run/security.md.
   const searched = filesWith(files, ['adaeze']).map((name) => name.replaceAll(path.sep, '/'))
   expect(searched).toContain('Default/History')
   expect(searched.filter((name) => !browsersOwn.test(name))).toEqual([])

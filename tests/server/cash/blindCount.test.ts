@@ -10,7 +10,7 @@ import { moneyOf } from '../support/money'
 import { naira } from '../support/people'
 import { sampleOf } from '../support/samples'
 
-/** What opens the cash of agents, or decides on it (docs/rules.md, "Blind count"). */
+/** What opens the cash of agents, or decides on it (docs/use/rules.md, "Blind count"). */
 const openers: readonly string[] = [
   ...agentCashAccess.anyOf,
   'can-view-day-close',

@@ -1,5 +1,5 @@
 /**
- * A loan in plain integers of kobo, as docs/rules.md says it: what was collected is taken on its day, in the order of the days; a
+ * A loan in plain integers of kobo, as docs/use/rules.md says it: what was collected is taken on its day, in the order of the days; a
  * penalty is posted at the end of an instalment's last day of grace. It imports nothing of Alajo. Days are numbers.
  */
 export type DayLoan = {

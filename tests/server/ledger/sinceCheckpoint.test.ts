@@ -160,7 +160,7 @@ async function verifiedByWholeRun() {
   return verified()
 }
 
-/** Damage that it finds in old rows too, by what it always reads; all other damage to them only a whole run finds (docs/operations.md). */
+/** Damage that it finds in old rows too, by what it always reads; all other damage to them only a whole run finds (docs/run/backup.md). */
 const foundInOldRows = [
   'the amount of a rescheduling',
   'a balance',

@@ -1,7 +1,7 @@
 import { dayAfter, gainedOn, isMoved, type Loan, owedOn, punish, sum, withoutPenalties } from './loan'
 
 /*
- * The books of a business in plain integers of kobo, as docs/rules.md says them: accounts are sums of entries, the figures of a day are
+ * The books of a business in plain integers of kobo, as docs/use/rules.md says them: accounts are sums of entries, the figures of a day are
  * sums of the entries that count on it. It imports nothing of Alajo.
  */
 

@@ -1,5 +1,5 @@
 /*
- * A loan in plain integers of kobo, as docs/rules.md says it. It imports nothing of Alajo. Days are yyyy-mm-dd in Lagos, rates hundredths
+ * A loan in plain integers of kobo, as docs/use/rules.md says it. It imports nothing of Alajo. Days are yyyy-mm-dd in Lagos, rates hundredths
  * of a percent.
  */
 

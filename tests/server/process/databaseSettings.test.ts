@@ -115,7 +115,7 @@ it('PgBouncer is configured to set the same, in the tests and in the manual', ()
     lock_timeout: 5000,
     statement_timeout: 30_000,
   }).map(([name, value]) => `set ${name}=${String(value).includes(' ') ? `''${value}''` : value}`)
-  for (const file of ['config/pgbouncer.mjs', 'docs/operations.md']) {
+  for (const file of ['config/pgbouncer.mjs', 'docs/run/configuration.md']) {
     const text = readFileSync(fileURLToPath(new URL(`../../../${file}`, import.meta.url)), 'utf8')
     expect(
       statements.filter((one) => !text.includes(one)),

@@ -23,7 +23,7 @@ const nodeCount = 4
 const clerkCount = isLong ? 24 : 12
 const { creditUser } = calls.customers
 
-/** As docs/operations.md had it before bodies were seen to be mixed. */
+/** As the manual had it before bodies were seen to be mixed. */
 const buffering = (config: string) =>
   config.replace(
     'lb_policy least_conn',

@@ -12,7 +12,7 @@ import { openPicture, type Picture, pictureKey, rightsOf } from './sealedPicture
 
 /**
  * Opens the picture of a place for the admin whose session is open on this device. Undefined without one, and when the device is
- * locked, logged out or left idle: then the session's record or the vault's secret is gone (docs/offline.md, "The vault").
+ * locked, logged out or left idle: then the session's record or the vault's secret is gone (docs/use/offline.md, "The vault").
  */
 export async function openAtStart(place: string, release: string): Promise<Picture | undefined> {
   const userId = storedHint()?.userId
