@@ -8,7 +8,7 @@ import { customerFile } from './files'
 import { inventLog } from './log'
 import { makeDemoMoney } from './money/money'
 import { markAsDemo } from './mark'
-import { type Clock, type DemoAgent, inventPeople, workingClock, workingDay } from './people'
+import { type Clock, type DemoAgent, inventPeople, workingClock, workingDay } from './demoPeople'
 import {
   adminActivity,
   adminPermissions,

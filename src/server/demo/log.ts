@@ -1,5 +1,5 @@
 import { activityText, type WriteName } from '../audit/activityTexts'
-import { type Aged, type Clock, type DemoAgent, dice, oldestFirst, workingDay } from './people'
+import { type Aged, type Clock, type DemoAgent, dice, oldestFirst, workingDay } from './demoPeople'
 import type { adminActivity } from '../db/tables/schema'
 
 type Entry = typeof adminActivity.$inferInsert

@@ -14,7 +14,7 @@ import {
 } from '#server/db/tables/schema'
 import { demoAccounts, demoPassword, makeDemo } from '#server/demo/demo'
 import { places } from '#server/demo/names'
-import { workingClock } from '#server/demo/people'
+import { workingClock } from '#server/demo/demoPeople'
 import { seedBaseData } from '#server/seedBaseData'
 import { demoDatabase, emptyDatabase, startOfClock as now, type TestDatabase } from '../support/testDatabase'
 

@@ -6,7 +6,7 @@ import { agentCashOf, cashAccount, overShortAccount } from '../../ledger/account
 import { transferEntry } from '../../ledger/transfer'
 import { insertAll } from '../books'
 import type { DemoBusiness } from '../business'
-import { dice, oldest, workingDay } from '../people'
+import { dice, oldest, workingDay } from '../demoPeople'
 
 type Remittance = typeof remittances.$inferInsert
 type Difference = typeof cashDifferences.$inferInsert & { amount: Remittance['counted'] }

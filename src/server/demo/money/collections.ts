@@ -7,7 +7,7 @@ import { documentPrefixes } from '../../db/tables/ledgerKinds'
 import { insertAll } from '../books'
 import type { DemoBusiness } from '../business'
 import type { inventCash } from './cash'
-import { dice, workingDay } from '../people'
+import { dice, workingDay } from '../demoPeople'
 import type { DemoWallet, inventSavings } from './savings'
 
 type Sheet = typeof collections.$inferInsert

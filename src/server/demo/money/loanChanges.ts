@@ -6,7 +6,7 @@ import { buildRescheduling, buildWriteOff } from '../../ledger/loanChanges'
 import { owedOf } from '../../ledger/repayments'
 import { insertAll } from '../books'
 import type { DemoBusiness } from '../business'
-import { workingDay } from '../people'
+import { workingDay } from '../demoPeople'
 import type { DemoLoan, inventRepayments } from './repayments'
 
 type Change = typeof loanChanges.$inferInsert

@@ -10,7 +10,7 @@ import type { DemoBusiness, DemoCustomer } from '../business'
 import { guarantorFiles } from '../files'
 import { inventLoanChanges } from './loanChanges'
 import { phonePrefixes, places } from '../names'
-import { oldest, sooner, workingDay } from '../people'
+import { oldest, sooner, workingDay } from '../demoPeople'
 import { type DemoLoan, inventRepayments, type Payer } from './repayments'
 import { guarantors, loanHistory, loanRepaymentSchedule, loans, loanTypes } from '../../db/tables/loans'
 

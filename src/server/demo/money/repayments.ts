@@ -12,7 +12,7 @@ import {
 } from '../../ledger/repayments'
 import type { Rescheduling, WriteOff } from '../../ledger/loanChanges'
 import type { DemoBusiness } from '../business'
-import { workingDay } from '../people'
+import { workingDay } from '../demoPeople'
 import type { loanHistory, loanRepaymentSchedule, loans } from '../../db/tables/loans'
 
 /** Good payers pay on time, late ones some days later, bad ones stop. */

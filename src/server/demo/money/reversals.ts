@@ -8,7 +8,7 @@ import { reversalEntry } from '../../ledger/reversal'
 import { transferEntry } from '../../ledger/transfer'
 import { insertAll } from '../books'
 import type { DemoBusiness } from '../business'
-import { workingDay } from '../people'
+import { workingDay } from '../demoPeople'
 
 type Reversal = typeof reversals.$inferInsert
 

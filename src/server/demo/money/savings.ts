@@ -10,7 +10,7 @@ import type { Transaction } from '../../db/database'
 import { chargeItem } from '../../runs/savingsMonth'
 import { insertAll } from '../books'
 import type { DemoBusiness, DemoCustomer } from '../business'
-import { oldest, sooner } from '../people'
+import { oldest, sooner } from '../demoPeople'
 import { savings, savingsHistory, savingTypes } from '../../db/tables/money'
 
 type Saving = typeof savings.$inferInsert & { id: number; charge: Kobo; chargeOwed: Kobo }

@@ -6,7 +6,7 @@ import type { Transaction } from '../../db/database'
 import { transferEntry } from '../../ledger/transfer'
 import { insertAll } from '../books'
 import type { DemoBusiness } from '../business'
-import { oldest, sooner, workingDay } from '../people'
+import { oldest, sooner, workingDay } from '../demoPeople'
 import { fundRequests, withdrawals } from '../../db/tables/money'
 
 type Request = typeof fundRequests.$inferInsert

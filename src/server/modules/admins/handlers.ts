@@ -13,7 +13,7 @@ import { findLocked } from '../../auth/throttle'
 import { accountHandlers } from './accounts'
 import { activityHandlers } from './activityLog'
 import { adminRightsHandlers } from './rights'
-import { rightsOf } from '../roles/rights'
+import { rightsOf } from '../../people/roleRights'
 
 export const adminHandlers: HandlersFor<Calls['admins']> = {
   ...accountHandlers,

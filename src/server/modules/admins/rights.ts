@@ -4,7 +4,7 @@ import type { HandlersFor } from '../../handler'
 import { adminPermissions, admins } from '../../db/tables/schema'
 import { guardAccount } from '../../auth/guards'
 import { reject } from '../../errors/refusals'
-import { directPermissions, namesOf, requirePermissions, requireRole } from '../roles/rights'
+import { directPermissions, namesOf, requirePermissions, requireRole } from '../../people/roleRights'
 
 type RightsCalls = Pick<
   Calls['admins'],

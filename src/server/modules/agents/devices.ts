@@ -92,13 +92,6 @@ export const revokeDevices = (queries: Queries, agentId: number) =>
     .set({ isApproved: false, isPrimary: false })
     .where(and(eq(agentDevices.agentId, agentId), eq(agentDevices.isApproved, true)))
 
-/** Neither approved nor disapproved, and the agent is active: devices of suspended agents can't be decided on. */
-export const isWaitingDevice = and(
-  eq(agentDevices.isApproved, false),
-  eq(agentDevices.isDisapproved, false),
-  eq(agents.status, 'ACTIVE'),
-)
-
 export const notDeleted = ne(agents.status, 'DELETED')
 
 /** The agent's name; rejects if there is no such agent. */

@@ -11,10 +11,10 @@ import { issuePassword } from '../../auth/issuePassword'
 import { pluralize } from '#domain/money/figures'
 import { reject } from '../../errors/refusals'
 import { requireAgentName, revokeDevices, deviceHandlers, devicesOf, notDeleted } from './devices'
-import { assertNoCash, cashOf } from '../cash/agents'
-import { openAgent } from './columns'
+import { openAgent } from '../../people/agentColumns'
 import { checkPlace } from '../place'
 import { waitingDeviceHandlers } from './waitingDevices'
+import { assertNoCash, cashOf } from '../../people/agentCash'
 
 const agentRow = {
   id: agents.id,

@@ -5,7 +5,7 @@ import type { HandlersFor } from '../../handler'
 import { defineList } from '../../lists/listRows'
 import { pageOf } from '../../lists/lists'
 import { deviceRow } from './devices'
-import { waitingRows } from '../dashboard/waiting'
+import { waitingRows } from '../../approvals/waiting'
 
 const deviceList = defineList({
   call: calls.agents.waitingDevices,

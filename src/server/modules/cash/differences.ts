@@ -17,7 +17,7 @@ import { lagosStamp } from '../../lists/conditions'
 import { defineList } from '../../lists/listRows'
 import { pageOf } from '../../lists/lists'
 import { searchQuery } from '../../lists/searchText'
-import { openAgent } from '../agents/columns'
+import { openAgent } from '../../people/agentColumns'
 import {
   type ApprovalState,
   assertAwaited,
@@ -33,9 +33,10 @@ import {
   requester,
   secondDecider,
   secondDecision,
-} from '../approvals'
-import { waitingApprovals } from '../dashboard/waiting'
-import { canSeeAgentCash, cashOf, lastMovements, lockCash, lockCashAgent } from './agents'
+} from '../../approvals/twoSteps'
+import { waitingApprovals } from '../../approvals/waiting'
+import { lastMovements } from './agents'
+import { canSeeAgentCash, cashOf, lockCash, lockCashAgent } from '../../people/agentCash'
 
 type DifferenceCalls = Pick<
   Calls['cash'],

@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
 import { type Calls, calls } from '#contract/index'
-import { lagosDay } from '#domain/time/lagos'
 import { entries } from '../../db/tables/ledger'
 import { loans } from '../../db/tables/loans'
 import { savings } from '../../db/tables/money'
@@ -10,9 +9,7 @@ import type { HandlersFor } from '../../handler'
 import { lagosStamp } from '../../lists/conditions'
 import { defineList } from '../../lists/listRows'
 import { pageOf } from '../../lists/lists'
-import { invalid } from '../../errors/refusals'
-import { customerName } from '../customers/columns'
-import { dayCloseOf } from './dayClose'
+import { customerName } from '../../people/customerColumns'
 import { reopeningHandlers } from './reopenings'
 
 const runRow = {
@@ -67,12 +64,7 @@ const itemList = defineList({
       .$dynamic(),
 })
 
-export const closingHandlers: HandlersFor<Calls['closing']> = {
-  getDayClose: async ({ day }, { queries, now }) => {
-    if (day > lagosDay(now)) invalid('The day has not begun.')
-    return { data: await dayCloseOf(queries, day) }
-  },
-
+export const closingHandlers: HandlersFor<Omit<Calls['closing'], 'getDayClose'>> = {
   getRuns: (input, context) => pageOf(context, input, runList, {}),
 
   getRunItems: (input, context) =>

@@ -8,7 +8,7 @@ import { pluralize } from '#domain/money/figures'
 import { formatNaira, kobo } from '#domain/money/kobo'
 import { showDate } from '#domain/time/lagos'
 import { canSeeBusinessBalances } from '../../auth/balanceRights'
-import { assertDifferentActor, isSameActor } from '../../auth/separationOfDuties'
+import { assertDifferentActor, isSameActor } from '../../approvals/separationOfDuties'
 import type { SignedIn } from '../../auth/sessions'
 import type { Queries, Selects } from '../../db/database'
 import { documentPrefixes } from '../../db/tables/ledgerKinds'
@@ -28,7 +28,7 @@ import {
   type ReopeningPlan,
   type Sees,
 } from '../../runs/reopening'
-import { waitingRows } from '../dashboard/waiting'
+import { waitingRows } from '../../approvals/waiting'
 
 const requester = alias(admins, 'requester')
 const decider = alias(admins, 'decider')

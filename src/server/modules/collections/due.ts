@@ -9,10 +9,9 @@ import { marketDays, savings, savingsHistory, savingTypes } from '../../db/table
 import { customers } from '../../db/tables/schema'
 import { countedOn } from '../../ledger/dayFigures'
 import { lagosStamp } from '../../lists/conditions'
-import { customerName, notDeleted } from '../customers/columns'
-import { isStanding } from '../reversals/columns'
-
-export const openedOn = sql<string>`to_char(${savings.createdAt} at time zone 'Africa/Lagos', 'yyyy-mm-dd')`
+import { customerName, notDeleted } from '../../people/customerColumns'
+import { isStanding } from '../../ledger/reversalColumns'
+import { openedOn } from '../../ledger/collectedOn'
 
 /** Active savings of active customers of this agent, by customer, with what was collected on this day already. */
 export async function walletsOf(queries: Queries, agentId: number, day: string, matches?: SQL) {

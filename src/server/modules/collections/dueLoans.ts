@@ -8,9 +8,9 @@ import { loanHistory, loanRepaymentSchedule, loans, loanTypes } from '../../db/t
 import { customers } from '../../db/tables/schema'
 import { countedOn } from '../../ledger/dayFigures'
 import { lagosStamp } from '../../lists/conditions'
-import { customerName, notDeleted } from '../customers/columns'
-import { unpaidPart } from '../loans/figures'
-import { isStandingMovement } from '../reversals/columns'
+import { customerName, notDeleted } from '../../people/customerColumns'
+import { unpaidPart } from '../../ledger/loanFigures'
+import { isStandingMovement } from '../../ledger/reversalColumns'
 
 /** Active loans of this agent's customers, by customer, with what is due on this day and what was repaid on it already. */
 export async function loansOf(

@@ -15,11 +15,10 @@ import { customers } from '../../db/tables/schema'
 import { reject } from '../../errors/refusals'
 import { type Correction, correctionOf, loanRecords, overpaidFault } from '../../ledger/corrections'
 import { type Instalment, openInstalment, type OpenLoan, schedulesOf } from '../../ledger/repayments'
-import { customerName } from '../customers/columns'
-import { repaymentObstacle } from '../loans/accounts'
-import { sinceOf, takenOverOn, tooEarly } from './collectedOn'
-import { openedOn } from './due'
+import { customerName } from '../../people/customerColumns'
+import { openedOn, sinceOf, takenOverOn, tooEarly } from '../../ledger/collectedOn'
 import { equalOn } from './earlierSheets'
+import { repaymentObstacle } from '../../ledger/openLoan'
 
 export type Line = InputOf<Calls['collections']['recordSheet']>['lines'][number]
 

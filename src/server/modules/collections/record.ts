@@ -20,12 +20,12 @@ import { newReference } from '../../ledger/references'
 import { recordLoanMovements } from '../../ledger/repayments'
 import { recordSavingsMovements, savingsEntry } from '../../ledger/savings'
 import { isOfEarlierMonth } from '../../ledger/interestCorrections'
-import { blindText, handInEntry, outcomeOf, recordHandIn, showsOutcome } from '../cash/remittances'
-import { writeMessages } from '../messages/outbox'
-import { messageTexts } from '../messages/texts'
-import { collectedOnOf } from './collectedOn'
+import { writeMessages } from '../../messages/outbox'
+import { messageTexts } from '../../messages/texts'
+import { collectedOnOf } from '../../ledger/collectedOn'
 import { earlierSheets, lockSheets, rejectUnseen } from './earlierSheets'
 import { lockPayees, type Payee } from './payees'
+import { blindText, handInEntry, outcomeOf, recordHandIn, showsOutcome } from '../../people/handIn'
 
 type Input = InputOf<Calls['collections']['recordSheet']>
 

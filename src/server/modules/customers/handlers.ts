@@ -3,6 +3,7 @@ import { type Calls, calls } from '#contract/index'
 import type { Queries } from '../../db/database'
 import { accounts } from '../../db/tables/ledger'
 import { customers } from '../../db/tables/schema'
+import type { customerPageCalls } from '#contract/calls/customerPage'
 import type { HandlersFor } from '../../handler'
 import { lagosStamp } from '../../lists/conditions'
 import { defineList, sortedName } from '../../lists/listRows'
@@ -10,12 +11,18 @@ import { storedTotal, pageOf } from '../../lists/lists'
 import { reject } from '../../errors/refusals'
 import { searchQuery } from '../../lists/searchText'
 import { customerFileHandlers } from '../files'
-import { savingsPlansOf } from '../savings/plans'
+import { savingsPlansOf } from '../../people/savingsPlans'
 import { customerMoneyHandlers } from './money'
-import { customerName, collector, notDeleted, notFound, profileFields, recruiter } from './columns'
+import {
+  customerName,
+  collector,
+  notDeleted,
+  notFound,
+  profileFields,
+  recruiter,
+} from '../../people/customerColumns'
 import { identityHandlers } from './identity'
 import { customerExportHandlers } from './export/handlers'
-import { customerPageHandlers } from './page/handlers'
 import { reassignmentHandlers } from './reassignments'
 import { registrationHandlers } from './registrations'
 
@@ -46,13 +53,12 @@ const customerList = defineList({
       .$dynamic(),
 })
 
-export const customerHandlers: HandlersFor<Calls['customers']> = {
+export const customerHandlers: HandlersFor<Omit<Calls['customers'], keyof typeof customerPageCalls>> = {
   ...customerFileHandlers,
   ...customerMoneyHandlers,
   ...reassignmentHandlers,
   ...registrationHandlers,
   ...identityHandlers,
-  ...customerPageHandlers,
   ...customerExportHandlers,
 
   getCustomers: async (input, context) => {

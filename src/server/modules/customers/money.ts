@@ -5,15 +5,15 @@ import { formatNaira } from '#domain/money/kobo'
 import { transferFault } from '#domain/money/transferSteps'
 import type { Queries } from '../../db/database'
 import { savings, savingTypes } from '../../db/tables/money'
-import { customers } from '../../db/tables/schema'
 import type { HandlersFor } from '../../handler'
 import { cashAccount, lockAccounts, mainWalletOf } from '../../ledger/accounts'
 import { balanceOf } from '../../ledger/post'
 import { postSavingsMovement } from '../../ledger/savings'
 import { madeBy, transfer } from '../../ledger/transfer'
 import { reject } from '../../errors/refusals'
-import { writeMessages } from '../messages/outbox'
-import { messageTexts } from '../messages/texts'
+import { writeMessages } from '../../messages/outbox'
+import { messageTexts } from '../../messages/texts'
+import { lockCustomer } from '../../people/lockCustomer'
 
 type MoneyCalls = Pick<Calls['customers'], 'creditUser' | 'savingWalletToMainWallets'>
 
@@ -70,23 +70,6 @@ export const customerMoneyHandlers: HandlersFor<MoneyCalls> = {
       data: { reference, main_balance: after },
     }
   },
-}
-
-/**
- * Locks an existing customer against changes until the commit; 'no key update' also against movements and other loans and wallets.
- * Lock order: customers before accounts.
- */
-export async function lockCustomer(
-  queries: Queries,
-  id: number,
-  strength: 'share' | 'no key update' = 'share',
-) {
-  const [customer] = await queries
-    .select({ isActive: customers.isActive, assignedAgentId: customers.assignedAgentId })
-    .from(customers)
-    .where(and(eq(customers.id, id), eq(customers.isDeleted, false)))
-    .for(strength)
-  return customer ?? reject(`Customer with ID ${id} not found`)
 }
 
 /** Locks a savings wallet of this customer; rejects for another customer's. */

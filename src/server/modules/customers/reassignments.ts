@@ -13,7 +13,7 @@ import { searchQuery } from '../../lists/searchText'
 import { pluralize } from '#domain/money/figures'
 import { reject } from '../../errors/refusals'
 import { lockActiveAgent } from './activeAgent'
-import { customerName, notFound } from './columns'
+import { customerName, notFound } from '../../people/customerColumns'
 
 const rescheduledRow = {
   id: customerReassignments.id,

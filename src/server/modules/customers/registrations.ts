@@ -10,7 +10,7 @@ import type { Context, HandlersFor } from '../../handler'
 import { saveIdentity } from '../../identity/identities'
 import { checkPlace } from '../place'
 import { lockActiveAgent } from './activeAgent'
-import { customerName, notDeleted, notFound } from './columns'
+import { customerName, notDeleted, notFound } from '../../people/customerColumns'
 
 type RegistrationCalls = Pick<
   Calls['customers'],

@@ -11,12 +11,12 @@ import { storedTotal, pageOf } from '../../lists/lists'
 import { searchQuery } from '../../lists/searchText'
 import { reject } from '../../errors/refusals'
 import { takeUpload } from '../../files/uploads'
-import { lockLoan, titleOf } from '../loans/decisions'
+import { lockLoan, titleOf } from '../../ledger/loanDecisions'
 import { guarantorFileHandlers } from '../files'
-import { openAgent } from '../agents/columns'
-import { guarantorColumns } from './columns'
+import { openAgent } from '../../people/agentColumns'
+import { guarantorColumns } from '../../people/guarantorColumns'
 import { guarantorIdentityHandlers } from './identity'
-import { insertGuarantors } from './insertGuarantors'
+import { insertGuarantors } from '../../people/insertGuarantors'
 
 const { id, name, phone, address, idcard, utitity } = guarantorColumns
 const guarantorRow = {

@@ -3,9 +3,8 @@ import { noGuarantor } from '#contract/calls/guarantors'
 import type { Calls } from '#contract/index'
 import { guarantors } from '../../db/tables/loans'
 import { reject } from '../../errors/refusals'
-import type { Context, HandlersFor } from '../../handler'
-import { readGuarantorBvn } from '../../identity/identities'
-import { masked, openedOrReject } from '../customers/identity'
+import type { HandlersFor } from '../../handler'
+import { type Reads, guarantorBvn, masked } from '../../people/identity'
 
 type IdentityCalls = Pick<Calls['guarantors'], 'getGuarantorIdentity' | 'viewGuarantorIdentity'>
 
@@ -18,12 +17,6 @@ export const guarantorIdentityHandlers: HandlersFor<IdentityCalls> = {
     data: { bvn: await expectedBvn(context, guarantor_id) },
   }),
 }
-
-type Reads = Pick<Context, 'queries' | 'services'>
-
-/** The whole BVN of a guarantor; null if none is recorded. */
-export const guarantorBvn = ({ queries, services }: Reads, id: number) =>
-  openedOrReject(services, readGuarantorBvn(queries, services.identityKeys, id))
 
 async function expectedBvn(context: Reads, id: number) {
   if ((await context.queries.$count(guarantors, eq(guarantors.id, id))) === 0) reject(noGuarantor)

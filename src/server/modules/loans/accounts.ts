@@ -10,11 +10,10 @@ import {
 import { caseGuarantorsAccess } from '#contract/calls/loanRows'
 import type { InputOf } from '#contract/call'
 import { can } from '#contract/permissions'
-import type { BasisPoints, Kobo } from '#contract/values'
-import { arrearsOf, bucketLabel, bucketOf, daysLate, isLate } from '#domain/money/arrears'
-import { formatNaira, subtractKobo } from '#domain/money/kobo'
-import { openAmount } from '#domain/money/repayment'
-import { lagosDay, toLagosStamp } from '#domain/time/lagos'
+import type { BasisPoints } from '#contract/values'
+import { arrearsOf, bucketLabel, bucketOf } from '#domain/money/arrears'
+import { formatNaira } from '#domain/money/kobo'
+import { lagosDay } from '#domain/time/lagos'
 import { zeroKobo } from '../../db/tables/columns'
 import type { Queries } from '../../db/database'
 import { entries } from '../../db/tables/ledger'
@@ -33,27 +32,22 @@ import {
   repaymentAfter,
   takenBackText,
 } from '../../ledger/corrections'
-import {
-  type Instalment,
-  openInstalment,
-  owedOf,
-  postLoanMovements,
-  scheduleOf,
-} from '../../ledger/repayments'
+import { type Instalment, postLoanMovements, scheduleOf } from '../../ledger/repayments'
 import { madeBy } from '../../ledger/transfer'
 import { lagosStamp } from '../../lists/conditions'
-import { makerOf } from '../agents/columns'
-import { arrearsTermsOn } from '../arrears/terms'
-import { collectedOnOf, sinceOf, tooEarly } from '../collections/collectedOn'
-import { lockCustomer } from '../customers/money'
-import { changesFrom } from '../loanChanges/rows'
-import { writeMessages } from '../messages/outbox'
-import { messageTexts } from '../messages/texts'
-import { reversalOfRepayment } from '../reversals/columns'
+import { makerOf } from '../../people/agentColumns'
+import { arrearsTermsOn } from '../../ledger/arrearsTerms'
+import { collectedOnOf, sinceOf, tooEarly } from '../../ledger/collectedOn'
+import { changesFrom } from './changes/rows'
+import { writeMessages } from '../../messages/outbox'
+import { messageTexts } from '../../messages/texts'
+import { reversalOfRepayment } from '../../ledger/reversalColumns'
 import { guarantorsOf } from './case'
-import { loanNotFound } from './decisions'
+import { loanNotFound } from '../../ledger/loanDecisions'
 import { loansWhere } from './queries'
 import { loanStepsOf } from './steps'
+import { lockCustomer } from '../../people/lockCustomer'
+import { datedInstalment, instalmentRow, isOpenInstalment, repaymentObstacle } from '../../ledger/openLoan'
 
 export const loanAccountHandlers: HandlersFor<typeof loanAccountCalls> = {
   getLoanAccount: async ({ loan_id }, context) => ({ data: await loanAccountOf(context, loan_id) }),
@@ -109,28 +103,6 @@ async function repay({ loan_id, amount, day }: InputOf<typeof loanAccountCalls.r
   }
 }
 
-type Borrowed = Pick<typeof loans.$inferSelect, 'reference' | 'loanStatus'>
-
-/** Why nothing can be repaid on a loan. */
-export const closedTexts = {
-  'non-active': 'was not paid out. Nothing is owed on it.',
-  paid: 'is paid. Nothing is owed on it.',
-  'written-off':
-    'is written off. What comes in on it is a recovery; before it can be repaid, its write-off must be reversed.',
-  reversed: 'was taken back: its disbursement was reversed. Nothing is owed on it.',
-}
-
-/** Why an amount can't be repaid on a loan, which is locked, at the counter and on a sheet; null if it can. */
-export function repaymentObstacle(
-  { reference, loanStatus }: Borrowed,
-  schedule: readonly Instalment[],
-  amount: Kobo,
-): string | null {
-  if (loanStatus !== 'active') return `Loan ${reference} ${closedTexts[loanStatus]}`
-  const owed = owedOf(schedule)
-  return amount > owed ? `Only ${formatNaira(owed)} is owed on loan ${reference}.` : null
-}
-
 /** Locks a loan and its customer until the commit. Lock order: customers, loans, accounts. */
 async function lockWithCustomer(queries: Queries, id: number) {
   const [found] = await queries.select({ customerId: loans.customerId }).from(loans).where(eq(loans.id, id))
@@ -173,11 +145,6 @@ async function arrearsNow(queries: Queries, schedule: readonly Instalment[], tod
   return { ...arrears, bucket: bucket === 0 ? null : bucketLabel(bucket, terms) }
 }
 
-/** Nothing more is expected of the others: they are paid, or what was open of them was rescheduled or written off. */
-const isOpenInstalment = ({ status }: Instalment) => status === 'pending'
-
-const datedInstalment = (one: Instalment) => ({ ...openInstalment(one), dueDate: one.dueDate })
-
 /** What no list of loans shows. */
 const detailsOf = (queries: Queries, id: number) =>
   queries
@@ -202,25 +169,6 @@ const detailsOf = (queries: Queries, id: number) =>
     .innerJoin(customers, eq(customers.id, loans.customerId))
     .leftJoin(entries, eq(entries.id, loans.disbursementEntryId))
     .where(eq(loans.id, id))
-
-export function instalmentRow(one: Instalment, today: string): LoanAccount['schedule'][number] {
-  const { number, dueDate, amount, penalty, paid, moved, paidAt, status } = one
-  const parts = openInstalment(one)
-  const open = openAmount(parts)
-  return {
-    number,
-    due_date: dueDate,
-    amount,
-    penalty,
-    paid,
-    moved,
-    open,
-    open_penalty: subtractKobo(parts.penalty, parts.penaltyPaid),
-    status,
-    paid_at: paidAt && toLagosStamp(paidAt),
-    days_late: isOpenInstalment(one) && isLate(datedInstalment(one), today) ? daysLate(dueDate, today) : 0,
-  }
-}
 
 const changesOf = (queries: Queries, loanId: number) =>
   changesFrom(queries).where(eq(loanChanges.loanId, loanId)).orderBy(desc(loanChanges.id))

@@ -12,11 +12,11 @@ import { agents, customers } from '../../db/tables/schema'
 import { reject } from '../../errors/refusals'
 import type { HandlersFor } from '../../handler'
 import { newReference } from '../../ledger/references'
-import { customerName, notDeleted } from '../customers/columns'
-import { lockCustomer } from '../customers/money'
-import { insertGuarantors } from '../guarantors/insertGuarantors'
+import { customerName, notDeleted } from '../../people/customerColumns'
+import { insertGuarantors } from '../../people/insertGuarantors'
 import { borrowerOf } from './borrower'
 import { activeLoanType, loanTypeTerms } from './types'
+import { lockCustomer } from '../../people/lockCustomer'
 
 export const loanApplicationHandlers: HandlersFor<typeof loanApplicationCalls> = {
   getLoanApplicant: async ({ customer_id }, context) => {

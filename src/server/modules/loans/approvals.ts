@@ -7,7 +7,7 @@ import { formatRate } from '#domain/money/rates'
 import type { BasisPoints } from '#contract/values'
 import { canSeeBusinessBalances } from '../../auth/balanceRights'
 import { loanRateChanges, loans } from '../../db/tables/loans'
-import { assertDifferentActor } from '../../auth/separationOfDuties'
+import { assertDifferentActor } from '../../approvals/separationOfDuties'
 import type { Context, HandlersFor } from '../../handler'
 import { termsOf } from '../../ledger/disbursement'
 import { invalid, reject } from '../../errors/refusals'
@@ -18,9 +18,9 @@ import {
   differentApproverMessage,
   ownApplicationMessage,
   titleOf,
-} from './decisions'
-import { writeMessages } from '../messages/outbox'
-import { messageTexts } from '../messages/texts'
+} from '../../ledger/loanDecisions'
+import { writeMessages } from '../../messages/outbox'
+import { messageTexts } from '../../messages/texts'
 
 type Decision = InputOf<Calls['loans']['firstLoanApproval']>
 type ApprovalCalls = Pick<Calls['loans'], 'firstLoanApproval' | 'secondLoanApproval' | 'updateInterestLoan'>

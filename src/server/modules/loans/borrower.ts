@@ -8,9 +8,9 @@ import { loanRepaymentSchedule, loans } from '../../db/tables/loans'
 import { savings, savingsHistory } from '../../db/tables/money'
 import type { Context } from '../../handler'
 import { mainWalletOf } from '../../ledger/accounts'
-import { countedAt, isIn } from '../dashboard/weekFigures'
-import { savingsPlansOf } from '../savings/plans'
-import { isOverdue, wasPaidLate } from './figures'
+import { countedAt, isIn } from '../../ledger/weekFigures'
+import { savingsPlansOf } from '../../people/savingsPlans'
+import { isOverdue, wasPaidLate } from '../../ledger/loanFigures'
 import { loansWhere } from './queries'
 
 const weeksShown = 12

@@ -5,17 +5,22 @@ import type { BasisPoints } from '#contract/values'
 import { canSeeBusinessBalances } from '../../auth/balanceRights'
 import type { Queries } from '../../db/database'
 import { guarantors, loans } from '../../db/tables/loans'
-import { isSameActor } from '../../auth/separationOfDuties'
+import { isSameActor } from '../../approvals/separationOfDuties'
 import type { Context } from '../../handler'
 import { businessBalances } from '../../ledger/accounts'
 import { reject } from '../../errors/refusals'
-import { guarantorColumns } from '../guarantors/columns'
-import { guarantorBvn } from '../guarantors/identity'
-import { knownOf } from '../guarantors/known'
+import { guarantorColumns } from '../../people/guarantorColumns'
+import { knownOf } from '../../people/knownGuarantors'
 import { borrowerOf } from './borrower'
-import { loanNotFound, describeStatus, differentApproverMessage, ownApplicationMessage } from './decisions'
+import {
+  loanNotFound,
+  describeStatus,
+  differentApproverMessage,
+  ownApplicationMessage,
+} from '../../ledger/loanDecisions'
 import { loansWhere, undecided } from './queries'
 import { loanStepsOf } from './steps'
+import { guarantorBvn } from '../../people/identity'
 
 /** One undecided loan with what is needed to decide on it. */
 export async function loanCaseOf(context: Context, id: number): Promise<LoanCase> {

@@ -10,18 +10,19 @@ import { lagosStamp, perRowCondition } from '../../lists/conditions'
 import type { JsonPage } from '../../lists/lists'
 import { reject } from '../../errors/refusals'
 import { searchQuery } from '../../lists/searchText'
-import { customerParts } from '../customers/columns'
+import { customerParts } from '../../people/customerColumns'
 import { loanAccountHandlers } from './accounts'
 import { loanApplicationHandlers } from './applications'
 import { loanApprovalHandlers } from './approvals'
 import { loanCaseOf } from './case'
-import { isLoanOverdue } from './figures'
+import { isLoanOverdue } from '../../ledger/loanFigures'
 import { loanHistoryHandlers } from './histories'
 import { loanTypeHandlers } from './types'
-import { waitingApprovals } from '../dashboard/waiting'
-import { inWeek } from '../dashboard/weekFigures'
+import { waitingApprovals } from '../../approvals/waiting'
+import { inWeek } from '../../ledger/weekFigures'
 import { becameOverdueInWeek, loanPage, loansWhere, undecided } from './queries'
-import { sumOfBalances } from '../../lists/portfolioSums'
+import { maxCounted } from '../../lists/pageOfIds'
+import { sumOfBalances } from '../../ledger/portfolioSums'
 
 const isApproved = eq(loans.applicationStatus, 'approved')
 const isRejected = eq(loans.applicationStatus, 'rejected')
@@ -79,7 +80,7 @@ export const loanHandlers: HandlersFor<Calls['loans']> = {
     const matches = input.search ? searchQuery(loans, input.search, isActive).where : undefined
     const [page, activeLoan] = await Promise.all([
       loanPage(context, input, calls.loans.loanPortfolio, isActive),
-      input.download ? null : sumOfBalances(context.queries, 'loan', matches),
+      input.download ? null : sumOfBalances(context.queries, 'loan', { matches, most: maxCounted }),
     ])
     return page instanceof CsvRows
       ? page

@@ -9,11 +9,11 @@ import { defineList } from '../../lists/listRows'
 import { type ListQuery, pageOf } from '../../lists/lists'
 import { searchQuery } from '../../lists/searchText'
 import { reject } from '../../errors/refusals'
-import { openAgent } from '../agents/columns'
-import { customerName, customerParts } from '../customers/columns'
-import { reversalOfRepayment } from '../reversals/columns'
-import { searchByReference } from '../transactions/entryReferences'
-import { loanNotFound } from './decisions'
+import { openAgent } from '../../people/agentColumns'
+import { customerName, customerParts } from '../../people/customerColumns'
+import { reversalOfRepayment } from '../../ledger/reversalColumns'
+import { searchByReference } from '../../lists/entryReferences'
+import { loanNotFound } from '../../ledger/loanDecisions'
 
 const historyList = defineList({
   call: calls.loans.loanHistory,

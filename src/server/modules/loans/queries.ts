@@ -13,10 +13,10 @@ import { lagosStamp, newestFirst } from '../../lists/conditions'
 import { defineList } from '../../lists/listRows'
 import { type PageInput, pageOf } from '../../lists/lists'
 import { searchQuery } from '../../lists/searchText'
-import { openAgent } from '../agents/columns'
-import { customerName, customerParts } from '../customers/columns'
-import { daysOverdue, overdueAmount } from './figures'
-import { inWeek } from '../dashboard/weekFigures'
+import { openAgent } from '../../people/agentColumns'
+import { customerName, customerParts } from '../../people/customerColumns'
+import { daysOverdue, overdueAmount } from '../../ledger/loanFigures'
+import { inWeek } from '../../ledger/weekFigures'
 
 const firstApprover = alias(admins, 'first_approver')
 const approver = alias(admins, 'approver')

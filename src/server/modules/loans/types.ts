@@ -9,8 +9,8 @@ import { reject } from '../../errors/refusals'
 import type { Context, HandlersFor } from '../../handler'
 import { lagosStamp } from '../../lists/conditions'
 import { describeTerms, keepTerms } from '../products'
-import { tidyName } from '../roles/permissions'
 import { undecided } from './queries'
+import { tidyName } from '#domain/text/tidyName'
 
 /** A type with the terms that a new loan under it has. */
 export const loanTypeTerms = {

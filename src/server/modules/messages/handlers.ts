@@ -9,8 +9,8 @@ import type { Context, HandlersFor } from '../../handler'
 import { betweenDays, lagosStamp, newestFirst } from '../../lists/conditions'
 import { defineList } from '../../lists/listRows'
 import { pageOf } from '../../lists/lists'
-import { customerName, notDeleted, notFound } from '../customers/columns'
-import { segmentsIn } from './segments'
+import { customerName, notDeleted, notFound } from '../../people/customerColumns'
+import { segmentsIn } from '../../messages/segments'
 
 /** Messages in a customer's details. */
 const lastMessages = 5

@@ -27,8 +27,8 @@ import {
   rejected,
   requester,
   secondDecider,
-} from '../approvals'
-import { waitingApprovals } from '../dashboard/waiting'
+} from '../../approvals/twoSteps'
+import { waitingApprovals } from '../../approvals/waiting'
 
 const words: Decided = { noun: 'Request', made: 'created' }
 

@@ -6,7 +6,7 @@ import type { EntryKind } from '../../db/tables/ledgerKinds'
 import { loanHistory, loanRepaymentSchedule, loans } from '../../db/tables/loans'
 import { standingRecoveries } from '../../ledger/recoveries'
 import { openInstalment, scheduleOf } from '../../ledger/repayments'
-import { isStandingMovement } from './columns'
+import { isStandingMovement } from '../../ledger/reversalColumns'
 
 /** Why a loan does not let one of its movements be reversed now; null if it does (rules.md, "Reversal of a loan's movement"). */
 export async function loanObstacleOf(

@@ -17,10 +17,10 @@ import { lockAccounts } from '../../ledger/accounts'
 import { loanRecoveredBy } from '../../ledger/recoveries'
 import type { Reversed } from '../../ledger/reversal'
 import { lagosStamp } from '../../lists/conditions'
-import { openAgent } from '../agents/columns'
-import { canSeeAgentCash } from '../cash/agents'
-import { customerName } from '../customers/columns'
+import { openAgent } from '../../people/agentColumns'
+import { customerName } from '../../people/customerColumns'
 import { loanObstacleOf } from './loanObstacle'
+import { canSeeAgentCash } from '../../people/agentCash'
 
 const recorder = alias(admins, 'recorder')
 const reversing = alias(entries, 'reversing')

@@ -8,8 +8,9 @@ import { openGuards } from '../../auth/guards'
 import { pluralize } from '#domain/money/figures'
 import { reject } from '../../errors/refusals'
 import { isActive } from '../../auth/sessions'
-import { permissionHandlers, tidyName } from './permissions'
-import { namesOf, requirePermissions, requireRole, rolesWhere } from './rights'
+import { permissionHandlers } from './permissions'
+import { namesOf, requirePermissions, requireRole, rolesWhere } from '../../people/roleRights'
+import { tidyName } from '#domain/text/tidyName'
 
 export const roleHandlers: HandlersFor<Calls['roles']> = {
   ...permissionHandlers,

@@ -8,7 +8,8 @@ import { openGuards } from '../../auth/guards'
 import { newestFirst } from '../../lists/conditions'
 import { pluralize } from '#domain/money/figures'
 import { reject } from '../../errors/refusals'
-import { directPermissions } from './rights'
+import { directPermissions } from '../../people/roleRights'
+import { tidyName } from '#domain/text/tidyName'
 
 type PermissionCalls = Pick<
   Calls['roles'],
@@ -89,9 +90,6 @@ export const permissionHandlers: HandlersFor<PermissionCalls> = {
     return { message: 'Permission deleted successfully.' }
   },
 }
-
-/** Normalizes a name, so that names differ visibly: no double spaces, no full-width letters. */
-export const tidyName = (name: string) => name.normalize('NFKC').trim().replaceAll(/\s+/g, ' ')
 
 async function requirePermission(queries: Queries, id: number) {
   const [permission] = await queries.select(entry).from(permissions).where(eq(permissions.id, id))

@@ -20,13 +20,12 @@ import { balanceOf } from '../../ledger/post'
 import { newReference } from '../../ledger/references'
 import { postSavingsMovement, savingRow } from '../../ledger/savings'
 import { madeBy } from '../../ledger/transfer'
-import { collectedOnOf, type Since, takenOverOn, tooEarly } from '../collections/collectedOn'
-import { openedOn } from '../collections/due'
-import { customerName, notDeleted } from '../customers/columns'
-import { lockCustomer } from '../customers/money'
-import { writeMessages } from '../messages/outbox'
-import { messageTexts } from '../messages/texts'
+import { collectedOnOf, openedOn, type Since, takenOverOn, tooEarly } from '../../ledger/collectedOn'
+import { customerName, notDeleted } from '../../people/customerColumns'
+import { writeMessages } from '../../messages/outbox'
+import { messageTexts } from '../../messages/texts'
 import { activeSavingType } from './types'
+import { lockCustomer } from '../../people/lockCustomer'
 
 type SavingChanges = Pick<
   Calls['savings'],

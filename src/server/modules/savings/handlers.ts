@@ -12,14 +12,15 @@ import { defineList } from '../../lists/listRows'
 import { pageOf } from '../../lists/lists'
 import { searchQuery } from '../../lists/searchText'
 import { reject } from '../../errors/refusals'
-import { openAgent } from '../agents/columns'
-import { customerName, customerParts } from '../customers/columns'
-import { reversalOfHistory } from '../reversals/columns'
+import { openAgent } from '../../people/agentColumns'
+import { customerName, customerParts } from '../../people/customerColumns'
+import { reversalOfHistory } from '../../ledger/reversalColumns'
 import { savingTypeHandlers } from './types'
-import { searchByReference } from '../transactions/entryReferences'
+import { searchByReference } from '../../lists/entryReferences'
 import { savingChangeHandlers } from './changes'
-import { sumOfBalances } from '../../lists/portfolioSums'
-import { inWeek } from '../dashboard/weekFigures'
+import { maxCounted } from '../../lists/pageOfIds'
+import { sumOfBalances } from '../../ledger/portfolioSums'
+import { inWeek } from '../../ledger/weekFigures'
 
 /** Negative for money that leaves the wallet. */
 const signedAmount =
@@ -156,7 +157,10 @@ export const savingHandlers: HandlersFor<Calls['savings']> = {
       pageOf(context, input, portfolio, query),
       input.download
         ? null
-        : sumOfBalances(context.queries, 'savings', input.search ? query.where : undefined),
+        : sumOfBalances(context.queries, 'savings', {
+            matches: input.search ? query.where : undefined,
+            most: maxCounted,
+          }),
     ])
     return page instanceof CsvRows
       ? page

@@ -17,7 +17,7 @@ import { recordFailedSignIn, writeLateLogOut, writeSignIn } from '../../audit/si
 import { codeMinutes } from '../../auth/tokens'
 import { startSignIn, cancelSignIn, verifyCode, claimConsoleSignIn } from '../../auth/signIns'
 import { countFailure, resetFailures, takeAttempt } from '../../auth/throttle'
-import { rightsOf } from '../roles/rights'
+import { rightsOf } from '../../people/roleRights'
 
 const wrongCredentials = 'Invalid email or password.'
 

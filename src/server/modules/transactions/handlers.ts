@@ -15,10 +15,10 @@ import { type Flow, type SavingCategory, savingsCodes } from '../../db/tables/le
 import { defineList } from '../../lists/listRows'
 import { type ListQuery, type JsonPage, type PageInput, pageOf } from '../../lists/lists'
 import { invalid } from '../../errors/refusals'
-import { openAgent } from '../agents/columns'
-import { customerName, notDeleted } from '../customers/columns'
-import { reversalOfPosting } from '../reversals/columns'
-import { searchByReference, referencePattern } from './entryReferences'
+import { openAgent } from '../../people/agentColumns'
+import { customerName, notDeleted } from '../../people/customerColumns'
+import { reversalOfPosting } from '../../ledger/reversalColumns'
+import { searchByReference, referencePattern } from '../../lists/entryReferences'
 
 type Person = { name: string; phone_number: string } | null
 

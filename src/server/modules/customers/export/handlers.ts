@@ -3,9 +3,10 @@ import { customerCalls } from '#contract/calls/customers'
 import { can } from '#contract/permissions'
 import type { HandlersFor } from '../../../handler'
 import { FileParts } from '../../../wire/fileParts'
-import { expectCustomer } from '../columns'
-import { identityOf, mask } from '../identity'
+import { expectCustomer } from '../../../people/customerColumns'
+import { identityOf } from '../identity'
 import { customerFile } from './customerFile'
+import { mask } from '../../../people/identity'
 
 export const customerExportHandlers: HandlersFor<typeof customerExportCalls> = {
   exportCustomer: async ({ customer_id: id }, { queries, services, actor, now, setAuditSubject }) => {

@@ -1,0 +1,52 @@
+import type { AllHandlers } from './handler'
+import { adminHandlers } from './modules/admins/handlers'
+import { agentHandlers } from './modules/agents/handlers'
+import { arrearsHandlers } from './views/arrears/handlers'
+import { cashHandlers } from './modules/cash/handlers'
+import { closingHandlers } from './modules/closing/handlers'
+import { collectionHandlers } from './modules/collections/handlers'
+import { customerHandlers } from './modules/customers/handlers'
+import { customerPageHandlers } from './views/customerPage/handlers'
+import { dayCloseHandlers } from './views/dayClose'
+import { dashboardHandlers } from './views/dashboard/handlers'
+import { guarantorHandlers } from './modules/guarantors/handlers'
+import { importHandlers } from './modules/imports/handlers'
+import { loanChangeHandlers } from './modules/loans/changes/handlers'
+import { loanHandlers } from './modules/loans/handlers'
+import { marketHandlers } from './modules/markets/handlers'
+import { messageHandlers } from './modules/messages/handlers'
+import { roleHandlers } from './modules/roles/handlers'
+import { requestHandlers } from './modules/requests/handlers'
+import { reversalHandlers } from './modules/reversals/handlers'
+import { savingHandlers } from './modules/savings/handlers'
+import { searchHandlers } from './views/search/handlers'
+import { sessionHandlers } from './modules/session/handlers'
+import { transactionHandlers } from './modules/transactions/handlers'
+import { viewHandlers } from './modules/views/handlers'
+import { withdrawalHandlers } from './modules/withdrawals/handlers'
+
+export const handlers: AllHandlers = {
+  session: sessionHandlers,
+  dashboard: dashboardHandlers,
+  admins: adminHandlers,
+  roles: roleHandlers,
+  agents: agentHandlers,
+  customers: { ...customerHandlers, ...customerPageHandlers },
+  loans: loanHandlers,
+  loanChanges: loanChangeHandlers,
+  guarantors: guarantorHandlers,
+  markets: marketHandlers,
+  cash: cashHandlers,
+  closing: { ...closingHandlers, ...dayCloseHandlers },
+  arrears: arrearsHandlers,
+  collections: collectionHandlers,
+  messages: messageHandlers,
+  reversals: reversalHandlers,
+  savings: savingHandlers,
+  requests: requestHandlers,
+  withdrawals: withdrawalHandlers,
+  search: searchHandlers,
+  transactions: transactionHandlers,
+  imports: importHandlers,
+  views: viewHandlers,
+}

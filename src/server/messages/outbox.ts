@@ -1,0 +1,51 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { smsText } from '#domain/text/sms'
+import { insertRows } from '../db/insertRows'
+import { customerMessages } from '../db/tables/messages'
+import { customers } from '../db/tables/schema'
+import type { Context } from '../handler'
+
+export type NewMessage = {
+  customerId: number
+  /** The movement that it reports; null if nothing moved. */
+  entryId: number | null
+  /** One of `messageTexts`; stored in letters of an SMS. */
+  text: string
+}
+
+/**
+ * Writes messages to customers, in the transaction of the movements that they report: a movement that is rolled back has
+ * no message. The worker sends them after the commit. The caller has locked the customers.
+ */
+export async function writeMessages(
+  { queries, now, services }: Pick<Context, 'queries' | 'now' | 'services'>,
+  all: readonly NewMessage[],
+) {
+  if (all.length === 0) return
+  const { isOn } = services.config.sms
+  const silent = isOn ? await silentAmong(all, queries) : undefined
+  await insertRows(
+    queries,
+    customerMessages,
+    all.map((message) => {
+      const isOff = !silent || silent.has(message.customerId)
+      return {
+        ...message,
+        text: smsText(message.text),
+        state: isOff ? ('off' as const) : ('waiting' as const),
+        dueAt: isOff ? null : now,
+        createdAt: now,
+      }
+    }),
+  )
+}
+
+/** The customers among the receivers who take no messages. */
+async function silentAmong(all: readonly NewMessage[], queries: Context['queries']) {
+  const ids = [...new Set(all.map(({ customerId }) => customerId))]
+  const rows = await queries
+    .select({ id: customers.id })
+    .from(customers)
+    .where(and(inArray(customers.id, ids), eq(customers.takesMessages, false)))
+  return new Set(rows.map(({ id }) => id))
+}

@@ -1,0 +1,248 @@
+import { and, eq, lt } from 'drizzle-orm'
+import type { InputOf } from '#contract/call'
+import { type LoanChangeCase, loanChangeLabels } from '#contract/calls/loanChanges'
+import { type Calls, calls } from '#contract/index'
+import { pluralize } from '#domain/money/figures'
+import { formatNaira } from '#domain/money/kobo'
+import { type NewTerms, reschedule } from '#domain/money/reschedule'
+import { lagosDay, showDate } from '#domain/time/lagos'
+import type { Queries } from '../../../db/database'
+import { documentPrefixes } from '../../../db/tables/ledgerKinds'
+import { loanChanges } from '../../../db/tables/loanChanges'
+import { loans } from '../../../db/tables/loans'
+import { reject } from '../../../errors/refusals'
+import type { Context, HandlersFor } from '../../../handler'
+import {
+  buildRescheduling,
+  buildWriteOff,
+  postWriteOff,
+  recordRescheduling,
+} from '../../../ledger/loanChanges'
+import { newReference } from '../../../ledger/references'
+import { openInstalment, scheduleOf } from '../../../ledger/repayments'
+import { madeBy } from '../../../ledger/transfer'
+import { defineList } from '../../../lists/listRows'
+import { pageOf } from '../../../lists/lists'
+import { searchQuery } from '../../../lists/searchText'
+import {
+  type ApprovalState,
+  approved,
+  assertAwaited,
+  awaitsFirst,
+  awaitsSecond,
+  commentOf,
+  type Decided,
+  decisionBlocker,
+  firstDecision,
+  secondDecision,
+} from '../../../approvals/twoSteps'
+import { waitingApprovals } from '../../../approvals/waiting'
+import { loanNotFound } from '../../../ledger/loanDecisions'
+import { loansWhere } from '../queries'
+import { changeObstacle, type Wanted } from './obstacles'
+import { changeRow, changesFrom } from './rows'
+import { instalmentRow } from '../../../ledger/openLoan'
+
+const words: Decided = { noun: 'Change', made: 'requested' }
+
+const changeList = defineList({
+  call: calls.loanChanges.getLoanChanges,
+  table: loanChanges,
+  sorted: { created_at: loanChanges.createdAt, amount: loanChanges.amount },
+  row: changeRow,
+  rows: (queries, row) => changesFrom(queries, row).$dynamic(),
+})
+
+export const loanChangeHandlers: HandlersFor<Calls['loanChanges']> = {
+  getLoanChanges: (input, context) => {
+    const within = waitingApprovals(context, input.waiting, ['loan_changes_first', 'loan_changes_second'])
+    return pageOf(context, input, changeList, searchQuery(loanChanges, input.search, within))
+  },
+
+  getLoanChangeCase: async ({ id }, context) => ({ data: [await changeCaseOf(context, id)] }),
+
+  requestWriteOff: ({ loan_id, amount, reason }, context) =>
+    request(context, loan_id, reason, { amount, terms: undefined }),
+
+  requestRescheduling: (input, context) => {
+    const { loan_id, amount, reason } = input
+    const terms = {
+      times: input.instalment_times,
+      period: input.instalment_period,
+      firstDue: input.first_due,
+    }
+    return request(context, loan_id, reason, { amount, terms })
+  },
+
+  firstLoanChangeDecision: async (input, context) => {
+    const { queries } = context
+    const comment = commentOf(input)
+    const change = await lockChange(input.id, context, awaitsFirst)
+    const accepted = input.status === 'accept'
+    // An approval that the second one could not follow is refused at once.
+    if (accepted) await lockChangedLoan(change, context)
+    await queries
+      .update(loanChanges)
+      .set(firstDecision(accepted, comment, context))
+      .where(eq(loanChanges.id, change.id))
+    return {
+      message: accepted
+        ? `${titleOf(change)} has its first approval. It awaits the second.`
+        : rejection(change),
+    }
+  },
+
+  secondLoanChangeDecision: async (input, context) => {
+    const { queries } = context
+    const comment = commentOf(input)
+    const change = await lockChange(input.id, context, awaitsSecond)
+    const done = input.status === 'accept' ? await carryOut(change, context) : undefined
+    await queries
+      .update(loanChanges)
+      .set({
+        ...secondDecision(done !== undefined, comment, context),
+        entryId: done?.entryId ?? null,
+      })
+      .where(eq(loanChanges.id, change.id))
+    return { message: done?.message ?? rejection(change) }
+  },
+}
+
+type Change = typeof loanChanges.$inferSelect
+
+const notFound = (id: number) => `Change with ID ${id} not found`
+const titleOf = ({ reference, kind, amount }: Pick<Change, 'reference' | 'kind' | 'amount'>) =>
+  `${loanChangeLabels[kind]} ${reference} (${formatNaira(amount)})`
+const rejection = (change: Change) => `${titleOf(change)} was rejected. The loan stays as it is.`
+
+const termsOf = ({ instalmentTimes, instalmentPeriod, firstDue }: Change): NewTerms | undefined =>
+  instalmentTimes !== null && instalmentPeriod !== null && firstDue !== null
+    ? { times: instalmentTimes, period: instalmentPeriod, firstDue }
+    : undefined
+
+async function lockLoan(queries: Queries, id: number) {
+  const [loan] = await queries.select().from(loans).where(eq(loans.id, id)).for('no key update')
+  return loan ?? reject(loanNotFound(id))
+}
+
+/** A request that could not be approved now is refused at once. */
+async function request(context: Context, loanId: number, reason: string, wanted: Wanted) {
+  const { queries, actor, now, setAuditSubject } = context
+  await setAuditSubject('loan', loanId)
+  const loan = await lockLoan(queries, loanId)
+  const open = await openChange(queries, loanId)
+  if (open) reject(`Change ${open} of loan ${loan.reference} awaits its decision already.`)
+  const obstacle = changeObstacle(loan, await scheduleOf(queries, loanId), wanted, lagosDay(now))
+  if (obstacle) reject(obstacle)
+  const { amount, terms } = wanted
+  const kind = terms ? 'reschedule' : 'write-off'
+  const reference = await newReference(queries, documentPrefixes.loanChange, now)
+  await queries.insert(loanChanges).values({
+    reference,
+    kind,
+    loanId,
+    customerId: loan.customerId,
+    amount,
+    reason: reason.trim(),
+    instalmentPeriod: terms?.period ?? null,
+    instalmentTimes: terms?.times ?? null,
+    firstDue: terms?.firstDue ?? null,
+    requestedBy: actor.adminId,
+    createdAt: now,
+  })
+  await setAuditSubject('loan', loanId, `${reference}, ${formatNaira(amount)}`)
+  return {
+    message: `${titleOf({ reference, kind, amount })} of loan ${loan.reference} was requested. It awaits its first approval.`,
+    data: { reference },
+  }
+}
+
+/** The reference of a loan's undecided change. */
+async function openChange(queries: Queries, loanId: number): Promise<string | undefined> {
+  const [open] = await queries
+    .select({ reference: loanChanges.reference })
+    .from(loanChanges)
+    .where(and(eq(loanChanges.loanId, loanId), lt(loanChanges.state, approved)))
+  return open?.reference
+}
+
+async function changeCaseOf(context: Context, id: number): Promise<LoanChangeCase> {
+  const { queries, now } = context
+  const [row] = await changesFrom(queries).where(eq(loanChanges.id, id))
+  const [change] = await queries.select().from(loanChanges).where(eq(loanChanges.id, id))
+  if (!row || !change) return reject(notFound(id))
+  const [shown] = await loansWhere(context, eq(loans.id, change.loanId))
+  if (!shown) return reject(loanNotFound(change.loanId))
+  const [loan] = await queries.select().from(loans).where(eq(loans.id, change.loanId))
+  const schedule = await scheduleOf(queries, change.loanId)
+  const today = lagosDay(now)
+  const terms = termsOf(change)
+  const isOpen = change.state < approved
+  const obstacle =
+    isOpen && loan ? changeObstacle(loan, schedule, { amount: change.amount, terms }, today) : null
+  const planned = isOpen && terms && !obstacle ? reschedule(schedule.map(openInstalment), terms).added : []
+  return {
+    ...row,
+    loan_type_name: shown.loan_type_name,
+    agent: shown.agentName,
+    loan_status: shown.loan_status,
+    owed: shown.balance,
+    days_overdue: shown.days_overdue,
+    overdue_amount: shown.overdue_amount,
+    schedule: schedule.map((one) => instalmentRow(one, today)),
+    planned: planned.map(({ dueDate: due_date, ...one }) => ({ ...one, due_date })),
+    obstacle,
+    against: decisionBlocker(words, change, context),
+  }
+}
+
+type Decision = InputOf<Calls['loanChanges']['firstLoanChangeDecision']>
+
+/** Locks the change; rejects unless it awaits this decision and the actor may make it. */
+async function lockChange(id: Decision['id'], context: Context, awaited: ApprovalState): Promise<Change> {
+  await context.setAuditSubject('loan change', id)
+  const [change] = await context.queries
+    .select()
+    .from(loanChanges)
+    .where(eq(loanChanges.id, id))
+    .for('update')
+  if (!change) return reject(notFound(id))
+  assertAwaited(words, change, awaited, context)
+  return change
+}
+
+/** Locks the loan of a change with its schedule; rejects if it moved since the request, so that the change no longer fits. */
+async function lockChangedLoan(change: Change, context: Context) {
+  const { queries, now, actorNow } = context
+  const loan = await lockLoan(queries, change.loanId)
+  // Waiting for the lock takes time, in which rights may go.
+  await actorNow()
+  const schedule = await scheduleOf(queries, change.loanId)
+  const terms = termsOf(change)
+  const obstacle = changeObstacle(loan, schedule, { amount: change.amount, terms }, lagosDay(now))
+  if (obstacle) reject(`${obstacle} Change ${change.reference} can only be rejected, and requested again.`)
+  return { loan, schedule, terms }
+}
+
+/** Writes the loan off, or gives it its new instalments. */
+async function carryOut(change: Change, context: Context) {
+  const { queries, now } = context
+  const { loan, schedule, terms } = await lockChangedLoan(change, context)
+  const { reference, amount } = change
+  if (!terms) {
+    const facts = { ...madeBy(context), reason: reference }
+    const posted = await postWriteOff(queries, buildWriteOff(loan, schedule, facts))
+    return {
+      entryId: posted.entryId,
+      message: `Write-off ${reference} approved: ${formatNaira(amount)} of loan ${loan.reference} was written off (${posted.reference}).`,
+    }
+  }
+  if (loan.disbursedDate === null) throw new Error(`Loan ${loan.reference} was not paid out.`)
+  const plan = buildRescheduling(schedule, terms, { madeAt: now, disbursedDate: loan.disbursedDate })
+  await recordRescheduling(queries, loan.id, plan)
+  const [first] = plan.added
+  return {
+    entryId: null,
+    message: `Rescheduling ${reference} approved: ${formatNaira(amount)} of loan ${loan.reference} is due in ${pluralize(terms.times, 'installment')}, the first on ${showDate(first?.dueDate)}.`,
+  }
+}

@@ -1,0 +1,53 @@
+import { eq } from 'drizzle-orm'
+import type { NewGuarantor } from '#contract/calls/loanApplications'
+import { guarantors } from '../db/tables/loans'
+import { customers } from '../db/tables/schema'
+import { reject } from '../errors/refusals'
+import { takeUpload } from '../files/uploads'
+import type { Context } from '../handler'
+import { peopleWithBvn, saveGuarantorBvn } from '../identity/identities'
+
+export const ownGuarantorMessage = (name: string, what: 'phone number' | 'BVN') =>
+  `${name} has the ${what} of the borrower. Nobody guarantees their own loan.`
+
+type LoanKey = { id: number; customerId: number; agentId: number }
+
+/** Adds guarantors of a loan with the files that the actor uploaded for them. */
+export async function insertGuarantors(
+  { queries, actor, now, services }: Pick<Context, 'queries' | 'actor' | 'now' | 'services'>,
+  { id, customerId, agentId }: LoanKey,
+  entered: readonly NewGuarantor[],
+) {
+  const keys = services.identityKeys
+  const [borrower] = await queries
+    .select({ phone: customers.phoneNumber })
+    .from(customers)
+    .where(eq(customers.id, customerId))
+  for (const one of entered) {
+    const name = `${one.first_name.trim()} ${one.last_name.trim()}`
+    if (one.phone === borrower?.phone) reject(ownGuarantorMessage(name, 'phone number'))
+    if (one.bvn) {
+      const same = await peopleWithBvn(queries, keys, one.bvn).customers
+      if (same.some((customer) => customer.id === customerId)) reject(ownGuarantorMessage(name, 'BVN'))
+    }
+    const file = (upload: number, what: string) =>
+      takeUpload(queries, upload, actor.adminId, `${what} of ${name}`)
+    const [guarantor] = await queries
+      .insert(guarantors)
+      .values({
+        loanId: id,
+        customerId,
+        agentId,
+        firstName: one.first_name.trim(),
+        lastName: one.last_name.trim(),
+        phone: one.phone,
+        address: one.address.trim(),
+        email: one.email?.toLowerCase() || null,
+        idCardFile: await file(one.idcard, 'ID card'),
+        utilityFile: await file(one.utitity, 'utility bill'),
+        createdAt: now,
+      })
+      .returning({ id: guarantors.id })
+    if (guarantor && one.bvn) await saveGuarantorBvn(queries, keys, guarantor.id, one.bvn)
+  }
+}

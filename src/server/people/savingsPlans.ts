@@ -1,0 +1,25 @@
+import { and, eq, ne, or, sql } from 'drizzle-orm'
+import type { Kobo } from '#contract/values'
+import type { Queries } from '../db/database'
+import { accounts } from '../db/tables/ledger'
+import { savings, savingTypes } from '../db/tables/money'
+import { newestFirst } from '../lists/conditions'
+
+/** A customer's active plans, and closed ones that still hold money. */
+export const hasPlan = (customerId: number) =>
+  and(eq(savings.customerId, customerId), or(eq(savings.status, 'active'), ne(accounts.balance, 0 as Kobo)))
+
+/** The same, newest first. */
+export const savingsPlansOf = (queries: Queries, customerId: number) =>
+  queries
+    .select({
+      code: savings.reference,
+      type: savingTypes.name,
+      balance: accounts.balance,
+      fixed_amount: sql<Kobo>`${savings.fixedAmount}`.mapWith(savings.fixedAmount),
+    })
+    .from(savings)
+    .innerJoin(accounts, eq(accounts.id, savings.accountId))
+    .innerJoin(savingTypes, eq(savingTypes.id, savings.savingTypeId))
+    .where(hasPlan(customerId))
+    .orderBy(...newestFirst(savings))

@@ -1,0 +1,131 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import {
+  type CustomerMovement,
+  type CustomerPage,
+  type CustomerProfile,
+  type CustomerSaving,
+  shownCustomerMovements,
+} from '#contract/calls/customerPage'
+import { caseGuarantorsAccess } from '#contract/calls/loanRows'
+import { calls } from '#contract/index'
+import { type Access, can } from '#contract/permissions'
+import type { BasisPoints } from '#contract/values'
+import { savingTarget } from '#domain/savings/target'
+import { lagosDay } from '#domain/time/lagos'
+import type { Queries } from '../../db/database'
+import { accounts, postings } from '../../db/tables/ledger'
+import { marketDays, savings, savingTypes } from '../../db/tables/money'
+import { customers } from '../../db/tables/schema'
+import { reject } from '../../errors/refusals'
+import type { Context } from '../../handler'
+import { lagosStamp, newestFirst } from '../../lists/conditions'
+import { openAgentOf } from '../../people/agentColumns'
+import { hasPlan } from '../../people/savingsPlans'
+import { collector, notDeleted, notFound, profileFields, recruiter } from '../../people/customerColumns'
+import { accountsOf, type CustomerAccount, type CustomerPosting, namesOf, postingsFrom } from './accounts'
+import { guarantorsOfCustomer, loansOf } from './loans'
+import { pendingOf } from './pending'
+
+/** All about a customer; the parts by the permissions of the calls that list their rows. */
+export async function customerPageOf(context: Context, id: number): Promise<CustomerPage> {
+  const { queries, actor } = context
+  const may = (...access: Access[]) => access.some((one) => can(actor, one, 'read'))
+  const profile = (await profileOf(queries, id)) ?? reject(notFound(id))
+  const all = await accountsOf(queries, id)
+  const main = all.find(({ account_kind }) => account_kind === 'customer')
+  if (!main) throw new Error(`Customer ${id} has no main wallet.`)
+  const seesMovements = may(calls.transactions.userTransactionHistory.access)
+  return {
+    profile: may(calls.customers.getCustomer.access) ? profile : null,
+    main_wallet: { balance: main.balance, held: main.held },
+    savings: await savingsOf(queries, id, may(calls.savings.getSavingPortfolio.access)),
+    ...(may(calls.loans.getLoanAccount.access)
+      ? await loansOf(context, id)
+      : { debt: null, loans: null, ended_loans: null, ended_count: 0 }),
+    pending: await pendingOf(context, id),
+    ...(may(caseGuarantorsAccess)
+      ? await guarantorsOfCustomer(queries, id)
+      : { guarantors: null, guarantor_count: 0 }),
+    movements: seesMovements ? await movementsOf(queries, all) : null,
+    movement_count: seesMovements ? all.reduce((sum, one) => sum + one.postings, 0) : 0,
+  }
+}
+
+async function profileOf(queries: Queries, id: number): Promise<CustomerProfile | undefined> {
+  const [profile] = await queries
+    .select({
+      id: customers.id,
+      ...profileFields,
+      assigned_agent_id: openAgentOf(collector),
+      home_address: customers.homeAddress,
+      office_address: customers.officeAddress,
+      created_at: lagosStamp(customers.createdAt),
+    })
+    .from(customers)
+    .innerJoin(recruiter, eq(recruiter.id, customers.agentId))
+    .innerJoin(collector, eq(collector.id, customers.assignedAgentId))
+    .where(and(eq(customers.id, id), notDeleted))
+  return profile
+}
+
+/** Active plans, and closed ones that still hold money, newest first; their terms for those who may see the portfolio. */
+async function savingsOf(
+  queries: Queries,
+  customerId: number,
+  seesPlans: boolean,
+): Promise<CustomerSaving[]> {
+  const rows = await queries
+    .select({
+      id: savings.id,
+      code: savings.reference,
+      type: savingTypes.name,
+      balance: accounts.balance,
+      fixed_amount: savings.fixedAmount,
+      deposit_type: savings.depositType,
+      market: marketDays.name,
+      period: marketDays.period,
+      interest: sql<BasisPoints>`${savings.interestBasisPoints}`,
+      due_date: sql<string>`${savings.dueDate}::text`,
+      opened: savings.createdAt,
+    })
+    .from(savings)
+    .innerJoin(accounts, eq(accounts.id, savings.accountId))
+    .innerJoin(savingTypes, eq(savingTypes.id, savings.savingTypeId))
+    .leftJoin(marketDays, eq(marketDays.id, savings.marketId))
+    .where(hasPlan(customerId))
+    .orderBy(...newestFirst(savings))
+  return rows.map(({ id, code, type, balance, period, opened, ...terms }) => {
+    const plan = { depositType: terms.deposit_type, marketPeriod: period, openedOn: lagosDay(opened) }
+    const target = savingTarget(plan, terms.due_date, terms.fixed_amount)
+    return { id, code, type, balance, plan: seesPlans ? { ...terms, target } : null }
+  })
+}
+
+/** The newest movements: each account's newest postings, which are at most two of one movement. */
+async function movementsOf(queries: Queries, all: readonly CustomerAccount[]): Promise<CustomerMovement[]> {
+  const most = 2 * shownCustomerMovements
+  const rows = await postingsFrom(queries)
+    .where(
+      sql`${postings.id} in (select p.id from ledger_accounts a cross join lateral (
+        select p.id from ledger_postings p where p.account_id = a.id order by p.made_at desc, p.id desc limit ${most}) p
+        where ${inArray(
+          sql`a.id`,
+          all.map(({ id }) => id),
+        )})`,
+    )
+    .orderBy(desc(postings.madeAt), desc(postings.id))
+    .limit(most)
+  const byEntry = new Map<number, CustomerPosting[]>()
+  for (const row of rows) byEntry.set(row.entry_id, [...(byEntry.get(row.entry_id) ?? []), row])
+  const accountById = new Map(all.map((account) => [account.id, account]))
+  return [...byEntry].slice(0, shownCustomerMovements).flatMap(([id, parts]) => {
+    const [first] = parts
+    if (!first) return []
+    const { created_at, reference, source, by, reversed_by, reverses } = first
+    const shown = parts.toReversed().flatMap((part) => {
+      const account = accountById.get(part.account_id)
+      return account ? [{ ...namesOf(account), id: part.id, amount: part.amount, balance: part.balance }] : []
+    })
+    return [{ id, created_at, reference, source, by, reversed_by, reverses, parts: shown }]
+  })
+}

@@ -1,0 +1,182 @@
+import { and, desc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import type { DayAgent, DayClose, DayProduct } from '#contract/calls/closing'
+import type { Kobo } from '#contract/values'
+import type { Calls } from '#contract/index'
+import { kobo, negateKobo } from '#domain/money/kobo'
+import { lagosDay, toLagosStamp } from '#domain/time/lagos'
+import { cashDifferences } from '../db/tables/cash'
+import { sheetRequests } from '../db/tables/collections'
+import type { Queries } from '../db/database'
+import { loanChanges } from '../db/tables/loanChanges'
+import { loans } from '../db/tables/loans'
+import { fundRequests, withdrawals } from '../db/tables/money'
+import { reversals } from '../db/tables/reversals'
+import { reopenings } from '../db/tables/runs'
+import { invalid } from '../errors/refusals'
+import type { HandlersFor } from '../handler'
+import { lagosStamp } from '../lists/conditions'
+import {
+  type AgentDay,
+  agentDays,
+  cashFlowsOf,
+  countedOn,
+  type Flow,
+  figuresFrom,
+  keptFigures,
+  sumOf,
+  within,
+} from '../ledger/dayFigures'
+import { undecided } from '../modules/loans/queries'
+import { countUnsent } from '../modules/messages/handlers'
+
+export const dayCloseHandlers: HandlersFor<Pick<Calls['closing'], 'getDayClose'>> = {
+  getDayClose: async ({ day }, { queries, now }) => {
+    if (day > lagosDay(now)) invalid('The day has not begun.')
+    return { data: await dayCloseOf(queries, day) }
+  },
+}
+
+/** What happened on a day, from the ledger, the schedules and the savings that were due (rules.md, "Day's close"). */
+async function dayCloseOf(queries: Queries, day: string): Promise<DayClose> {
+  const flows = await cashFlowsOf(queries, day)
+  const [paidOut, posted] = [await paidOutOn(queries, day), await postedOn(queries, day)]
+  const ofCounter = flows.filter(({ agentId }) => agentId === null)
+  const counter = sumOf(ofCounter)
+  const rows = await keptFigures(queries, day)
+  const kept = rows.length > 0 ? new Map(rows.map(({ agentId, expected }) => [agentId, expected])) : undefined
+  return {
+    day,
+    closed_at: rows[0] ? toLagosStamp(rows[0].createdAt) : null,
+    reopened: await reopeningOf(queries, day),
+    agents: agentsOf(flows, await agentDays(queries, day), kept),
+    counter: {
+      savings: counter('Savings deposit'),
+      loans: counter('Loan repayment'),
+      credits: counter('Customer credit'),
+      recoveries: counter('Loan recovery'),
+      reversed: negateKobo(counter('Reversal')),
+      late: lateOf(ofCounter),
+    },
+    products: await productsOf(queries, day),
+    paid_out: paidOut,
+    posted,
+    written_off: await writtenOffOn(queries, day),
+    unsent: await countUnsent(queries, day),
+    open: {
+      loans: await queries.$count(loans, undecided),
+      requests: await queries.$count(fundRequests, inArray(fundRequests.initialStatus, [0, 1])),
+      withdrawals: await queries.$count(withdrawals, eq(withdrawals.status, 'pending')),
+      reversals: await queries.$count(reversals, eq(reversals.status, 'pending')),
+      differences: await queries.$count(cashDifferences, inArray(cashDifferences.state, [0, 1])),
+      loan_changes: await queries.$count(loanChanges, inArray(loanChanges.state, [0, 1])),
+      sheets: await queries.$count(sheetRequests, eq(sheetRequests.status, 'pending')),
+    },
+  }
+}
+
+/** The last reopening of a day. */
+async function reopeningOf(queries: Queries, day: string) {
+  const [last] = await queries
+    .select({ reference: reopenings.reference, at: sql<string>`${lagosStamp(reopenings.decidedAt)}` })
+    .from(reopenings)
+    .where(and(eq(reopenings.status, 'approved'), lte(reopenings.fromDay, day), inRun(day)))
+    .orderBy(desc(reopenings.id))
+    .limit(1)
+  return last ?? null
+}
+const inRun = (day: string) =>
+  sql`exists (select from runs r where r.reopening_id = ${reopenings.id} and r.day = ${day})`
+
+const nothing = kobo(0)
+const lateOf = (flows: readonly Flow[]) => figuresFrom(flows.filter(({ isLate }) => isLate)).collected
+
+/** By agent: what was collected and handed in, and what was expected, as it stood when the day was closed. */
+function agentsOf(
+  flows: readonly Flow[],
+  all: readonly AgentDay[],
+  kept: ReadonlyMap<number | null, Kobo> | undefined,
+): DayAgent[] {
+  return all.flatMap(({ id, name, status, expected, held }) => {
+    const own = flows.filter(({ agentId }) => agentId === id)
+    const { handedIn, ...figures } = figuresFrom(own)
+    const agent: DayAgent = {
+      agent_id: status === 'DELETED' ? null : id,
+      agent: name,
+      expected: kept ? (kept.get(id) ?? nothing) : expected,
+      ...figures,
+      handed_in: handedIn,
+      held,
+      late: lateOf(own),
+    }
+    const { agent_id: _id, agent: _name, ...numbers } = agent
+    return Object.values(numbers).some((figure) => figure !== 0) ? [agent] : []
+  })
+}
+
+async function productsOf(queries: Queries, day: string): Promise<DayProduct[]> {
+  const { rows } = await queries.execute<{ kind: string; name: string; count: string; amount: string }>(sql`
+    select 'saving' as kind, t.name, count(*), sum(h.amount) as amount from savings_history h
+    join savings s on s.id = h.savings_id join saving_types t on t.id = s.saving_type_id
+    where ${countedOn(day)} and h.kind = 'deposit' and h.status = 'approved' group by t.id
+    union all
+    select 'loan', t.name, count(distinct h.entry_id), sum(h.repayment) from loan_history h
+    join loans l on l.id = h.loan_id join loan_types t on t.id = l.loan_type_id
+    where ${countedOn(day)} and h.kind = 'repayment' group by t.id
+    order by kind desc, name`)
+  return rows.map(({ kind, name, count, amount }) => ({
+    kind: kind === 'saving' ? 'saving' : 'loan',
+    name,
+    count: Number(count),
+    amount: kobo(Number(amount)),
+  }))
+}
+
+/** The total of a query with `count` and `amount`. */
+async function totalOf(queries: Queries, from: SQL) {
+  const { rows } = await queries.execute<{ count: string; amount: string }>(from)
+  const [row] = rows
+  return { count: Number(row?.count ?? 0), amount: kobo(Number(row?.amount ?? 0)) }
+}
+
+const paidOutOn = async (queries: Queries, day: string) => ({
+  loans: await totalOf(
+    queries,
+    sql`select count(*), coalesce(sum(approved_amount), 0) as amount from loans where taken_over_on is null and ${within(sql`disbursed_date`, day)}`,
+  ),
+  loans_reversed: await totalOf(
+    queries,
+    sql`select count(*), coalesce(sum(approved_amount), 0) as amount from loans where taken_over_on is null and ${within(sql`reversed_date`, day)}`,
+  ),
+  withdrawals: await totalOf(
+    queries,
+    sql`select count(*), coalesce(sum(p.amount), 0) as amount from ledger_postings p
+      join ledger_accounts a on a.id = p.account_id
+      where a.name = 'CASH' and p.source = 'Withdrawal' and ${within(sql`p.made_at`, day)}`,
+  ),
+})
+
+const writtenOffOn = (queries: Queries, day: string) =>
+  totalOf(
+    queries,
+    sql`select count(distinct entry_id) filter (where reverses_id is null), coalesce(sum(amount_before - amount_after), 0) as amount
+      from loan_history where ${within(sql`created_at`, day)} and kind = 'write-off'`,
+  )
+
+const postedOn = async (queries: Queries, day: string) => {
+  const ofSavings = (kind: 'interest' | 'charge') =>
+    totalOf(
+      queries,
+      sql`select count(*) filter (where reverses_id is null), coalesce(sum(amount), 0) as amount from savings_history
+        where ${within(sql`created_at`, day)} and kind = ${kind}`,
+    )
+  return {
+    penalties: await totalOf(
+      queries,
+      sql`select count(*) filter (where kind = 'penalty' and reverses_id is null),
+          coalesce(sum(case kind when 'penalty' then penalty else -penalty_back end), 0) as amount from loan_history
+        where ${within(sql`created_at`, day)} and kind in ('penalty', 'correction')`,
+    ),
+    interest: await ofSavings('interest'),
+    charges: await ofSavings('charge'),
+  }
+}
