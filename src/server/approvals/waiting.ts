@@ -2,15 +2,10 @@ import { and, eq, inArray, or, type SQL, type SQLWrapper, sql } from 'drizzle-or
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { WaitingFilter } from '#contract/calls/dashboard'
 import { type Waiting, waitingPermissions } from '#contract/calls/waiting'
-import { cashDifferences } from '../db/tables/cash'
-import { sheetRequests } from '../db/tables/collections'
 import { imports } from '../db/tables/imports'
-import { loanChanges } from '../db/tables/loanChanges'
 import { loans } from '../db/tables/loans'
-import { fundRequests, withdrawals } from '../db/tables/money'
-import { reversals } from '../db/tables/reversals'
-import { reopenings } from '../db/tables/runs'
 import { agentDevices, agents } from '../db/tables/schema'
+import { type ApprovalState, awaitsActor, awaitsSecond, decisionKinds } from './decisions'
 import { differentActorCondition } from './separationOfDuties'
 import type { Insight } from '#contract/calls/insight'
 import { kobo } from '#domain/money/kobo'
@@ -34,11 +29,14 @@ type Rule = {
   where: (asking: DecisionContext) => SQL | undefined
 }
 
-type Approved = typeof cashDifferences | typeof loanChanges
-const awaitsFirstDecision = (asking: DecisionContext, { state, requestedBy }: Approved) =>
-  and(eq(state, 0), differentActorCondition(asking, requestedBy))
-const awaitsSecondDecision = (asking: DecisionContext, { state, requestedBy, firstDecidedBy }: Approved) =>
-  and(eq(state, 1), differentActorCondition(asking, requestedBy, firstDecidedBy))
+function ruleOf(kind: keyof typeof decisionKinds, awaited?: ApprovalState): Rule {
+  const { table, ...words } = decisionKinds[kind]
+  return {
+    table,
+    ...('amount' in words && { amount: words.amount }),
+    where: (asking) => awaitsActor(kind, asking, awaited),
+  }
+}
 
 /** Pending decisions by kind, for the dashboard's counts and the lists that they open. */
 const rules: Record<Waiting, Rule> = {
@@ -57,67 +55,16 @@ const rules: Record<Waiting, Rule> = {
         differentActorCondition(asking, loans.adminId, loans.firstApprovalId),
       ),
   },
-  requests_first: {
-    table: fundRequests,
-    amount: fundRequests.amount,
-    where: (asking) =>
-      and(eq(fundRequests.initialStatus, 0), differentActorCondition(asking, fundRequests.requestedBy)),
-  },
-  requests_second: {
-    table: fundRequests,
-    amount: fundRequests.amount,
-    where: (asking) =>
-      and(
-        eq(fundRequests.initialStatus, 1),
-        differentActorCondition(asking, fundRequests.requestedBy, fundRequests.firstDecidedBy),
-      ),
-  },
-  withdrawals: {
-    table: withdrawals,
-    amount: withdrawals.amount,
-    where: (asking) =>
-      and(eq(withdrawals.status, 'pending'), differentActorCondition(asking, withdrawals.requestedBy)),
-  },
-  differences_first: {
-    table: cashDifferences,
-    amount: sql`abs(${cashDifferences.amount})`,
-    where: (asking) => awaitsFirstDecision(asking, cashDifferences),
-  },
-  differences_second: {
-    table: cashDifferences,
-    amount: sql`abs(${cashDifferences.amount})`,
-    where: (asking) => awaitsSecondDecision(asking, cashDifferences),
-  },
-  loan_changes_first: {
-    table: loanChanges,
-    amount: loanChanges.amount,
-    where: (asking) => awaitsFirstDecision(asking, loanChanges),
-  },
-  loan_changes_second: {
-    table: loanChanges,
-    amount: loanChanges.amount,
-    where: (asking) => awaitsSecondDecision(asking, loanChanges),
-  },
-  reversals: {
-    table: reversals,
-    amount: reversals.amount,
-    where: (asking) =>
-      and(
-        eq(reversals.status, 'pending'),
-        differentActorCondition(asking, reversals.requestedBy, reversals.recordedBy),
-      ),
-  },
-  reopenings: {
-    table: reopenings,
-    where: (asking) =>
-      and(eq(reopenings.status, 'pending'), differentActorCondition(asking, reopenings.requestedBy)),
-  },
-  sheets: {
-    table: sheetRequests,
-    amount: sheetRequests.total,
-    where: (asking) =>
-      and(eq(sheetRequests.status, 'pending'), differentActorCondition(asking, sheetRequests.requestedBy)),
-  },
+  requests_first: ruleOf('requests'),
+  requests_second: ruleOf('requests', awaitsSecond),
+  withdrawals: ruleOf('withdrawals'),
+  differences_first: ruleOf('differences'),
+  differences_second: ruleOf('differences', awaitsSecond),
+  loan_changes_first: ruleOf('loan_changes'),
+  loan_changes_second: ruleOf('loan_changes', awaitsSecond),
+  reversals: ruleOf('reversals'),
+  reopenings: ruleOf('reopenings'),
+  sheets: ruleOf('sheets'),
   devices: {
     table: agentDevices,
     where: ({ queries }) =>

@@ -82,7 +82,7 @@ export const loans = pgTable(
     applicationStatus: text({ enum: ['pending', 'in-progress', 'approved', 'rejected'] })
       .notNull()
       .default('pending'),
-    /** Overdue is not a status: it is derived from `nextDue` (modules/loans/figures.ts). */
+    /** Overdue is not a status: it is derived from `nextDue` (ledger/loanFigures.ts). */
     loanStatus: text({ enum: ['non-active', 'active', 'paid', 'written-off', 'reversed'] })
       .notNull()
       .default('non-active'),

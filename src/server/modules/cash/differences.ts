@@ -18,22 +18,17 @@ import { defineList } from '../../lists/listRows'
 import { pageOf } from '../../lists/lists'
 import { searchQuery } from '../../lists/searchText'
 import { openAgent } from '../../people/agentColumns'
+import { decidedBy, decidedRow, firstDecider, requester, secondDecider } from '../../approvals/decidedColumns'
 import {
-  type ApprovalState,
-  assertAwaited,
   awaitsFirst,
   awaitsSecond,
   commentOf,
-  type Decided,
-  decidedBy,
-  decidedRow,
   decisionBlocker,
-  firstDecider,
   firstDecision,
-  requester,
-  secondDecider,
+  lockRequest,
+  requestNotFound,
   secondDecision,
-} from '../../approvals/twoSteps'
+} from '../../approvals/decisions'
 import { waitingApprovals } from '../../approvals/waiting'
 import { lastMovements } from './agents'
 import { canSeeAgentCash, cashOf, lockCash, lockCashAgent } from '../../people/agentCash'
@@ -47,7 +42,6 @@ type DifferenceCalls = Pick<
   | 'secondCashDifferenceDecision'
 >
 
-const words: Decided = { noun: 'Difference', made: 'requested' }
 const { amount } = cashDifferences
 
 const differenceRow = {
@@ -94,7 +88,7 @@ export const differenceHandlers: HandlersFor<DifferenceCalls> = {
       .select({ id: cashDifferences.agentId })
       .from(cashDifferences)
       .where(eq(cashDifferences.id, id))
-    if (!difference || !owner) return reject(notFound(id))
+    if (!difference || !owner) return reject(requestNotFound('differences', id))
     const cash = await cashOf(queries, owner.id)
     return {
       data: [
@@ -102,7 +96,7 @@ export const differenceHandlers: HandlersFor<DifferenceCalls> = {
           ...difference,
           ...cash,
           is_short: !isCovered(difference, cash.holds),
-          against: decisionBlocker(words, decidedBy(difference), context),
+          against: decisionBlocker('differences', decidedBy(difference), context),
           movements: await lastMovements(queries, owner.id),
         },
       ],
@@ -139,7 +133,7 @@ export const differenceHandlers: HandlersFor<DifferenceCalls> = {
   firstCashDifferenceDecision: async (input, context) => {
     const { queries } = context
     const comment = commentOf(input)
-    const difference = await lockDifference(input.id, context, awaitsFirst)
+    const difference = await lockRequest('differences', input.id, context, awaitsFirst)
     const accepted = input.status === 'accept'
     await queries
       .update(cashDifferences)
@@ -152,7 +146,7 @@ export const differenceHandlers: HandlersFor<DifferenceCalls> = {
   secondCashDifferenceDecision: async (input, context) => {
     const { queries } = context
     const comment = commentOf(input)
-    const difference = await lockDifference(input.id, context, awaitsSecond)
+    const difference = await lockRequest('differences', input.id, context, awaitsSecond)
     const settled = input.status === 'accept' ? await settle(difference, context) : undefined
     await queries
       .update(cashDifferences)
@@ -166,8 +160,6 @@ export const differenceHandlers: HandlersFor<DifferenceCalls> = {
 }
 
 type Difference = typeof cashDifferences.$inferSelect
-
-const notFound = (id: number) => `Difference with ID ${id} not found`
 
 type Sized = { type: DifferenceType; amount: Kobo }
 const typeOf = (signed: Kobo): Sized => ({
@@ -189,19 +181,6 @@ function shortage({ type }: Sized, held: Kobo): string {
 const titleOf = ({ reference, amount: signed }: Difference) =>
   `${reference} (${formatNaira(typeOf(signed).amount)})`
 const rejection = (difference: Difference) => `Difference ${titleOf(difference)} was rejected.`
-
-/** Locks the difference; rejects unless it awaits this decision and the actor may make it. */
-async function lockDifference(id: number, context: Context, awaited: ApprovalState): Promise<Difference> {
-  await context.setAuditSubject('cash difference', id)
-  const [difference] = await context.queries
-    .select()
-    .from(cashDifferences)
-    .where(eq(cashDifferences.id, id))
-    .for('update')
-  if (!difference) return reject(notFound(id))
-  assertAwaited(words, difference, awaited, context)
-  return difference
-}
 
 /** Posts the difference, if the agent's account still shows it. */
 async function settle({ agentId, reference, amount: signed }: Difference, context: Context) {

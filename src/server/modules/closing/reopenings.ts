@@ -3,18 +3,23 @@ import { alias } from 'drizzle-orm/pg-core'
 import { reversedBalanceAccess } from '#contract/calls/reversals'
 import { type Calls, calls } from '#contract/index'
 import { can } from '#contract/permissions'
-import { commentFault } from '#domain/decision'
 import { pluralize } from '#domain/money/figures'
 import { formatNaira, kobo } from '#domain/money/kobo'
 import { showDate } from '#domain/time/lagos'
 import { canSeeBusinessBalances } from '../../auth/balanceRights'
-import { assertDifferentActor, isSameActor } from '../../approvals/separationOfDuties'
+import {
+  commentOf,
+  decisionBlocker,
+  lockRequest,
+  onlyDecision,
+  requestNotFound,
+} from '../../approvals/decisions'
 import type { SignedIn } from '../../auth/sessions'
-import type { Queries, Selects } from '../../db/database'
+import type { Selects } from '../../db/database'
 import { documentPrefixes } from '../../db/tables/ledgerKinds'
 import { reopenings } from '../../db/tables/runs'
 import { admins } from '../../db/tables/schema'
-import { invalid, reject } from '../../errors/refusals'
+import { reject } from '../../errors/refusals'
 import type { Context, HandlersFor } from '../../handler'
 import { newReference } from '../../ledger/references'
 import { lagosStamp } from '../../lists/conditions'
@@ -78,14 +83,14 @@ export const reopeningHandlers: Reopenings = {
 
   getReopeningCase: async ({ id }, context) => {
     const [row] = await rowsOf(context.queries).where(eq(reopenings.id, id))
-    if (!row) return reject(notFound(id))
+    if (!row) return reject(requestNotFound('reopenings', id))
     const isPending = row.status === 'pending'
     return {
       data: [
         {
           ...row,
           effect: isPending ? await effectOf(context, row.from_day) : null,
-          against: isPending && isSameActor(context, row.requested_by_id) ? ownMessage(row.reference) : null,
+          against: decisionBlocker('reopenings', { ...row, requestedBy: row.requested_by_id }, context),
         },
       ],
     }
@@ -126,9 +131,8 @@ export const reopeningHandlers: Reopenings = {
 
   reopeningDecision: async ({ id, status, comment }, context) => {
     const { queries, actor, now } = context
-    const fault = commentFault({ status, comment })
-    if (fault) invalid(fault)
-    const { reference, fromDay } = await lockReopening(id, context)
+    const text = commentOf({ status, comment })
+    const { reference, fromDay } = await lockRequest('reopenings', id, context)
     const facts = { madeAt: now, adminId: actor.adminId, reason: reference }
     const done =
       status === 'accept'
@@ -138,10 +142,7 @@ export const reopeningHandlers: Reopenings = {
     await queries
       .update(reopenings)
       .set({
-        status: done ? 'approved' : 'rejected',
-        decidedBy: actor.adminId,
-        decidedAt: now,
-        comment: comment?.trim() || null,
+        ...onlyDecision(done !== undefined, text, context),
         ...(done && { penalties, interest, charges }),
       })
       .where(eq(reopenings.id, id))
@@ -155,9 +156,6 @@ export const reopeningHandlers: Reopenings = {
 }
 
 const zero = kobo(0)
-const notFound = (id: number) => `Reopening with ID ${id} not found`
-const ownMessage = (reference: string) =>
-  `You requested reopening ${reference} yourself. Another admin must decide on it.`
 const openMessage = (reference: string) => `Reopening ${reference} awaits its decision already.`
 
 const seenBy = (actor: SignedIn): Sees => ({
@@ -192,16 +190,4 @@ async function openReopening(queries: Selects): Promise<string | undefined> {
     .from(reopenings)
     .where(eq(reopenings.status, 'pending'))
   return open?.reference
-}
-
-/** Locks the reopening; rejects unless it is undecided and the actor may decide on it. */
-async function lockReopening(id: number, context: Context) {
-  const queries: Queries = context.queries
-  await context.setAuditSubject('reopening', id)
-  const [reopening] = await queries.select().from(reopenings).where(eq(reopenings.id, id)).for('update')
-  if (!reopening) return reject(notFound(id))
-  const { reference, status, requestedBy } = reopening
-  if (status !== 'pending') reject(`Reopening ${reference} is ${status} already. Reload the list.`)
-  assertDifferentActor(context, requestedBy, ownMessage(reference))
-  return reopening
 }

@@ -2,11 +2,16 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { InputOf } from '#contract/call'
 import { type Calls, calls } from '#contract/index'
-import { commentFault } from '#domain/decision'
 import { formatNaira, sumKobo } from '#domain/money/kobo'
 import { approvalDays } from '#domain/time/collectionDays'
 import { showDate } from '#domain/time/lagos'
-import { assertDifferentActor, isSameActor } from '../../approvals/separationOfDuties'
+import {
+  commentOf,
+  decisionBlocker,
+  lockRequest,
+  onlyDecision,
+  requestNotFound,
+} from '../../approvals/decisions'
 import type { Queries, Selects } from '../../db/database'
 import { insertRows } from '../../db/insertRows'
 import { collections, sheetRequestLines, sheetRequests } from '../../db/tables/collections'
@@ -14,7 +19,7 @@ import { documentPrefixes } from '../../db/tables/ledgerKinds'
 import { loans, loanTypes } from '../../db/tables/loans'
 import { savings, savingTypes } from '../../db/tables/money'
 import { admins, agents, customers } from '../../db/tables/schema'
-import { invalid, reject } from '../../errors/refusals'
+import { reject } from '../../errors/refusals'
 import type { Context } from '../../handler'
 import { newReference } from '../../ledger/references'
 import { lagosStamp } from '../../lists/conditions'
@@ -66,23 +71,18 @@ export const requestList = defineList({
   rows: (queries, row) => rowsOf(queries, row).$dynamic(),
 })
 
-const notFound = (id: number) => `Sheet request with ID ${id} not found`
-const ownRequestText = (reference: string) =>
-  `You requested sheet ${reference} yourself. Another admin must decide on it.`
-
 /** A request with its lines, and why the caller may not decide on it. */
 export async function requestCaseOf({ id }: { id: number }, context: Context) {
   const { queries } = context
   const [row] = await rowsOf(queries).where(eq(sheetRequests.id, id))
   const [stored] = await queries.select().from(sheetRequests).where(eq(sheetRequests.id, id))
-  if (!row || !stored) return reject(notFound(id))
-  const isOwn = row.status === 'pending' && isSameActor(context, stored.requestedBy)
+  if (!row || !stored) return reject(requestNotFound('sheets', id))
   const sheets = await earlierSheets(queries, stored.agentId, stored.day)
   return {
     ...row,
     rows: await linesOf(queries, id),
     sheets: sheets.filter(({ reference }) => reference !== row.receipt),
-    against: isOwn ? ownRequestText(row.reference) : null,
+    against: decisionBlocker('sheets', stored, context),
   }
 }
 
@@ -185,30 +185,14 @@ export async function decideOnRequest(
   context: Context,
   record: RecordSheet,
 ) {
-  const { queries, actor, now } = context
-  const fault = commentFault({ status, comment })
-  if (fault) invalid(fault)
-  const [request] = await queries
-    .select()
-    .from(sheetRequests)
-    .where(eq(sheetRequests.id, id))
-    .for('no key update')
-  if (!request) return reject(notFound(id))
-  await context.setAuditSubject('sheet request', id)
+  const { queries } = context
+  const text = commentOf({ status, comment })
+  const request = await lockRequest('sheets', id, context)
   const { reference, total } = request
-  if (request.status !== 'pending')
-    reject(`Sheet ${reference} is ${request.status} already. Reload the list.`)
-  assertDifferentActor(context, request.requestedBy, ownRequestText(reference))
   const decide = (collectionId: number | null) =>
     queries
       .update(sheetRequests)
-      .set({
-        status: collectionId === null ? 'rejected' : 'approved',
-        decidedBy: actor.adminId,
-        decidedAt: now,
-        comment: comment?.trim() || null,
-        collectionId,
-      })
+      .set({ ...onlyDecision(collectionId !== null, text, context), collectionId })
       .where(eq(sheetRequests.id, id))
   if (status === 'reject') {
     await decide(null)

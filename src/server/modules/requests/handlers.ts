@@ -14,23 +14,18 @@ import { transfer } from '../../ledger/transfer'
 import { newReference } from '../../ledger/references'
 import { lagosStamp, newestFirst } from '../../lists/conditions'
 import { reject } from '../../errors/refusals'
+import { decidedBy, firstDecider, requester, secondDecider } from '../../approvals/decidedColumns'
 import {
   type ApprovalState,
   approved,
-  assertAwaited,
   awaitsFirst,
   awaitsSecond,
-  type Decided,
-  decidedBy,
   decisionBlocker,
-  firstDecider,
+  lockRequest,
   rejected,
-  requester,
-  secondDecider,
-} from '../../approvals/twoSteps'
+  requestNotFound,
+} from '../../approvals/decisions'
 import { waitingApprovals } from '../../approvals/waiting'
-
-const words: Decided = { noun: 'Request', made: 'created' }
 
 export const requestHandlers: HandlersFor<Calls['requests']> = {
   getRequestList: async ({ waiting }, context) => ({
@@ -42,7 +37,7 @@ export const requestHandlers: HandlersFor<Calls['requests']> = {
   getRequestCase: async ({ id }, context) => {
     const { queries, actor } = context
     const [request] = await rowsOf(queries).where(eq(fundRequests.id, id))
-    if (!request) return reject(notFound(id))
+    if (!request) return reject(requestNotFound('requests', id))
     const decides = decidingPermissions.some((permission) => actor.permissions.has(permission))
     const balance = (await businessBalances(queries))[request.flag]
     return {
@@ -51,7 +46,11 @@ export const requestHandlers: HandlersFor<Calls['requests']> = {
           ...request,
           wallet_balance: canSeeBusinessBalances(actor) ? balance : null,
           is_short: decides ? request.type === 'debit' && balance < request.amount : null,
-          against: decisionBlocker(words, decidedBy({ ...request, state: request.initial_status }), context),
+          against: decisionBlocker(
+            'requests',
+            decidedBy({ ...request, state: request.initial_status }),
+            context,
+          ),
         },
       ],
     }
@@ -79,7 +78,7 @@ export const requestHandlers: HandlersFor<Calls['requests']> = {
 
   firstApprovalOrDisapproval: async (input, context) => {
     const { queries, actor, now } = context
-    const request = await lockRequest(input, context, awaitsFirst)
+    const request = await lockFor(input, context, awaitsFirst)
     const accepted = input.status === 'accept'
     await queries
       .update(fundRequests)
@@ -95,7 +94,7 @@ export const requestHandlers: HandlersFor<Calls['requests']> = {
 
   secondApprovalOrDisapproval: async (input, context) => {
     const { queries, actor, now } = context
-    const request = await lockRequest(input, context, awaitsSecond)
+    const request = await lockFor(input, context, awaitsSecond)
     const paid = input.status === 'accept' ? await pay(request, context) : undefined
     await queries
       .update(fundRequests)
@@ -140,24 +139,12 @@ const rowsOf = (queries: Queries) =>
     .leftJoin(firstDecider, eq(firstDecider.id, fundRequests.firstDecidedBy))
     .leftJoin(secondDecider, eq(secondDecider.id, fundRequests.secondDecidedBy))
 
-const notFound = (id: number) => `Request with ID ${id} not found`
 const titleOf = ({ reference, amount }: FundRequest) => `${reference} (${formatNaira(amount)})`
 const rejection = (request: FundRequest) => `Request ${titleOf(request)} was rejected.`
 
-/** Locks the request; rejects unless it awaits this decision and the actor may make it. */
-async function lockRequest(
-  { id, flag }: Decision,
-  context: Context,
-  awaited: ApprovalState,
-): Promise<FundRequest> {
-  await context.setAuditSubject('fund request', id)
-  const [request] = await context.queries
-    .select()
-    .from(fundRequests)
-    .where(eq(fundRequests.id, id))
-    .for('update')
-  if (!request) return reject(notFound(id))
-  assertAwaited(words, { ...request, state: request.initialStatus }, awaited, context)
+/** Locks the request; rejects also a decision for another wallet than it is for. */
+async function lockFor({ id, flag }: Decision, context: Context, awaited: ApprovalState) {
+  const request = await lockRequest('requests', id, context, awaited)
   if (flag !== request.flag)
     reject(
       `Request ${request.reference} is for the ${walletText(request.flag)}, not the ${walletText(flag)}.`,

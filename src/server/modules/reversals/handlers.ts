@@ -1,18 +1,24 @@
 import { and, eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type Calls, calls } from '#contract/index'
-import { commentFault } from '#domain/decision'
 import type { Kobo } from '#contract/values'
 import { addKobo, formatNaira, kobo, negateKobo } from '#domain/money/kobo'
 import { lagosDay } from '#domain/time/lagos'
-import { assertDifferentActor, isSameActor } from '../../approvals/separationOfDuties'
+import {
+  commentOf,
+  decisionBlocker,
+  lockRequest,
+  onlyDecision,
+  requestNotFound,
+} from '../../approvals/decisions'
+import { isSameActor } from '../../approvals/separationOfDuties'
 import type { Selects } from '../../db/database'
 import { documentPrefixes, type EntryKind } from '../../db/tables/ledgerKinds'
 import { entries } from '../../db/tables/ledger'
 import { loans } from '../../db/tables/loans'
 import { reversals } from '../../db/tables/reversals'
 import { admins, agents, customers } from '../../db/tables/schema'
-import { invalid, reject } from '../../errors/refusals'
+import { reject } from '../../errors/refusals'
 import type { Context, HandlersFor } from '../../handler'
 import { balanceOf, type Posted } from '../../ledger/post'
 import { leftToRecover } from '../../ledger/recoveries'
@@ -101,7 +107,7 @@ export const reversalHandlers: HandlersFor<Calls['reversals']> = {
     const { queries, actor } = context
     const [row] = await rowsOf(queries).where(eq(reversals.id, id))
     const [stored] = await queries.select().from(reversals).where(eq(reversals.id, id))
-    if (!row || !stored) return reject(notFound(id))
+    if (!row || !stored) return reject(requestNotFound('reversals', id))
     const effect = effectOf(await movementWith(queries, stored.originalId), actor)
     const isPending = row.status === 'pending'
     return {
@@ -110,7 +116,7 @@ export const reversalHandlers: HandlersFor<Calls['reversals']> = {
           ...row,
           ...effect,
           obstacle: isPending ? effect.obstacle : null,
-          against: isPending ? decisionBlocker(stored, row.original, context) : null,
+          against: isPending ? blockerOf(stored, row.original, context) : null,
         },
       ],
     }
@@ -169,20 +175,13 @@ export const reversalHandlers: HandlersFor<Calls['reversals']> = {
   },
 
   reversalDecision: async ({ id, status, comment }, context) => {
-    const { queries, actor, now } = context
-    const fault = commentFault({ status, comment })
-    if (fault) invalid(fault)
+    const { queries } = context
+    const text = commentOf({ status, comment })
     const reversal = await lockReversal(id, context)
     const done = status === 'accept' ? await reverse(reversal, context) : undefined
     await queries
       .update(reversals)
-      .set({
-        status: done ? 'approved' : 'rejected',
-        decidedBy: actor.adminId,
-        decidedAt: now,
-        comment: comment?.trim() || null,
-        entryId: done?.entryId ?? null,
-      })
+      .set({ ...onlyDecision(done !== undefined, text, context), entryId: done?.entryId ?? null })
       .where(eq(reversals.id, id))
     const { reference, amount } = reversal
     return {
@@ -195,11 +194,8 @@ export const reversalHandlers: HandlersFor<Calls['reversals']> = {
 
 type Reversal = typeof reversals.$inferSelect
 
-const notFound = (id: number) => `Reversal with ID ${id} not found`
 const requestedMessage = (reversal: string, movement: string) =>
   `Reversal ${reversal} of movement ${movement} awaits its decision already.`
-const ownRequestMessage = (reference: string) =>
-  `You requested reversal ${reference} yourself. Another admin must decide on it.`
 const ownRecordMessage = (movement: string) =>
   `You recorded movement ${movement} yourself. Another admin must decide on its reversal.`
 
@@ -213,22 +209,15 @@ async function openReversal(queries: Selects, entryId: number): Promise<string |
 }
 
 /** Why this admin can't decide, shown on the screen in advance; null if they can. */
-function decisionBlocker(reversal: Reversal, movement: string, context: Context): string | null {
-  if (isSameActor(context, reversal.requestedBy)) return ownRequestMessage(reversal.reference)
-  return isSameActor(context, reversal.recordedBy) ? ownRecordMessage(movement) : null
-}
+const blockerOf = (reversal: Reversal, movement: string, context: Context): string | null =>
+  decisionBlocker('reversals', reversal, context) ??
+  (isSameActor(context, reversal.recordedBy) ? ownRecordMessage(movement) : null)
 
-/** Locks the reversal; rejects unless it is undecided and the actor may decide on it. */
+/** Locks the reversal; rejects also an admin who recorded the movement. */
 async function lockReversal(id: number, context: Context): Promise<Reversal> {
-  const { queries } = context
-  await context.setAuditSubject('reversal', id)
-  const [reversal] = await queries.select().from(reversals).where(eq(reversals.id, id)).for('update')
-  if (!reversal) return reject(notFound(id))
-  const { reference, status, requestedBy, recordedBy } = reversal
-  if (status !== 'pending') reject(`Reversal ${reference} is ${status} already. Reload the list.`)
-  assertDifferentActor(context, requestedBy, ownRequestMessage(reference))
-  if (isSameActor(context, recordedBy))
-    reject(ownRecordMessage((await movementWith(queries, reversal.originalId)).reference))
+  const reversal = await lockRequest('reversals', id, context)
+  if (isSameActor(context, reversal.recordedBy))
+    reject(ownRecordMessage((await movementWith(context.queries, reversal.originalId)).reference))
   return reversal
 }
 

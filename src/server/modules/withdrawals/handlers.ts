@@ -7,7 +7,7 @@ import type { Queries, Selects } from '../../db/database'
 import { accounts } from '../../db/tables/ledger'
 import { withdrawals } from '../../db/tables/money'
 import { admins, customers } from '../../db/tables/schema'
-import { isSameActor, assertDifferentActor } from '../../approvals/separationOfDuties'
+import { decisionBlocker, lockRequest, requestNotFound } from '../../approvals/decisions'
 import type { Context, HandlersFor } from '../../handler'
 import { cashAccount, lockAccounts, mainWalletOf } from '../../ledger/accounts'
 import { documentPrefixes } from '../../db/tables/ledgerKinds'
@@ -63,13 +63,11 @@ const withdrawalList = defineList({
 export const withdrawalHandlers: HandlersFor<Calls['withdrawals']> = {
   getWithDrawal: async ({ id }, context) => {
     const [request] = await rowsOf(context.queries).where(eq(withdrawals.id, id))
-    if (!request) return reject(`Withdrawal with ID ${id} not found`)
+    if (!request) return reject(requestNotFound('withdrawals', id))
     const wallet = await mainWalletStateOf(context.queries, request.user_id)
     const { reference, status, admin_id } = request
-    const isYours = status === 'pending' && isSameActor(context, admin_id)
-    return {
-      data: { data: [{ ...request, ...wallet, against: isYours ? ownWithdrawalMessage(reference) : null }] },
-    }
+    const against = decisionBlocker('withdrawals', { reference, status, requestedBy: admin_id }, context)
+    return { data: { data: [{ ...request, ...wallet, against }] } }
   },
 
   getWithDrawList: (input, context) => {
@@ -106,7 +104,7 @@ export const withdrawalHandlers: HandlersFor<Calls['withdrawals']> = {
   WithDrawalRequestApproval: async ({ id, status, comment }, context) => {
     const reason = comment?.trim() ?? ''
     if (status === 'rejected' && reason === '') invalid('Fill status field')
-    const request = await lockWithdrawal(id, context)
+    const request = await lockRequest('withdrawals', id, context)
     const message =
       status === 'approve' ? await pay(request, context) : await rejectRequest(request, reason, context)
     return { message, data: { reference: request.reference } }
@@ -124,9 +122,6 @@ async function mainWalletStateOf(queries: Queries, customerId: number) {
   return wallet
 }
 
-const ownWithdrawalMessage = (reference: string) =>
-  `You created withdrawal ${reference} yourself. Another admin must decide on it.`
-
 /** Rejects unless the balance less pending holds covers the amount. Locks the wallet until the commit. */
 async function assertSpendable(queries: Queries, customerId: number, amount: Kobo) {
   const name = mainWalletOf(customerId)
@@ -140,21 +135,6 @@ async function assertSpendable(queries: Queries, customerId: number, amount: Kob
   reject(
     `The main wallet has ${formatNaira(spendable)} to spend${ofIt}, which does not cover ${formatNaira(amount)}.`,
   )
-}
-
-/** Locks the withdrawal; rejects unless it is pending and the actor may decide on it. */
-async function lockWithdrawal(id: number, context: Context): Promise<Withdrawal> {
-  await context.setAuditSubject('withdrawal', id)
-  const [request] = await context.queries
-    .select()
-    .from(withdrawals)
-    .where(eq(withdrawals.id, id))
-    .for('update')
-  if (!request) return reject(`Withdrawal with ID ${id} not found`)
-  const { reference, status, requestedBy } = request
-  if (status !== 'pending') reject(`Withdrawal ${reference} is ${status} already. Reload the list.`)
-  assertDifferentActor(context, requestedBy, ownWithdrawalMessage(reference))
-  return request
 }
 
 /** In the order that the ledger requires: release the hold, post, set the entry. */

@@ -1,5 +1,4 @@
 import { and, eq, lt } from 'drizzle-orm'
-import type { InputOf } from '#contract/call'
 import { type LoanChangeCase, loanChangeLabels } from '#contract/calls/loanChanges'
 import { type Calls, calls } from '#contract/index'
 import { pluralize } from '#domain/money/figures'
@@ -25,25 +24,22 @@ import { defineList } from '../../../lists/listRows'
 import { pageOf } from '../../../lists/lists'
 import { searchQuery } from '../../../lists/searchText'
 import {
-  type ApprovalState,
   approved,
-  assertAwaited,
   awaitsFirst,
   awaitsSecond,
   commentOf,
-  type Decided,
   decisionBlocker,
   firstDecision,
+  lockRequest,
+  requestNotFound,
   secondDecision,
-} from '../../../approvals/twoSteps'
+} from '../../../approvals/decisions'
 import { waitingApprovals } from '../../../approvals/waiting'
 import { loanNotFound } from '../../../ledger/loanDecisions'
 import { loansWhere } from '../queries'
 import { changeObstacle, type Wanted } from './obstacles'
 import { changeRow, changesFrom } from './rows'
 import { instalmentRow } from '../../../ledger/openLoan'
-
-const words: Decided = { noun: 'Change', made: 'requested' }
 
 const changeList = defineList({
   call: calls.loanChanges.getLoanChanges,
@@ -77,7 +73,7 @@ export const loanChangeHandlers: HandlersFor<Calls['loanChanges']> = {
   firstLoanChangeDecision: async (input, context) => {
     const { queries } = context
     const comment = commentOf(input)
-    const change = await lockChange(input.id, context, awaitsFirst)
+    const change = await lockRequest('loan_changes', input.id, context, awaitsFirst)
     const accepted = input.status === 'accept'
     // An approval that the second one could not follow is refused at once.
     if (accepted) await lockChangedLoan(change, context)
@@ -95,7 +91,7 @@ export const loanChangeHandlers: HandlersFor<Calls['loanChanges']> = {
   secondLoanChangeDecision: async (input, context) => {
     const { queries } = context
     const comment = commentOf(input)
-    const change = await lockChange(input.id, context, awaitsSecond)
+    const change = await lockRequest('loan_changes', input.id, context, awaitsSecond)
     const done = input.status === 'accept' ? await carryOut(change, context) : undefined
     await queries
       .update(loanChanges)
@@ -110,7 +106,6 @@ export const loanChangeHandlers: HandlersFor<Calls['loanChanges']> = {
 
 type Change = typeof loanChanges.$inferSelect
 
-const notFound = (id: number) => `Change with ID ${id} not found`
 const titleOf = ({ reference, kind, amount }: Pick<Change, 'reference' | 'kind' | 'amount'>) =>
   `${loanChangeLabels[kind]} ${reference} (${formatNaira(amount)})`
 const rejection = (change: Change) => `${titleOf(change)} was rejected. The loan stays as it is.`
@@ -170,7 +165,7 @@ async function changeCaseOf(context: Context, id: number): Promise<LoanChangeCas
   const { queries, now } = context
   const [row] = await changesFrom(queries).where(eq(loanChanges.id, id))
   const [change] = await queries.select().from(loanChanges).where(eq(loanChanges.id, id))
-  if (!row || !change) return reject(notFound(id))
+  if (!row || !change) return reject(requestNotFound('loan_changes', id))
   const [shown] = await loansWhere(context, eq(loans.id, change.loanId))
   if (!shown) return reject(loanNotFound(change.loanId))
   const [loan] = await queries.select().from(loans).where(eq(loans.id, change.loanId))
@@ -192,23 +187,8 @@ async function changeCaseOf(context: Context, id: number): Promise<LoanChangeCas
     schedule: schedule.map((one) => instalmentRow(one, today)),
     planned: planned.map(({ dueDate: due_date, ...one }) => ({ ...one, due_date })),
     obstacle,
-    against: decisionBlocker(words, change, context),
+    against: decisionBlocker('loan_changes', change, context),
   }
-}
-
-type Decision = InputOf<Calls['loanChanges']['firstLoanChangeDecision']>
-
-/** Locks the change; rejects unless it awaits this decision and the actor may make it. */
-async function lockChange(id: Decision['id'], context: Context, awaited: ApprovalState): Promise<Change> {
-  await context.setAuditSubject('loan change', id)
-  const [change] = await context.queries
-    .select()
-    .from(loanChanges)
-    .where(eq(loanChanges.id, id))
-    .for('update')
-  if (!change) return reject(notFound(id))
-  assertAwaited(words, change, awaited, context)
-  return change
 }
 
 /** Locks the loan of a change with its schedule; rejects if it moved since the request, so that the change no longer fits. */

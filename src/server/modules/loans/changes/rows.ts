@@ -5,7 +5,7 @@ import { loanChanges } from '../../../db/tables/loanChanges'
 import { loans } from '../../../db/tables/loans'
 import { customers } from '../../../db/tables/schema'
 import { lagosStamp } from '../../../lists/conditions'
-import { decidedRow, firstDecider, requester, secondDecider } from '../../../approvals/twoSteps'
+import { decidedRow, firstDecider, requester, secondDecider } from '../../../approvals/decidedColumns'
 import { customerName } from '../../../people/customerColumns'
 
 export const changeRow = {

@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { approvalStates } from '#contract/calls/approvals'
+import type { cashDifferences } from '../db/tables/cash'
+import type { loanChanges } from '../db/tables/loanChanges'
+import { admins } from '../db/tables/schema'
+import { lagosStamp } from '../lists/conditions'
+import type { ApprovalState } from './decisions'
+
+export const requester = alias(admins, 'requester')
+export const firstDecider = alias(admins, 'first_decider')
+export const secondDecider = alias(admins, 'second_decider')
+
+const statusTexts = sql.raw(approvalStates.map((text) => `'${text}'`).join(', '))
+
+/** The columns of who requested and who decided; the query joins the three admins. */
+export const decidedRow = (t: typeof cashDifferences | typeof loanChanges) => ({
+  state: sql<ApprovalState>`${t.state}`,
+  status: sql<string>`(array[${statusTexts}])[${t.state} + 1]`,
+  requested_by_id: t.requestedBy,
+  requested_by_name: requester.name,
+  first_decision_id: t.firstDecidedBy,
+  first_decision_name: firstDecider.name,
+  first_decision_at: sql<string | null>`${lagosStamp(t.firstDecidedAt)}`,
+  first_comment: t.firstComment,
+  second_decision_name: secondDecider.name,
+  second_decision_at: sql<string | null>`${lagosStamp(t.secondDecidedAt)}`,
+  second_comment: t.secondComment,
+})
+
+/** A listed row as what is decided on. */
+export const decidedBy = (row: {
+  reference: string
+  state: number
+  requested_by_id: number
+  first_decision_id: number | null
+}) => ({ ...row, requestedBy: row.requested_by_id, firstDecidedBy: row.first_decision_id })
