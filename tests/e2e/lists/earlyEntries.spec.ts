@@ -113,6 +113,28 @@ test('what is typed before the rows of a list arrive stays, and later rows move 
     })
 })
 
+test('what is typed before the search of everything is loaded is in it', async ({ page }) => {
+  let load = () => {}
+  const isLoaded = new Promise<void>((done) => {
+    load = done
+  })
+  await page.route('**/assets/SearchDialog-*.js', async (route) => {
+    await isLoaded
+    await route.fallback()
+  })
+  await page.goto('/settings')
+  await expectTitle(page, /Settings$/)
+  const asked = page.waitForRequest('**/assets/SearchDialog-*.js')
+  await page.keyboard.press('Control+k')
+  await asked
+  await page.keyboard.type('Olatunji')
+  load()
+  const field = page.getByRole('combobox', { name: 'Find anything' })
+  await expect(field).toBeFocused()
+  await page.keyboard.type(' A')
+  await expect(field).toHaveValue('Olatunji A')
+})
+
 test('a default view that is known late does not replace a search that is being typed', async ({
   page,
   context,

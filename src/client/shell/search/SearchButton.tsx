@@ -2,7 +2,7 @@ import Search from '@mui/icons-material/Search'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { lazyPart, useLazyPart } from '#ui/feedback/lazyPart'
 import './searchKey.css'
 
@@ -12,6 +12,20 @@ const dialog = lazyPart(async () => (await import('./SearchDialog')).default)
 export function SearchButton() {
   const [isOpen, setOpen] = useState(false)
   const Dialog = useLazyPart(dialog, { afterMs: isOpen ? 0 : null })
+  const early = useRef('')
+  // What is typed while the dialog is loading is typed into it. A layout effect ends as the dialog takes over.
+  useLayoutEffect(() => {
+    if (!isOpen || Dialog) return
+    early.current = ''
+    const keep = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') return setOpen(false)
+      if (event.key.length > 1 || event.ctrlKey || event.metaKey || event.altKey) return
+      event.preventDefault()
+      early.current += event.key
+    }
+    window.addEventListener('keydown', keep, true)
+    return () => window.removeEventListener('keydown', keep, true)
+  }, [isOpen, Dialog])
   const isWide = useMediaQuery('(min-width: 1000px)', { noSsr: true })
   useEffect(() => {
     const open = (event: KeyboardEvent) => {
@@ -43,7 +57,7 @@ export function SearchButton() {
           <Search />
         </IconButton>
       )}
-      {Dialog && <Dialog open={isOpen} onClose={() => setOpen(false)} />}
+      {Dialog && <Dialog open={isOpen} onClose={() => setOpen(false)} early={early} />}
     </>
   )
 }

@@ -2,7 +2,16 @@ import Close from '@mui/icons-material/Close'
 import Alert from '@mui/material/Alert'
 import Dialog from '@mui/material/Dialog'
 import IconButton from '@mui/material/IconButton'
-import { Fragment, type KeyboardEvent, type MouseEvent, useEffect, useId, useState } from 'react'
+import {
+  Fragment,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useState,
+} from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Found, FoundGroup, FoundKind } from '#contract/calls/search'
 import { useFound } from '#api/search/useFound'
@@ -25,24 +34,35 @@ type Option = { key: string; to: Rows; found?: Found; label: string; acts?: read
 type Section = { label: string; options: Option[] }
 
 /** Searches everything: type, choose with the arrow keys, open with Enter. */
-export default function SearchDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export default function SearchDialog({ open, ...body }: BodyProps & { open: boolean }) {
   return (
     <Dialog
       open={open}
-      onClose={onClose}
+      onClose={body.onClose}
       slotProps={{
         paper: { className: 'search-paper', 'aria-label': 'Find anything' },
         container: { className: 'search-place' },
       }}
     >
-      <SearchBody onClose={onClose} />
+      <SearchBody {...body} />
     </Dialog>
   )
 }
 
-/** Mounted while the dialog is open, so that each search begins empty. */
-function SearchBody({ onClose }: { onClose: () => void }) {
+type BodyProps = {
+  onClose: () => void
+  /** What was typed before the dialog was there. */
+  early: RefObject<string>
+}
+
+/** Mounted while the dialog is open, so that each search begins empty, or with what was typed before. */
+function SearchBody({ onClose, early }: BodyProps) {
   const [text, setText] = useState('')
+  useLayoutEffect(() => {
+    if (!early.current) return
+    setText(early.current)
+    early.current = ''
+  }, [early])
   const [active, setActive] = useState(0)
   const id = useId()
   const navigate = useNavigate()
