@@ -18,10 +18,12 @@ export const penalties = runKind<LoanMovement>({
   async plan(queries, { day, after, limit, madeAt }, { dry }) {
     const due = and(
       eq(loanRepaymentSchedule.status, 'pending'),
-      // An instalment gets one penalty, also if that was reversed, unless its day was reopened; one that a rescheduling moved is not its own.
+      // An instalment gets one penalty, also if that was reversed, unless its day was reopened as well; one that a rescheduling moved is not its own.
       sql`not exists (select from ${loanHistory} h where h.instalment_id = ${loanRepaymentSchedule.id}
-        and h.kind = 'penalty' and h.reverses_id is null and not exists (select from run_items i join runs r on r.id = i.run_id
-          where i.entry_id = h.entry_id and r.reopening_id is not null))`,
+        and h.kind = 'penalty' and h.reverses_id is null and not (
+          exists (select from loan_history b where b.reverses_id = h.id)
+          and exists (select from run_items i join runs r on r.id = i.run_id
+            where i.entry_id = h.entry_id and r.reopening_id is not null)))`,
     )
     // What was late in the old books of a loan that was taken over has its penalty from there.
     const isOurs = sql`${loanRepaymentSchedule.dueDate} + ${loans.graceDays} > coalesce(${loans.takenOverOn}, '-infinity')`

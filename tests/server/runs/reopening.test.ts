@@ -384,6 +384,34 @@ it('takes back what was corrected of the interest of the months, and keeps what 
   expect(await at.faults()).toEqual([])
 })
 
+it('posts no second penalty beside one that a rescheduling kept, once a repayment is reversed', async () => {
+  const at = await open()
+  const loan = await at.lend()
+  at.goTo('2026-12-11')
+  await at.closeDays()
+  const clerk = await at.server.enter('can-record-collection', 'can-reschedule-loan', 'can-request-reversal')
+  const repaid = { loan_id: loan.id, amount: naira(1000), day: at.today() }
+  const { reference } = (await at.server.ask(calls.loans.repayLoan, repaid, clerk)).output().data
+  const terms = { instalment_period: 'weekly', instalment_times: 5, first_due: '2027-02-08' } as const
+  const asked = { loan_id: loan.id, amount: naira(10_137.5), reason: 'Shop burnt down', ...terms }
+  await at.server.ask(calls.loanChanges.requestRescheduling, asked, clerk)
+  const change = { id: 1, status: 'accept' as const }
+  await at.server.ask(calls.loanChanges.firstLoanChangeDecision, change, await at.by('first'))
+  await at.server.ask(calls.loanChanges.secondLoanChangeDecision, change, await at.by('second'))
+  const { id } = await at.request('2026-12-10')
+  expect((await at.decide(id)).status).toBe('200')
+  await at.server.ask(calls.reversals.requestReversal, { reference, reason: 'Typed wrongly' }, clerk)
+  const reversed = await at.server.ask(
+    calls.reversals.reversalDecision,
+    { id: 1, status: 'accept' },
+    await at.by('approver'),
+  )
+  expect(reversed.status).toBe('200')
+  await at.closeDays()
+  expect((await penaltyOf(at, loan.id))[0]).toEqual([naira(137.5), 0, 0])
+  expect(await at.faults()).toEqual([])
+})
+
 describe('who asks and who decides', () => {
   it('are two admins with the permissions of reversals, and what is decided stands', async () => {
     const { at } = await withWrongPenalties()
