@@ -19,7 +19,7 @@ import {
 } from './firefox'
 
 const offlineWords =
-  /You are offline\. You are seeing data saved at \d\d:\d\d\. Approvals, credits, withdrawals and other changes need a connection\./
+  /You are offline\. You are seeing data saved at (\d+ \w{3}, )?\d\d:\d\d\. Approvals, credits, withdrawals and other changes need a connection\./
 const lockedWords = 'Locked. Enter your password to see saved data. You can do this offline.'
 const market = 'Firefox Market'
 const patience = { timeout: 120_000, interval: 100 }
@@ -194,7 +194,7 @@ describe('in Firefox, an admin', { shuffle: false }, () => {
     await seesCustomers()
     await expectText().toMatch(offlineWords)
     await expectText('header').toContain('Offline')
-    await expectText('main').toMatch(/Saved \d\d:\d\d \(5 minutes ago\)/)
+    await expectText('main').toMatch(/Saved (\d+ \w{3}, )?\d\d:\d\d \(5 minutes ago\)/)
   })
 
   test('cannot submit a form without a server, and sees the reason', async () => {

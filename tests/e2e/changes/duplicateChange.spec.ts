@@ -133,7 +133,7 @@ const changes: Record<string, Change> = {
     route: '/request/create',
     subject: async () => ({
       state: null,
-      says: /Request for ₦99\.00, main business wallet \(MBW\), \d\d:\d\d/,
+      says: /Request for ₦99\.00, main business wallet \(MBW\), (\d+ \w{3}, )?\d\d:\d\d/,
     }),
     press: async (page) => {
       await page.getByLabel('Amount').fill('99')

@@ -22,7 +22,7 @@ import { expect, longStep, noNetwork, test } from '../support/test'
 test.use({ as: superadmin, viewport: { width: 1280, height: 800 } })
 
 const amounts = (page: Page) => page.getByRole('textbox', { name: /^Amount of / })
-const kept = (page: Page) => page.getByText(/^Typed amounts kept on this device, \d\d:\d\d$/)
+const kept = (page: Page) => page.getByText(/^Typed amounts kept on this device, (\d+ \w{3}, )?\d\d:\d\d$/)
 const book = (page: Page) => page.getByRole('main').getByRole('button', { name: /^Book/ })
 const confirm = (page: Page) => page.getByRole('dialog').getByRole('button', { name: /^Book/ })
 const shown = (naira: number) => naira.toLocaleString('en-NG', { minimumFractionDigits: 2 })

@@ -186,7 +186,7 @@ test('a start paints the screen before the app, inert, and the app takes it over
     await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { get: () => false }))
     const start = await holdApp(page)
     await page.goto('/customer/list', { waitUntil: 'commit' })
-    const banner = page.getByText(/^You are offline. You are seeing data saved at \d\d:\d\d./)
+    const banner = page.getByText(/^You are offline. You are seeing data saved at (\d+ \w{3}, )?\d\d:\d\d./)
     await expect(painted(page).locator(banner)).toBeVisible()
     const topOfRow = (within: Locator) =>
       within

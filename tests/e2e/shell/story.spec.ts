@@ -15,7 +15,7 @@ import { expect, noNetwork, test } from '../support/test'
 test.use({ serviceWorkers: 'allow' })
 
 const offlineWords =
-  /^You are offline\. You are seeing data saved at \d\d:\d\d\. Approvals, credits, withdrawals and other changes need a connection\.$/
+  /^You are offline\. You are seeing data saved at (\d+ \w{3}, )?\d\d:\d\d\. Approvals, credits, withdrawals and other changes need a connection\.$/
 const banner = (page: Page) => page.getByRole('status').filter({ hasText: 'You are offline' })
 
 test('an admin signs in, changes an agent, and reads saved data without a network', async ({
