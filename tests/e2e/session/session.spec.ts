@@ -1,5 +1,5 @@
 import { maskToken } from '#device/sessionKey'
-import { isRevoked, ownStorageKeys, revoke, tokenIn, tokenOf } from '../support/api'
+import { callApi, isRevoked, ownStorageKeys, revoke, tokenIn, tokenOf } from '../support/api'
 import {
   contentOf,
   expectTitle,
@@ -276,4 +276,7 @@ test('Change Password: shows the server’s errors, and the new password is vali
   await enterCredentials(page, mainAdmin)
   await expectToast(page, 'Invalid email or password.')
   await signIn(page, server, mainAdmin, chosen)
+  // For the tests that come after.
+  const back = { oldPassword: chosen, newPassword: demoPassword }
+  expect(await callApi(server, await tokenOf(page), 'changePassword', back)).toMatchObject({ status: '200' })
 })

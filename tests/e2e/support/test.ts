@@ -10,7 +10,7 @@ import {
 import { sessionHours } from '#contract/calls/session'
 import { maskToken } from '#device/sessionKey'
 import { isLong } from '../../server/support/rounds'
-import { callApi, tokenIn } from './api'
+import { callApi, isRevoked, tokenIn } from './api'
 import { keepToasts, serverFollowsClock } from './portal'
 import { type Sample, sampleState } from './routeTable'
 import { Server } from './server'
@@ -104,12 +104,18 @@ export const test = base.extend<ForTest, ForWorker>({
   session: [
     async ({ server }, use) => {
       const sessions = new Map<string, { stored: Promise<Stored>; openedAt: number }>()
-      await use((email) => {
-        const last = sessions.get(email)
-        if (last && Date.now() - last.openedAt < sessionKeptMs) return last.stored
+      const open = (email: string) => {
         const stored = signedInStorage(server, email)
         sessions.set(email, { stored, openedAt: Date.now() })
         return stored
+      }
+      await use(async (email) => {
+        const last = sessions.get(email)
+        if (!last || Date.now() - last.openedAt >= sessionKeptMs) return open(email)
+        const stored = await last.stored
+        // A test may have ended it, as a change of the password does.
+        const isOver = await isRevoked(server, tokenIn(stored)).catch(() => false)
+        return isOver ? open(email) : stored
       })
     },
     { scope: 'worker' },
