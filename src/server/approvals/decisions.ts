@@ -9,7 +9,7 @@ import { reversals } from '../db/tables/reversals'
 import { reopenings } from '../db/tables/runs'
 import { invalid, reject } from '../errors/refusals'
 import type { Context } from '../handler'
-import { assertDifferentActor, differentActorCondition, isSameActor } from './separationOfDuties'
+import { differentActorCondition, isSameActor } from './separationOfDuties'
 
 type Requests = PgTable & { id: PgColumn; createdAt: PgColumn; requestedBy: PgColumn }
 
@@ -139,19 +139,28 @@ export async function lockRequest<K extends Kind>(
     .where(eq(table.id, id))
     .for('update')
   if (!row) return reject(requestNotFound(kind, id))
-  const { reference, requestedBy, ...state } = row as Requested & Partial<Decided>
-  const isAwaited = state.status === undefined ? stateOf(state) === awaited : state.status === 'pending'
-  if (!isAwaited) reject(`${noun} ${reference} ${stateText(state)}. Reload the list.`)
-  assertDifferentActor(context, requestedBy, ownMessage(kind, reference))
-  if (awaited === awaitsSecond)
-    assertDifferentActor(context, state.firstDecidedBy ?? null, ownFirstDecisionMessage(kind, reference))
+  const undecided = undecidedOf(row as Requested & Partial<Decided>)
+  const isAwaited = 'state' in undecided ? undecided.state === awaited : undecided.status === 'pending'
+  if (!isAwaited) reject(`${noun} ${undecided.reference} ${stateText(undecided)}. Reload the list.`)
+  const blocker = decisionBlocker(kind, undecided, context)
+  if (blocker) reject(blocker)
   return row as RowOf<K>
 }
 
 type Decided = { status: string; state: number; initialStatus: number; firstDecidedBy: number | null }
-const stateOf = ({ state, initialStatus }: Partial<Decided>) => (state ?? initialStatus) as ApprovalState
-const stateText = (one: Partial<Decided>) =>
-  one.status === undefined ? stateTexts[stateOf(one)] : `is ${one.status} already`
+function undecidedOf(row: Requested & Partial<Decided>): Undecided {
+  const { reference, requestedBy, status, state, initialStatus, firstDecidedBy } = row
+  return status === undefined
+    ? {
+        reference,
+        requestedBy,
+        state: state ?? initialStatus ?? rejected,
+        firstDecidedBy: firstDecidedBy ?? null,
+      }
+    : { reference, requestedBy, status }
+}
+const stateText = (one: Undecided) =>
+  'state' in one ? stateTexts[one.state as ApprovalState] : `is ${one.status} already`
 
 /** The rows that await a decision of this actor; of two steps, the first or the second one. */
 export function awaitsActor(
