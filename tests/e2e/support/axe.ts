@@ -42,6 +42,11 @@ const controls = 'a[href], button:enabled, [role=menuitem], [role=option], tbody
 const checkedLooks = new Set<string>()
 const unchecked = 'data-unchecked-look'
 
+/** React may replace an element at any time: a look whose element is gone is checked on the next page that has it. */
+function ignoreRemoved(reason: unknown) {
+  if (!String(reason).includes('Could not find node')) throw reason
+}
+
 /** Checks the contrast of each control with the colours that it has under the pointer, once for each look. */
 async function expectReadableUnderPointer(page: Page, state: string) {
   const looks = await page.locator(controls).evaluateAll(
@@ -60,7 +65,6 @@ async function expectReadableUnderPointer(page: Page, state: string) {
     [unchecked, [...checkedLooks]] as const,
   )
   if (looks.length === 0) return
-  for (const look of looks) checkedLooks.add(look)
   const devTools = await page.context().newCDPSession(page)
   await devTools.send('DOM.enable')
   await devTools.send('CSS.enable')
@@ -70,18 +74,26 @@ async function expectReadableUnderPointer(page: Page, state: string) {
     selector: `[${unchecked}]`,
   })
   for (const nodeId of found.nodeIds)
-    await devTools.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses: ['hover'] })
+    await devTools.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses: ['hover'] }).catch(ignoreRemoved)
   await waitForColors(page)
-  const faults = await page.evaluate(async (attribute) => {
+  const { checked, faults } = await page.evaluate(async (attribute) => {
     const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(
       { include: [[`[${attribute}]`]] },
       { runOnly: { type: 'rule', values: ['color-contrast'] }, resultTypes: ['violations'] },
     )
-    for (const one of document.querySelectorAll(`[${attribute}]`)) one.removeAttribute(attribute)
-    return violations.flatMap(({ nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${target.join(' ')}\n${failureSummary}`),
-    )
+    const present = [...document.querySelectorAll(`[${attribute}]`)]
+    return {
+      checked: present.map((one) => {
+        const look = one.getAttribute(attribute) ?? ''
+        one.removeAttribute(attribute)
+        return look
+      }),
+      faults: violations.flatMap(({ nodes }) =>
+        nodes.map(({ target, failureSummary }) => `${target.join(' ')}\n${failureSummary}`),
+      ),
+    }
   }, unchecked)
+  for (const look of checked) checkedLooks.add(look)
   // Ends the forced states.
   await devTools.detach()
   expect(faults, `under the pointer: ${state}`).toEqual([])
