@@ -72,9 +72,10 @@ export async function endIdleSession() {
  * expired session, and is deleted after a revoked one.
  */
 export function watchExpiry() {
-  whenSignedOut((isRevoked) => {
+  whenSignedOut(({ token, isRevoked }) => {
     const auth = currentAuth()
-    if (!auth || leaving) return
+    // A late reply may belong to a previous session.
+    if (auth?.accessToken !== token || leaving) return
     leaving = true
     toast('error', sessionExpiredMessage)
     clearAuth()

@@ -26,7 +26,7 @@ export function watchRights(queries: QueryClient): () => void {
       if (refusedAgain) refresh()
     }, pauseMs)
   }
-  whenForbidden(() => {
+  const stopForbidden = whenForbidden(() => {
     const auth = currentAuth()
     // The permissions call itself may be the refused one: do not refetch in a loop.
     if (!auth || queries.isFetching({ queryKey: ownPermissionsKey(auth) }) > 0) return
@@ -46,7 +46,7 @@ export function watchRights(queries: QueryClient): () => void {
   return () => {
     clearTimeout(pause)
     clearInterval(timer)
-    whenForbidden(() => {})
+    stopForbidden()
     window.removeEventListener('focus', refreshIfOld)
     document.removeEventListener('visibilitychange', refreshIfOld)
   }

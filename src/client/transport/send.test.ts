@@ -56,6 +56,15 @@ it.each([300, 302])('HTTP %i ends the session, whatever the body and the call', 
     }
 })
 
+it('a refusal before the app listens is reported once it does', async () => {
+  replyWith(403)
+  await expect(read()).rejects.toMatchObject({ code: 'forbidden' })
+  const seen = vi.fn()
+  whenForbidden(seen)()
+  whenForbidden(seen)()
+  expect(seen).toHaveBeenCalledOnce()
+})
+
 it('a call that the server does not know is neither done nor refused, and says what to do', async () => {
   for (const ask of [read, change, check]) {
     replyWith(404)
@@ -151,6 +160,8 @@ it.each([
   ['whose body is another one', { 'unencoded-digest': 'sha-256=:AAAA:' }],
 ])('believes nothing of a reply %s', async (_what, headers: Record<string, string>) => {
   const seen = vi.fn()
+  // What earlier tests reported is not counted.
+  whenForbidden(() => {})
   whenSignedOut(seen)
   whenForbidden(seen)
   for (const status of [200, 401, 403, 500]) {

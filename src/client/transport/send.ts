@@ -26,17 +26,31 @@ export type SendOptions = {
   loginToken?: string
 }
 
-/** Runs when the server has ended the session. */
-let onSignedOut: (isRevoked: boolean) => void = () => {}
-export const whenSignedOut = (listener: typeof onSignedOut) => {
-  onSignedOut = listener
+/** One listener. The first reads are sent before the app is on screen: what they report waits for the listener. */
+function reports<T>() {
+  let listener: ((report: T) => void) | undefined
+  let waiting: { report: T } | undefined
+  return {
+    send: (report: T) => (listener ? listener(report) : (waiting = { report })),
+    /** Returns the function that ends it. */
+    listen(next: (report: T) => void) {
+      listener = next
+      if (waiting) next(waiting.report)
+      waiting = undefined
+      return () => {
+        listener = undefined
+      }
+    },
+  }
 }
 
+const signedOut = reports<{ token: string; isRevoked: boolean }>()
+/** Runs when the server has ended the session of this token. */
+export const whenSignedOut = signedOut.listen
+
+const forbidden = reports<void>()
 /** Runs when the server refuses a call for a missing permission. */
-let onForbidden = () => {}
-export const whenForbidden = (listener: typeof onForbidden) => {
-  onForbidden = listener
-}
+export const whenForbidden = forbidden.listen
 
 /** Sends a call and returns its reply in the program's shapes. Throws a Problem on any failure. */
 export async function send<C extends Call>(
@@ -238,14 +252,13 @@ export function rejectFailure(call: Kind, response: Response, reply: Envelope, t
   const { status, message } = reply
   const about = { requestId: requestId(response) }
   if (response.status === 401 || isSessionEnd(call, response, reply)) {
-    // Only for the current session: a late reply may belong to a previous one.
-    if (token === currentAuth()?.accessToken) onSignedOut(reply.session === 'revoked')
+    if (token) signedOut.send({ token, isRevoked: reply.session === 'revoked' })
     throw new Problem('signedOut', message, about)
   }
   if (status === '100')
     throw new Problem('invalid', message, { ...about, fields: reply.required_fields ?? [] })
   if (response.status === 403) {
-    onForbidden()
+    forbidden.send()
     throw new Problem('forbidden', message, about)
   }
   // A server of the release before does not know the call. It neither makes nor refuses the change, nor can it check one.

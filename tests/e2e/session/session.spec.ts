@@ -147,6 +147,24 @@ test.describe('the end of a session', () => {
         expect(toasts).toEqual([expired])
         expect(await ownStorageKeys(page)).toEqual([])
       })
+
+    test('follows a reply that comes before the app is on screen', async ({ page, faults }) => {
+      faults.expect(endedSession)
+      const toasts = await watchToasts(page)
+      // React schedules its work by messages: a slow device.
+      await page.addInitScript(() => {
+        const { postMessage } = MessagePort.prototype
+        MessagePort.prototype.postMessage = function (...message: unknown[]) {
+          setTimeout(() => Reflect.apply(postMessage, this, message), 300)
+        }
+      })
+      await page.route('**/api/admin/**', (route) =>
+        route.fulfill({ status: 401, json: { status: '300', message: 'Expired Token... Please Log in.' } }),
+      )
+      await page.goto('/agents/list')
+      await expectTitle(page, 'Sign In')
+      expect(toasts).toEqual([expired])
+    })
   })
 
   test('rejects a forged token', async ({ page, session, context, faults }) => {
