@@ -60,7 +60,8 @@ export default defineConfig({
   workers: 2,
   // Splits large files between the workers, so that both finish at about the same time.
   fullyParallel: true,
-  retries: 0,
+  // CI names what passed on its second attempt only (config/test.mjs).
+  retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
   // Long enough for a slow machine: they end tests that hang, and say nothing about speed.
   timeout: 600_000,

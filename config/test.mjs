@@ -257,26 +257,21 @@ function fromVitest(report) {
   }
 }
 
-/** There are no retries: a test that would pass on a second attempt has failed. */
+/** A test that passed on its second attempt has passed, and is listed with its first failure. */
 function fromPlaywright({ stats, errors, suites }) {
   const specsIn = (suite) => [...(suite.specs ?? []), ...(suite.suites ?? []).flatMap(specsIn)]
+  const failures = suites.flatMap(specsIn).flatMap(({ title, file, line, ok, tests }) => {
+    const messages = tests.flatMap((test) => test.results.flatMap((result) => result.errors))
+    const heading = `${file}:${line}: ${title}${ok ? ' (PASSED ON ITS SECOND ATTEMPT)' : ''}`
+    return messages.length > 0 || !ok
+      ? [{ title: heading, message: messages.map(({ message }) => message).join('\n') }]
+      : []
+  })
   return {
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky + (errors.length > 0 ? 1 : 0),
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + (errors.length > 0 ? 1 : 0),
     skipped: stats.skipped,
-    failures: suites.flatMap(specsIn).flatMap(({ title, file, line, ok, tests }) =>
-      ok
-        ? []
-        : [
-            {
-              title: `${file}:${line}: ${title}`,
-              message: tests
-                .flatMap((test) => test.results.flatMap((result) => result.errors))
-                .map((error) => error.message)
-                .join('\n'),
-            },
-          ],
-    ),
+    failures,
   }
 }
 
