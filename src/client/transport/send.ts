@@ -30,18 +30,20 @@ export type SendOptions = {
 function reports<T>() {
   let listener: ((report: T) => void) | undefined
   let waiting: { report: T } | undefined
-  return {
-    send: (report: T) => (listener ? listener(report) : (waiting = { report })),
-    /** Returns the function that ends it. */
-    listen(next: (report: T) => void) {
-      listener = next
-      if (waiting) next(waiting.report)
-      waiting = undefined
-      return () => {
-        listener = undefined
-      }
-    },
+  const send = (report: T) => {
+    if (listener) listener(report)
+    else waiting = { report }
   }
+  /** Returns the function that ends it. */
+  const listen = (next: (report: T) => void) => {
+    listener = next
+    if (waiting) next(waiting.report)
+    waiting = undefined
+    return () => {
+      listener = undefined
+    }
+  }
+  return { send, listen }
 }
 
 const signedOut = reports<{ token: string; isRevoked: boolean }>()
