@@ -8,11 +8,13 @@ import { savedPages } from '#offline/savedPages'
 import { forgetSealed, sealedUsers } from '#device/sealedUsers'
 import { send, whenSignedOut } from '#transport/send'
 import { isExpired, sealVault } from '#offline/vaultLock'
-import { toast } from '#ui/feedback/toast'
+import { toast, whenToastsShow } from '#ui/feedback/toast'
 
 const expiryCheckMs = 60_000
 /** Log out does not wait longer than this for the server. */
 const logOutTimeoutMs = 5000
+/** The end of a session does not wait longer than this for the component that shows its message. */
+const toastsLimitMs = 5000
 
 let leaving = false
 /** Between the end of the session and sign-in. The screen stays, so that the toast can be read. */
@@ -82,9 +84,14 @@ export function watchExpiry() {
     const cleanup = isRevoked
       ? wipe(auth, { revoke: false })
       : sealVault(auth, { isOver: true, lockScreen: false })
-    void Promise.all([cleanup, new Promise((done) => setTimeout(done, expiryDelayMs))]).then(reloadToSignIn)
+    const hasReadMessage = Promise.race([whenToastsShow(), delay(toastsLimitMs)]).then(() =>
+      delay(expiryDelayMs),
+    )
+    void Promise.all([cleanup, hasReadMessage]).then(reloadToSignIn)
   })
 }
+
+const delay = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
 /** Follows the end of a session: in another tab, when the page is restored from a cache, or after twelve hours. */
 export function watchSessionEnd() {

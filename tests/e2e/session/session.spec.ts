@@ -153,9 +153,9 @@ test.describe('the end of a session', () => {
       const toasts = await watchToasts(page)
       // React schedules its work by messages: a slow device.
       await page.addInitScript(() => {
-        const { postMessage } = MessagePort.prototype
+        const send = Reflect.get(MessagePort.prototype, 'postMessage') as (...message: unknown[]) => void
         MessagePort.prototype.postMessage = function (...message: unknown[]) {
-          setTimeout(() => Reflect.apply(postMessage, this, message), 300)
+          setTimeout(() => send.apply(this, message), 100)
         }
       })
       await page.route('**/api/admin/**', (route) =>

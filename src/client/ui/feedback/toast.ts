@@ -9,6 +9,11 @@ export type Toast = {
 /** Toasts queue until the component that shows them is loaded; sign-in starts without it. */
 const queue: Toast[] = []
 let show: ((toast: Toast) => void) | undefined
+const waiting: (() => void)[] = []
+
+/** Resolves as soon as toasts are shown. */
+export const whenToastsShow = () =>
+  show ? Promise.resolve() : new Promise<void>((done) => void waiting.push(done))
 
 export function toast(kind: ToastKind, message: string, { requestId }: Pick<Toast, 'requestId'> = {}) {
   if (show) show({ kind, message, requestId })
@@ -18,6 +23,7 @@ export function toast(kind: ToastKind, message: string, { requestId }: Pick<Toas
 export function onToast(listener: (toast: Toast) => void) {
   show = listener
   for (const one of queue.splice(0)) listener(one)
+  for (const done of waiting.splice(0)) done()
   return () => {
     show = undefined
   }
