@@ -34,7 +34,7 @@ const ofOverdue = (figure: SQL, now: Date) =>
 
 /** The arrears of a loan: the unpaid part of overdue instalments. */
 export const overdueAmount = (now: Date) =>
-  sql<Kobo>`${ofOverdue(sql`coalesce(sum${unpaidPart}, 0)::bigint`, now)}`.mapWith(loans.amount)
+  sql<Kobo>`${ofOverdue(sql`coalesce(sum(${unpaidPart}), 0)::bigint`, now)}`.mapWith(loans.amount)
 
 /** A loan is overdue while its first unpaid instalment is; only active loans have one. */
 export const isLoanOverdue = (now: Date) => lt(loans.nextDue, today(now))

@@ -38,7 +38,7 @@ export type Posted = {
 type Open = { entry: Entry; moves: readonly Move[]; rows: (PostingRow | undefined)[] }
 
 /** Entries without their postings, with the balances that these will make, but of accounts of the business. */
-export type Entered = { posted: Posted[]; open: readonly Open[] }
+type Entered = { posted: Posted[]; open: readonly Open[] }
 
 /**
  * Posts entries, one after the other: the only way money moves. Must run in a transaction. The database enforces that the
@@ -49,10 +49,22 @@ export async function postAll(tx: Queries, all: readonly NewEntry[]): Promise<Po
 }
 
 /**
- * Inserts entries and locks their accounts, but those of the business: many changes wait for these. Their postings must follow in
- * the same transaction (`postEntered`), after what can be done before.
+ * Posts entries like `postAll`, and does `record` before their postings, for which the accounts of the business are locked: many
+ * changes wait for these. `record` gets the balances of all other accounts.
  */
-export async function enterAll(tx: Queries, all: readonly NewEntry[]): Promise<Entered> {
+export async function postAround<Recorded>(
+  tx: Queries,
+  all: readonly NewEntry[],
+  record: (posted: readonly Posted[]) => Promise<Recorded>,
+): Promise<Recorded> {
+  const entered = await enterAll(tx, all)
+  const recorded = await record(entered.posted)
+  await postEntered(tx, entered)
+  return recorded
+}
+
+/** Inserts entries and locks their accounts, but those of the business. */
+async function enterAll(tx: Queries, all: readonly NewEntry[]): Promise<Entered> {
   if (all.length === 0) return { posted: [], open: [] }
   const numbers = await newNumbers(tx, all.length)
   const values = all.map(({ moves: _moves, ...facts }, at) => ({
@@ -77,7 +89,7 @@ export async function enterAll(tx: Queries, all: readonly NewEntry[]): Promise<E
 }
 
 /** Inserts the postings of entries. The accounts of the business are locked from here on. */
-export async function postEntered(tx: Queries, { open }: Entered): Promise<Posted[]> {
+async function postEntered(tx: Queries, { open }: Entered): Promise<Posted[]> {
   if (open.length === 0) return []
   const locked = await lockAccounts(
     tx,

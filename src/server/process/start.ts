@@ -29,7 +29,7 @@ import { openPoll } from './workers/poll'
 import { makeMetrics, serveMetrics } from './metrics'
 import { openRunWorker } from './workers/runWorker'
 import { openReplica } from './replica'
-import { schedulePurge } from './workers/retention'
+import { openPurge } from './workers/retention'
 import { listenFault } from './startErrors'
 import type { Services } from '../services'
 import { openSms } from '../sms/sms'
@@ -120,7 +120,8 @@ export async function start(config: Config, options: StartOptions = {}): Promise
     openReplica(config.replica, { primary: opened.connections.access, limits: config.databaseLimits, log })
   await replica?.start()
   services.replica = replica
-  const stopDeleting = schedulePurge(opened.connections.changes, services)
+  const purging = openPurge(opened.connections.changes, services)
+  purging.start()
   const linkKeys = openPoll(60_000, () =>
     services.linkKeys.reload().catch((error: unknown) => {
       log.error({ error }, 'the keys of links can not be read again')
@@ -216,7 +217,7 @@ export async function start(config: Config, options: StartOptions = {}): Promise
       await vacuumed
       await servers?.stop()
       await services.background.settled()
-      await stopDeleting()
+      await purging.stop()
       await replica?.stop()
       await clock.stop()
       await opened.close()

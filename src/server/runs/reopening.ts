@@ -10,7 +10,7 @@ import { interestCorrections, runs } from '../db/tables/runs'
 import { reject } from '../errors/refusals'
 import { businessBalances, lentAccount, lockAccounts } from '../ledger/accounts'
 import { loanRecords, withoutPenalties } from '../ledger/corrections'
-import { balanceOf, enterAll, type Move, type NewEntry, postEntered, type Posted } from '../ledger/post'
+import { balanceOf, type Move, type NewEntry, postAround, type Posted } from '../ledger/post'
 import { type LoanMovement, recordLoanMovements, schedulesOf, standingOf } from '../ledger/repayments'
 import { reversalEntry } from '../ledger/reversal'
 import { isStanding, lockRuns } from './run'
@@ -115,26 +115,22 @@ export async function reopenDays(
   const work = await plan(tx, reopened, false)
   const obstacle = obstacleText(work, fromDay)
   if (obstacle) reject(obstacle)
-  const entered = await enterAll(
-    tx,
-    [...work.loans, ...work.savings].map(({ entry }) => entry),
-  )
-  const posted = entered.posted
-  await recordLoanMovements(tx, work.loans, posted)
-  await recordSavings(tx, work.savings, posted.slice(work.loans.length), facts)
   const runIds = work.runs.map(({ id }) => id)
-  // One that had not ended has ended.
-  await tx
-    .update(runs)
-    .set({
-      reopeningId,
-      state: 'done',
-      finishedAt: sql`coalesce(${runs.finishedAt}, ${facts.madeAt.toISOString()})`,
-    })
-    .where(inArray(runs.id, runIds))
-  await restoreOwedCharges(tx, runIds)
-  // The accounts of the business are locked from here on.
-  await postEntered(tx, entered)
+  const reversals = [...work.loans, ...work.savings].map(({ entry }) => entry)
+  await postAround(tx, reversals, async (posted) => {
+    await recordLoanMovements(tx, work.loans, posted)
+    await recordSavings(tx, work.savings, posted.slice(work.loans.length), facts)
+    // One that had not ended has ended.
+    await tx
+      .update(runs)
+      .set({
+        reopeningId,
+        state: 'done',
+        finishedAt: sql`coalesce(${runs.finishedAt}, ${facts.madeAt.toISOString()})`,
+      })
+      .where(inArray(runs.id, runIds))
+    await restoreOwedCharges(tx, runIds)
+  })
   return work
 }
 

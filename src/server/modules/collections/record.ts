@@ -3,8 +3,7 @@ import type { Calls } from '#contract/index'
 import type { InputOf } from '#contract/call'
 import type { Kobo } from '#contract/values'
 import { pluralize } from '#domain/money/figures'
-import { addKobo, formatNaira, sumKobo } from '#domain/money/kobo'
-import { openDays } from '#domain/time/collectionDays'
+import { formatNaira, sumKobo } from '#domain/money/kobo'
 import { lagosDay } from '#domain/time/lagos'
 import { collectionLines, collections } from '../../db/tables/collections'
 import { zeroKobo } from '../../db/tables/columns'
@@ -15,67 +14,104 @@ import { agents } from '../../db/tables/schema'
 import { reject } from '../../errors/refusals'
 import type { Context } from '../../handler'
 import { repaymentAfter, takenBackText } from '../../ledger/corrections'
-import { balanceOf, enterAll, type Posted } from '../../ledger/post'
+import { balanceOf, postAround, type Posted } from '../../ledger/post'
 import { newReference } from '../../ledger/references'
 import { recordLoanMovements } from '../../ledger/repayments'
 import { recordSavingsMovements, savingsEntry } from '../../ledger/savings'
-import { isOfEarlierMonth } from '../../ledger/interestCorrections'
+import { correctInterest, isOfEarlierMonth } from '../../ledger/interestCorrections'
 import { writeMessages } from '../../messages/outbox'
 import { messageTexts } from '../../messages/texts'
 import { collectedOnOf } from '../../ledger/collectedOn'
 import { earlierSheets, lockSheets, rejectUnseen } from './earlierSheets'
 import { lockPayees, type Payee } from './payees'
+import { receiptOf } from './receipts'
 import { blindText, handInEntry, outcomeOf, recordHandIn, showsOutcome } from '../../people/handIn'
 
 type Input = InputOf<Calls['collections']['recordSheet']>
 
 /**
- * Records a sheet, all lines or none: enters a deposit or a repayment for each amount and the counted cash, and keeps the lines.
- * Locks the sheets of the agent and day, the agent, then customers, savings, loans and accounts, each in one order, so that sheets do not block each other. The
- * caller posts the entries (`postEntered`) at the end: from then on, other sheets wait for the accounts of the business.
+ * Records a sheet, all lines or none: posts a deposit or a repayment for each amount and the counted cash, and keeps the lines.
+ * Locks the sheets of the agent and day, the agent, then customers, savings, loans and accounts, each in one order, so that sheets do
+ * not block each other. `beforePosting` is done with the id before other sheets wait for the accounts of the business.
  */
-export async function recordSheet(context: Context, input: Input, days = openDays) {
-  const { agent_id, day, lines, counted, seen } = input
-  const { queries, actor, now, reference: activityReference } = context
+export async function recordSheet(
+  context: Context,
+  input: Input,
+  days: number,
+  beforePosting: (id: number) => Promise<unknown>,
+) {
+  const { agent_id: agentId, day, lines, counted, seen } = input
+  const { queries, now } = context
   const isShown = showsOutcome(input, context)
   const collectedOn = collectedOnOf(day, now, days)
-  const { agent, facts, payees } = await checkSheet(context, { agent_id, day, lines, seen })
+  const { agent, facts, payees } = await checkSheet(context, { agent_id: agentId, day, lines, seen })
   const sheet = lines.map((line, at) => ({ ...line, payee: payeeOf(payees, at) }))
   const collected = sheet.filter(({ amount }) => amount > 0)
-  const count = counted ? { agentId: agent_id, counted } : undefined
-  const { entered, posted, handedIn } = await enterSheet(
-    context,
-    collected,
-    { agentId: agent_id, collectedOn },
-    count,
-  )
-  await writeMessages(
-    context,
-    collected.map(({ amount, payee }, at) => {
-      const made = postedOf(posted, at)
-      const { entryId, reference } = made
-      const balance = balanceOf(made, payee.reference).after
-      const write = payee.kind === 'loan' ? messageTexts.repayment : messageTexts.deposit
-      return {
-        customerId: payee.customerId,
-        entryId,
-        text: write({ amount, balance, reference, agent: agent.name }),
-      }
-    }),
-  )
-  const entryIds = new Map(collected.map(({ payee }, at) => [payee, postedOf(posted, at).entryId]))
-  const total = collected.reduce((sum, { amount }) => addKobo(sum, amount), zeroKobo)
-  const remittance = count && handedIn ? await recordHandIn(context, count, handedIn) : undefined
+  const count = counted ? { agentId, counted } : undefined
+  const movements = movementsOf(collected, { ...facts, agentId, collectedOn })
+  const entries = [
+    ...movements.corrections.map(({ entry }) => entry),
+    ...movements.collected.map(({ entry }) => entry),
+    ...(count ? [handInEntry(context, count)] : []),
+  ]
+  const { entryIds, ...reply } = await postAround(queries, entries, async (posted) => {
+    const made = await recordMovements(queries, movements, posted)
+    await writeMessages(context, collected.map(messageOf(agent.name, made)))
+    const handedIn = count && posted.at(-1)
+    const remittance = count && handedIn ? await recordHandIn(context, count, handedIn) : undefined
+    const entryIds = new Map(collected.map(({ payee }, at) => [payee, postedOf(made, at).entryId]))
+    const { id, reference, total } = await storeSheet(context, input, { sheet, entryIds, remittance })
+    const back = sumKobo(
+      collected.map(({ payee }) => (payee.kind === 'loan' && payee.correction?.back) || zeroKobo),
+    )
+    const booked = `Receipt ${reference}: ${pluralize(collected.length, 'line')} of ${agent.name}, ${formatNaira(total)}.${takenBackText(back)}`
+    const outcome =
+      counted && remittance
+        ? ` ${formatNaira(counted)} counted. ${isShown ? outcomeOf(remittance.expected, counted) : blindText}`
+        : ' No cash was counted: it stays with the agent.'
+    await beforePosting(id)
+    const message = booked + (total > 0 || counted ? outcome : '')
+    return { entryIds, message, data: await receiptOf(queries, id, isShown) }
+  })
+  const isLate = collectedOn && isOfEarlierMonth(day, lagosDay(now))
+  for (const { payee } of isLate ? collected : [])
+    if (payee.kind === 'saving')
+      await correctInterest(queries, {
+        savingsId: payee.savingsId,
+        since: day,
+        causeId: entryIds.get(payee) ?? 0,
+        ...facts,
+      })
+  return reply
+}
+
+type SheetLine = Input['lines'][number] & { payee: Payee }
+
+/** Stores a sheet with its lines. */
+async function storeSheet(
+  { queries, actor, now, reference: activityReference }: Context,
+  { agent_id: agentId, day, counted }: Input,
+  {
+    sheet,
+    entryIds,
+    remittance,
+  }: {
+    sheet: readonly SheetLine[]
+    entryIds: ReadonlyMap<Payee, number>
+    remittance: { id: number; expected: Kobo } | undefined
+  },
+) {
   const reference = await newReference(queries, documentPrefixes.collection, now)
+  const total = sumKobo(sheet.map(({ amount }) => amount))
   const [made] = await queries
     .insert(collections)
     .values({
       reference,
-      agentId: agent_id,
+      agentId,
       adminId: actor.adminId,
       day,
-      lines: lines.length,
-      collectedLines: collected.length,
+      lines: sheet.length,
+      collectedLines: entryIds.size,
       total,
       counted: counted ?? null,
       expected: remittance?.expected ?? null,
@@ -100,22 +136,7 @@ export async function recordSheet(context: Context, input: Input, days = openDay
       entryId: entryIds.get(payee) ?? null,
     })),
   )
-  const back = sumKobo(
-    collected.map(({ payee }) => (payee.kind === 'loan' && payee.correction?.back) || zeroKobo),
-  )
-  const booked = `Receipt ${reference}: ${pluralize(collected.length, 'line')} of ${agent.name}, ${formatNaira(total)}.${takenBackText(back)}`
-  const outcome =
-    counted && remittance
-      ? ` ${formatNaira(counted)} counted. ${isShown ? outcomeOf(remittance.expected, counted) : blindText}`
-      : ' No cash was counted: it stays with the agent.'
-  const deposits = collectedOn && isOfEarlierMonth(day, lagosDay(now)) ? collected : []
-  const interestOf = deposits.flatMap(({ payee }) =>
-    payee.kind === 'saving'
-      ? [{ savingsId: payee.savingsId, since: day, causeId: entryIds.get(payee) ?? 0, ...facts }]
-      : [],
-  )
-  const message = booked + (total > 0 || counted ? outcome : '')
-  return { id: made.id, message, isShown, entered, interestOf }
+  return { id: made.id, reference, total }
 }
 
 /** Locks what a sheet depends on, and rejects one that can't be recorded now. */
@@ -134,15 +155,11 @@ export async function checkSheet(
 
 type Collected = { amount: Kobo; payee: Payee }
 
-/** Enters the amounts of a sheet in the order of its lines, and then the counted cash. */
-async function enterSheet(
-  context: Context,
+/** The deposits and repayments of a sheet in the order of its lines, and what repayments that count on earlier days correct. */
+function movementsOf(
   collected: readonly Collected[],
-  { agentId, collectedOn }: { agentId: number; collectedOn: string | null },
-  count: { agentId: number; counted: Kobo } | undefined,
+  facts: { madeAt: Date; adminId: number; agentId: number; collectedOn: string | null },
 ) {
-  const { queries, actor, now: madeAt } = context
-  const facts = { madeAt, agentId, adminId: actor.adminId, collectedOn }
   const corrections = collected.flatMap(({ payee }) =>
     payee.kind === 'loan' && payee.correction?.movement ? [payee.correction.movement] : [],
   )
@@ -156,13 +173,17 @@ async function enterSheet(
     const movement = { ...facts, kind: 'deposit' as const, amount, customerId, wallet }
     return { kind: payee.kind, movement: { savingsId, movement }, entry: savingsEntry(movement) }
   })
-  const entered = await enterAll(queries, [
-    ...corrections.map(({ entry }) => entry),
-    ...built.map(({ entry }) => entry),
-    ...(count ? [handInEntry(context, count)] : []),
-  ])
-  const posted = entered.posted.slice(corrections.length, corrections.length + built.length)
-  const made = built.map((one, at) => ({ ...one, posted: postedOf(posted, at) }))
+  return { corrections, collected: built }
+}
+
+/** Records what was entered in the accounts' histories, and returns the entries of the lines. */
+async function recordMovements(
+  queries: Queries,
+  { corrections, collected }: ReturnType<typeof movementsOf>,
+  all: readonly Posted[],
+): Promise<Posted[]> {
+  const posted = all.slice(corrections.length, corrections.length + collected.length)
+  const made = collected.map((one, at) => ({ ...one, posted: postedOf(posted, at) }))
   const deposits = made.flatMap((one) => (one.kind === 'saving' ? [one] : []))
   const repayments = made.flatMap((one) => (one.kind === 'loan' ? [one] : []))
   await recordSavingsMovements(
@@ -173,10 +194,21 @@ async function enterSheet(
   await recordLoanMovements(
     queries,
     [...corrections, ...repayments.map(({ movement }) => movement)],
-    [...entered.posted.slice(0, corrections.length), ...repayments.map((one) => one.posted)],
+    [...all.slice(0, corrections.length), ...repayments.map((one) => one.posted)],
   )
-  return { entered, posted, handedIn: count ? entered.posted.at(-1) : undefined }
+  return posted
 }
+
+/** The message to the customer of each line. */
+const messageOf =
+  (agent: string, posted: readonly Posted[]) =>
+  ({ amount, payee }: Collected, at: number) => {
+    const made = postedOf(posted, at)
+    const { entryId, reference } = made
+    const balance = balanceOf(made, payee.reference).after
+    const write = payee.kind === 'loan' ? messageTexts.repayment : messageTexts.deposit
+    return { customerId: payee.customerId, entryId, text: write({ amount, balance, reference, agent }) }
+  }
 
 function payeeOf(payees: readonly Payee[], at: number): Payee {
   const payee = payees[at]

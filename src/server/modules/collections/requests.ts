@@ -28,7 +28,7 @@ import { openAgent } from '../../people/agentColumns'
 import { customerName } from '../../people/customerColumns'
 import { assertNeedsApproval } from '../../ledger/collectedOn'
 import { earlierSheets } from './earlierSheets'
-import { checkSheet } from './record'
+import { checkSheet, recordSheet } from './record'
 
 const requester = alias(admins, 'requester')
 const decider = alias(admins, 'decider')
@@ -172,18 +172,10 @@ export async function requestSheet(
   }
 }
 
-/** Records a sheet as `recordSheet` does, and returns the message and the receipt of its reply. */
-type RecordSheet = (
-  input: InputOf<Calls['collections']['recordSheet']>,
-  days: number,
-  beforePosting: (id: number) => Promise<unknown>,
-) => Promise<{ message: string; receipt: string }>
-
 /** Approves a request, which records its sheet now, or rejects it. */
 export async function decideOnRequest(
   { id, status, comment }: InputOf<Calls['collections']['sheetRequestDecision']>,
   context: Context,
-  record: RecordSheet,
 ) {
   const { queries } = context
   const text = commentOf({ status, comment })
@@ -218,6 +210,6 @@ export async function decideOnRequest(
       twice,
     })),
   }
-  const { message, receipt } = await record(sheet, approvalDays, decide)
-  return { message: `Sheet ${reference} approved. ${message}`, data: { reference, receipt } }
+  const { message, data } = await recordSheet(context, sheet, approvalDays, decide)
+  return { message: `Sheet ${reference} approved. ${message}`, data: { reference, receipt: data.reference } }
 }

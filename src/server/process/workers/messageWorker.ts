@@ -7,6 +7,7 @@ import { customerMessages } from '../../db/tables/messages'
 import { customers } from '../../db/tables/schema'
 import { traceWork } from '../../db/traceWork'
 import { type SendSms, SmsFault } from '../../sms/sms'
+import { openPoll } from './poll'
 
 const minute = 60_000
 /** How long after each failed attempt the next one is due. After the last attempt a message has failed. */
@@ -50,13 +51,12 @@ type Claimed = {
  */
 export function openMessageWorker({ database, send, log, now }: Options) {
   const stopping = new AbortController()
-  let isStopped = false
   let outageUntil = 0
   let isFailing = false
 
   const isPaused = () => {
     const left = outageUntil - now().getTime()
-    return isStopped || (left > 0 && left <= outagePauseMs)
+    return left > 0 && left <= outagePauseMs
   }
 
   async function claim(): Promise<Claimed | undefined> {
@@ -145,42 +145,22 @@ export function openMessageWorker({ database, send, log, now }: Options) {
     return isBack
   }
 
-  async function lane() {
-    while (!isPaused() && (await sendNext()));
-  }
-
-  let running: Promise<unknown> = Promise.resolve()
-  let isRunning = false
   /** Sends all messages that are due. */
-  async function run() {
-    isRunning = true
-    try {
-      await Promise.all(Array.from({ length: lanes }, lane))
-    } finally {
-      isRunning = false
+  const { run, start, stop } = openPoll(pollMs, async (isStopped) => {
+    const lane = async () => {
+      while (!isStopped() && !isPaused() && (await sendNext()));
     }
-  }
-
-  function tick() {
-    if (isRunning || isPaused()) return
-    running = run().catch((error: unknown) => {
+    await Promise.all(Array.from({ length: lanes }, lane)).catch((error: unknown) => {
       log.error({ error }, 'reading the messages to send failed')
     })
-  }
-
-  let timer: NodeJS.Timeout | undefined
+  })
   return {
     run,
-    start: () => {
-      timer = setInterval(tick, pollMs).unref()
-      tick()
-    },
+    start,
     /** Claims nothing more, and waits for the messages that are being sent. */
     stop: async () => {
-      isStopped = true
-      clearInterval(timer)
       const cut = setTimeout(() => stopping.abort(), stopMs)
-      await running
+      await stop()
       clearTimeout(cut)
     },
   }

@@ -5,6 +5,7 @@ import { ahead } from '../../clock/stored'
 import type { Database } from '../../db/database'
 import { sweepUploads } from '../../files/uploads'
 import type { Services } from '../../services'
+import { openPoll } from './poll'
 import { idempotencyKeys, sessions, signIns, signInThrottles } from '../../db/tables/schema'
 
 const dayMs = 24 * 3_600_000
@@ -37,26 +38,15 @@ export async function purgeExpired(database: Database, now: Date) {
     .where(or(lt(signInThrottles.updatedAt, before), ahead(signInThrottles.updatedAt, now)))
 }
 
-/** Purges, and sweeps unused uploads, now and then once a day. A failure is logged and retried the next day. Returns a function that stops it. */
-export function schedulePurge(
-  database: Database,
-  { log, now, files }: Pick<Services, 'log' | 'now' | 'files'>,
-) {
+/** Purges, and sweeps unused uploads, once a day. A failure is logged and retried the next day. */
+export function openPurge(database: Database, { log, now, files }: Pick<Services, 'log' | 'now' | 'files'>) {
   const purge = async () => {
     await purgeExpired(database, now())
     await sweepUploads({ database, files }, now())
   }
-  const run = () =>
+  return openPoll(dayMs, () =>
     purge().catch((error: unknown) => {
       log.error({ error }, 'Purging expired rows failed')
-    })
-  let running = run()
-  const timer = setInterval(() => {
-    running = run()
-  }, dayMs)
-  timer.unref()
-  return async () => {
-    clearInterval(timer)
-    await running
-  }
+    }),
+  )
 }
