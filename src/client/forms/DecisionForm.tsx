@@ -1,72 +1,134 @@
 import type { ReactNode } from 'react'
+import type * as v from 'valibot'
 import type { BodyOf, NamedWrite } from '#contract/call'
-import type { Decision, decisionInput } from '#contract/calls/approvals'
+import { type Decision, DecisionComment } from '#contract/calls/approvals'
 import type { About } from '#api/changes/intents'
 import type { Submit } from '#api/changes/useSubmit'
+import { useCan } from '#auth/permissions'
 import { commentFault } from '#domain/decision'
 import { useGo } from '#routing/navigation'
 import type { RouteName } from '#routing/routes'
 import { Field } from '#ui/form/Field'
 import { useFields } from '#ui/form/useFields'
 import { ConfirmedForm } from './ConfirmedForm'
-import { acceptOrReject } from './decisionOptions'
 
-type DecisionCall = NamedWrite & { input: typeof decisionInput }
+/** The statuses of a decision differ by call: the first accepts, the second rejects. */
+type Statuses = v.PicklistSchema<readonly [string, string], v.ErrorMessage<v.PicklistIssue>>
+export type DecisionCall = NamedWrite & {
+  input: v.ObjectSchema<
+    { id: v.GenericSchema; status: Statuses; comment?: typeof DecisionComment },
+    undefined
+  >
+}
 
 /** What a decision is called, and what it does; shown before it is made. */
-type Words = { action: string; title?: string; consequence: string; facts?: ReactNode }
+export type Words = {
+  action: string
+  /** Of the confirmation, if it does not name the action. */
+  title?: string
+  consequence?: string
+  /** The text of the confirmation, if it says more than the consequence. */
+  question?: string
+  facts?: ReactNode
+  /** The screen that opens afterwards, if not the list. */
+  opens?: RouteName
+}
 
-type Props<C extends DecisionCall> = {
-  call: C
-  submit: Submit<C>
-  id: number
-  about: About
-  wordsOf: (chosen: Decision) => Words
+/** A kind of decision: how it is named and explained, and what is said against it. */
+export type DecisionKind<Case, C extends DecisionCall> = {
+  about: (one: Case) => About
+  words: (chosen: Decision, one: Case, comment: string) => Words
   /** Why an approval may be refused: a warning, since that can change. */
-  obstacle?: string | null | undefined
+  obstacle?: (one: Case) => string | null | undefined
   /** Why this admin can't decide. */
-  against: string | null
+  against: (one: Case) => string | null | undefined
   /** Also an approval is marked as one that can't be undone. */
-  danger?: boolean
+  danger?: (one: Case) => boolean
+  /** Further fields of the body: what is decided on as the screen shows it. */
+  also?: (one: Case) => Partial<BodyOf<C>>
+  /** What the specification names otherwise. */
+  choices?: readonly [accept: string, reject: string]
+  undecided?: (one: Case) => string
+  uncommented?: string
+  /** Narrow; without fields for those who can't decide, and without a button before a choice. */
+  compact?: boolean
   /** The list that opens afterwards. */
   list: RouteName
 }
 
+type Props<Case, C extends DecisionCall> = {
+  kind: DecisionKind<Case, C>
+  of: Case
+  call: C
+  submit: Submit<C>
+}
+
 /** Approves or rejects a request, with a comment that a rejection needs. */
-export function DecisionForm<C extends DecisionCall>(props: Props<C>) {
-  const { call, submit, id, about, wordsOf, obstacle, against, danger = false, list } = props
+export function DecisionForm<Case extends { id: number }, C extends DecisionCall>(props: Props<Case, C>) {
+  const { kind, of: one, call, submit } = props
+  const { choices = ['Accept', 'Reject'], uncommented, compact = false, list } = kind
   const go = useGo()
+  const can = useCan()
   const { status, comment } = call.input.entries
-  const fields = useFields({ status, comment }, { status: '', comment: '' }, { comment: commentFault })
-  const chosen = fields.values.status === '' ? undefined : fields.body().status
-  const words = chosen && wordsOf(chosen)
+  const [accept, reject] = status.options
+  const decisionOf = (value: string): Decision => (value === reject ? 'reject' : 'accept')
+  const fields = useFields(
+    { status, comment: comment ?? DecisionComment },
+    { status: '', comment: '' },
+    {
+      comment: (values) => {
+        const fault = commentFault({ ...values, status: decisionOf(values.status) })
+        return comment && fault && (uncommented ?? fault)
+      },
+    },
+  )
+  const { values } = fields
+  const against = kind.against(one) ?? undefined
+  const isOffered = !compact || (can(call.access, 'write') && against === undefined)
+  const chosen = isOffered && values.status !== '' ? decisionOf(values.status) : undefined
+  const words = chosen && kind.words(chosen, one, values.comment)
+  const undecided = kind.undecided?.(one) ?? 'Decide'
+  const decide = () => {
+    const { status, ...commented } = fields.body()
+    const body = { status, ...(comment && commented), id: one.id, ...kind.also?.(one) }
+    submit.mutate(body as BodyOf<C>, { about: kind.about(one), onSuccess: () => go(words?.opens ?? list) })
+  }
   return (
     <ConfirmedForm
       title="Your decision"
       fields={fields}
       call={call}
       submit={submit}
-      subject={{ id } as BodyOf<C>}
+      subject={{ id: one.id } as BodyOf<C>}
       question={
-        words && { title: words.title ?? `${words.action}?`, text: words.consequence, facts: words.facts }
+        words && {
+          title: words.title ?? `${words.action}?`,
+          text: words.question ?? words.consequence ?? '',
+          facts: words.facts,
+        }
       }
-      onConfirm={() =>
-        submit.mutate({ ...fields.body(), id } as BodyOf<C>, { about, onSuccess: () => go(list) })
-      }
-      actionLabel={words?.action ?? 'Decide'}
-      danger={danger || chosen === 'reject'}
-      disabledReason={against ?? undefined}
-      wide
+      onConfirm={decide}
+      actionLabel={words?.action ?? (compact && isOffered ? undefined : undecided)}
+      danger={chosen === 'reject' || (kind.danger?.(one) ?? false)}
+      disabledReason={against}
+      wide={!compact}
     >
-      <Field
-        of={fields}
-        name="status"
-        label="Status"
-        options={acceptOrReject}
-        warning={chosen === 'accept' ? (obstacle ?? undefined) : undefined}
-      />
-      <Field of={fields} name="comment" label="Comment" hint="Needed to reject" multiline />
-      {words && <div>{words.consequence}</div>}
+      {isOffered && (
+        <>
+          <Field
+            of={fields}
+            name="status"
+            label="Status"
+            options={[
+              { value: accept, label: choices[0] },
+              { value: reject, label: choices[1] },
+            ]}
+            warning={chosen === 'accept' ? (kind.obstacle?.(one) ?? undefined) : undefined}
+          />
+          {comment && <Field of={fields} name="comment" label="Comment" hint="Needed to reject" multiline />}
+        </>
+      )}
+      {words?.consequence && <div>{words.consequence}</div>}
     </ConfirmedForm>
   )
 }

@@ -52,6 +52,13 @@ export function useRouteState<N extends RouteName>(name: N): StateOf<N> {
   return v.parse(routes[name].state as v.GenericSchema, state) as StateOf<N>
 }
 
+/** Of a screen with a route for each of two decisions: which of them is open, from 0, and its ids. */
+export function useStep<N extends RouteName>(...steps: [first: N, second: N]): [0 | 1, StateOf<N>] {
+  const { pathname } = useLocation()
+  const step = routes[steps[1]].path === pathname ? 1 : 0
+  return [step, useRouteState(steps[step])]
+}
+
 /** A list's page, search, filters, order and view are in the address, so that Back and reload keep them. */
 export function useListPlace(): ListPlace {
   const [params, setParams] = useSearchParams()

@@ -1,50 +1,54 @@
 import { calls } from '#contract/index'
 import type { ReopeningCase } from '#contract/calls/closing'
-import { BackLink, useRouteState } from '#routing/navigation'
+import { DecisionScreen } from '#forms/DecisionScreen'
+import { useRouteState } from '#routing/navigation'
 import { showDateTime } from '#domain/time/lagos'
-import { selectById } from '#api/selectById'
-import { useCall } from '#api/useCall'
-import { useSubmit, enabledUntilDone } from '#api/changes/useSubmit'
-import { Age } from '#ui/text/Age'
 import { Card } from '#ui/layout/Card'
 import { CardGrid } from '#ui/layout/CardGrid'
 import { Fact, Facts } from '#ui/text/Facts'
 import { Money } from '#ui/text/Money'
-import { Ready } from '#ui/feedback/Ready'
-import { Screen } from '#ui/layout/Screen'
-import { StatusChip } from '#ui/text/StatusChip'
-import { ReopeningDecision } from './ReopeningDecision'
+import { OnlyDecision } from '#ui/text/Decided'
 import { ReopeningFacts } from './ReopeningFacts'
 
 const { getReopeningCase, reopeningDecision } = calls.closing
 
 /** A reopening with what it takes back, and the decision form. */
 export default function ReopeningApproval() {
-  const { reopening_id: id } = useRouteState('reopeningApproval')
-  const submit = useSubmit(reopeningDecision)
-  const reopening = selectById(useCall(getReopeningCase, { id }, enabledUntilDone(submit)), id)
+  const { reopening_id } = useRouteState('reopeningApproval')
   return (
-    <Screen
-      about={<Age of={reopening.dataUpdatedAt} />}
-      actions={<BackLink to="reopenings">Back to reopened days</BackLink>}
+    <DecisionScreen
+      id={reopening_id}
+      read={getReopeningCase}
+      call={reopeningDecision}
+      list="reopenings"
+      back="Back to reopened days"
+      about={({ reference }) => ({ name: `reopening ${reference}` })}
+      words={(chosen, one) => ({
+        action: `${chosen === 'reject' ? 'Reject' : 'Approve'} reopening ${one.reference}`,
+        consequence:
+          chosen === 'reject'
+            ? 'No money moves. The comment is stored as the reason, and the days can be requested again.'
+            : 'All of it is taken back with entries of today, or nothing. Each day is closed again when it has ended.',
+        facts: one.effect && <ReopeningFacts of={one.effect} />,
+      })}
+      obstacle={({ effect }) => effect?.obstacle}
+      against={({ against }) => against}
     >
-      <Ready of={reopening}>
-        {(one) =>
-          one.effect ? (
-            <CardGrid least={420}>
-              <Card title="What you decide">
-                <ReopeningFacts of={one.effect}>
-                  <Request of={one} />
-                </ReopeningFacts>
-              </Card>
-              <ReopeningDecision of={one} effect={one.effect} submit={submit} />
-            </CardGrid>
-          ) : (
-            <Decided of={one} />
-          )
-        }
-      </Ready>
-    </Screen>
+      {(one, form) =>
+        one.effect ? (
+          <CardGrid least={420}>
+            <Card title="What you decide">
+              <ReopeningFacts of={one.effect}>
+                <Request of={one} />
+              </ReopeningFacts>
+            </Card>
+            {form}
+          </CardGrid>
+        ) : (
+          <Decided of={one} />
+        )
+      }
+    </DecisionScreen>
   )
 }
 
@@ -63,13 +67,7 @@ const Decided = ({ of: one }: Props) => (
   <Card title="The decision">
     <Facts>
       <Request of={one} />
-      <Fact label="Status">
-        <StatusChip of={one.status} />
-      </Fact>
-      <Fact label="Decided By">
-        {one.decided_at ? `${one.decided_by_name}, ${showDateTime(one.decided_at)}` : one.decided_by_name}
-      </Fact>
-      {one.comment && <Fact label="Comment">{one.comment}</Fact>}
+      <OnlyDecision of={one} />
       <Fact label="Penalties">
         <Money of={one.penalties} />
       </Fact>

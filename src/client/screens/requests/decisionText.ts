@@ -4,8 +4,7 @@ import type { Kobo } from '#contract/values'
 import { addKobo, formatNaira, subtractKobo } from '#domain/money/kobo'
 
 /** The button's label. */
-export function actionLabelOf(chosen: Decision | undefined, { amount, type }: RequestCase): string {
-  if (!chosen) return 'Decide'
+export function actionLabelOf(chosen: Decision, { amount, type }: RequestCase): string {
   return `${chosen === 'accept' ? 'Approve' : 'Reject'} ${formatNaira(amount)} ${type}`
 }
 

@@ -1,41 +1,55 @@
 import { calls } from '#contract/index'
 import type { ReversalCase } from '#contract/calls/reversals'
-import { BackLink, useRouteState } from '#routing/navigation'
+import { DecisionScreen } from '#forms/DecisionScreen'
+import { useRouteState } from '#routing/navigation'
+import { formatNaira } from '#domain/money/kobo'
 import { showDateTime } from '#domain/time/lagos'
-import { selectById } from '#api/selectById'
-import { useCall } from '#api/useCall'
-import { useSubmit, enabledUntilDone } from '#api/changes/useSubmit'
-import { Age } from '#ui/text/Age'
 import { Card } from '#ui/layout/Card'
 import { CardGrid } from '#ui/layout/CardGrid'
 import { Fact, Facts } from '#ui/text/Facts'
-import { Ready } from '#ui/feedback/Ready'
-import { Screen } from '#ui/layout/Screen'
-import { StatusChip } from '#ui/text/StatusChip'
-import { ReversalDecision } from './ReversalDecision'
+import { OnlyDecision } from '#ui/text/Decided'
 import { MovementFacts, ReversalEffect } from './MovementFacts'
 
 const { getReversalCase, reversalDecision } = calls.reversals
 
 /** A reversal, the balances before and after it, and the decision form. */
 export default function ReversalApproval() {
-  const { reversal_id: id } = useRouteState('reversalApproval')
-  const submit = useSubmit(reversalDecision)
-  const reversal = selectById(useCall(getReversalCase, { id }, enabledUntilDone(submit)), id)
+  const { reversal_id } = useRouteState('reversalApproval')
   return (
-    <Screen
-      about={<Age of={reversal.dataUpdatedAt} />}
-      actions={<BackLink to="reversals">Back to reversals</BackLink>}
+    <DecisionScreen
+      id={reversal_id}
+      read={getReversalCase}
+      call={reversalDecision}
+      list="reversals"
+      back="Back to reversals"
+      about={({ reference, amount }) => ({ name: `reversal ${reference}`, amount })}
+      words={(chosen, one) => {
+        const amount = formatNaira(one.amount)
+        return {
+          action: `${chosen === 'reject' ? 'Reject' : 'Approve'} reversal of ${amount}`,
+          consequence:
+            chosen === 'reject'
+              ? 'No money moves. The comment is stored as the reason, and the reversal can be requested again.'
+              : `${amount} of ${one.original} is taken back with an entry of today. A reversal can’t be reversed.`,
+          facts: (
+            <>
+              <Fact label="Movement">{`${one.original}, ${one.kind}`}</Fact>
+              <Fact label="Customer">{one.customer}</Fact>
+              {chosen === 'accept' && <ReversalEffect of={one} />}
+            </>
+          ),
+        }
+      }}
+      obstacle={({ obstacle }) => obstacle}
+      against={({ against }) => against}
     >
-      <Ready of={reversal}>
-        {(one) => (
-          <CardGrid least={420}>
-            <Summary of={one} />
-            {one.status === 'pending' ? <ReversalDecision of={one} submit={submit} /> : <Decided of={one} />}
-          </CardGrid>
-        )}
-      </Ready>
-    </Screen>
+      {(one, form) => (
+        <CardGrid least={420}>
+          <Summary of={one} />
+          {one.status === 'pending' ? form : <Decided of={one} />}
+        </CardGrid>
+      )}
+    </DecisionScreen>
   )
 }
 
@@ -54,13 +68,7 @@ const Summary = ({ of: one }: { of: ReversalCase }) => (
 const Decided = ({ of: one }: { of: ReversalCase }) => (
   <Card title="The decision">
     <Facts>
-      <Fact label="Status">
-        <StatusChip of={one.status} />
-      </Fact>
-      <Fact label="Decided By">
-        {one.decided_at ? `${one.decided_by_name}, ${showDateTime(one.decided_at)}` : one.decided_by_name}
-      </Fact>
-      {one.comment && <Fact label="Comment">{one.comment}</Fact>}
+      <OnlyDecision of={one} />
       {one.entry && <Fact label="Reversed By">{one.entry}</Fact>}
     </Facts>
   </Card>

@@ -1,46 +1,67 @@
+import type { Decision } from '#contract/calls/approvals'
 import { calls } from '#contract/index'
 import type { WithdrawalCase } from '#contract/calls/withdrawals'
-import { BackLink, useRouteState } from '#routing/navigation'
-import { subtractKobo } from '#domain/money/kobo'
+import { DecisionScreen } from '#forms/DecisionScreen'
+import { useRouteState } from '#routing/navigation'
+import { formatNaira, subtractKobo } from '#domain/money/kobo'
 import { showDateTime } from '#domain/time/lagos'
-import { selectById } from '#api/selectById'
-import { useCall } from '#api/useCall'
-import { useSubmit, enabledUntilDone } from '#api/changes/useSubmit'
-import { Age } from '#ui/text/Age'
+import { BalanceChange } from '#ui/text/BalanceChange'
 import { Card } from '#ui/layout/Card'
 import { CardGrid } from '#ui/layout/CardGrid'
 import { Fact, Facts } from '#ui/text/Facts'
 import { Money } from '#ui/text/Money'
-import { Ready } from '#ui/feedback/Ready'
-import { Screen } from '#ui/layout/Screen'
 import { StatusChip } from '#ui/text/StatusChip'
-import { DecisionForm } from './DecisionForm'
 
 const { getWithDrawal, WithDrawalRequestApproval } = calls.withdrawals
 
 /** A withdrawal, the customer's balances, and the decision form. */
 export default function WithdrawalApproval() {
   const { withdrawal_id } = useRouteState('withdrawalApproval')
-  const submit = useSubmit(WithDrawalRequestApproval)
-  const request = selectById(
-    useCall(getWithDrawal, { id: withdrawal_id }, enabledUntilDone(submit)),
-    withdrawal_id,
-  )
   return (
-    <Screen
-      about={<Age of={request.dataUpdatedAt} />}
-      actions={<BackLink to="withdrawals">Back to withdrawals</BackLink>}
+    <DecisionScreen
+      id={withdrawal_id}
+      read={getWithDrawal}
+      call={WithDrawalRequestApproval}
+      list="withdrawals"
+      back="Back to withdrawals"
+      about={({ reference, customer, amount }) => ({ name: `${reference} for ${customer}`, amount })}
+      undecided={({ amount }) => `Decide on ${formatNaira(amount)}`}
+      uncommented="Fill status field"
+      words={wordsOf}
+      against={({ against }) => against}
+      compact
     >
-      <Ready of={request}>
-        {(one) => (
-          <CardGrid least={340}>
-            <Summary of={one} />
-            {one.status === 'pending' ? <DecisionForm of={one} submit={submit} /> : <Decided of={one} />}
-          </CardGrid>
-        )}
-      </Ready>
-    </Screen>
+      {(one, form) => (
+        <CardGrid least={340}>
+          <Summary of={one} />
+          {one.status === 'pending' ? form : <Decided of={one} />}
+        </CardGrid>
+      )}
+    </DecisionScreen>
   )
+}
+
+function wordsOf(chosen: Decision, one: WithdrawalCase) {
+  const rejects = chosen === 'reject'
+  const amount = formatNaira(one.amount)
+  return {
+    action: `${rejects ? 'Reject' : 'Approve'} withdrawal of ${amount}`,
+    question: rejects
+      ? `${amount} is no longer held and stays with the customer. The comment is stored as the reason.`
+      : `${amount} is paid out of the customer’s main wallet at once. It can’t be undone here.`,
+    facts: (
+      <>
+        <Fact label="Reference">{one.reference}</Fact>
+        <Fact label="Customer">{one.customer}</Fact>
+        <BalanceChange
+          of="Main wallet"
+          before={one.main_balance}
+          after={rejects ? one.main_balance : subtractKobo(one.main_balance, one.amount)}
+        />
+        <BalanceChange of="Held" before={one.main_held} after={subtractKobo(one.main_held, one.amount)} />
+      </>
+    ),
+  }
 }
 
 const Summary = ({ of: one }: { of: WithdrawalCase }) => (

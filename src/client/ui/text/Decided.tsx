@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import { showDateTime } from '#domain/time/lagos'
 import { Fact } from './Facts'
+import { StatusChip } from './StatusChip'
 
 type Decision = { label: string; name: string | null; at: string | null; comment?: string | null }
 
@@ -12,3 +13,25 @@ export const Decided = ({ label, name, at, comment }: Decision) =>
       {comment && <Box sx={{ fontWeight: 400 }}>“{comment}”</Box>}
     </Fact>
   )
+
+type Only = {
+  status: string
+  decided_by_name: string | null
+  decided_at: string | null
+  comment: string | null
+}
+
+/** The only decision on a request, with its comment in a line of its own. */
+export const OnlyDecision = ({
+  of: { status, decided_by_name: name, decided_at: at, comment },
+}: {
+  of: Only
+}) => (
+  <>
+    <Fact label="Status">
+      <StatusChip of={status} />
+    </Fact>
+    <Fact label="Decided By">{at ? `${name}, ${showDateTime(at)}` : name}</Fact>
+    {comment && <Fact label="Comment">{comment}</Fact>}
+  </>
+)

@@ -1,53 +1,58 @@
 import Box from '@mui/material/Box'
 import { notCollectedReasons, type SheetRequestCase } from '#contract/calls/collections'
 import { calls } from '#contract/index'
+import { pluralize } from '#domain/money/figures'
 import { formatNaira } from '#domain/money/kobo'
 import { showDateTime } from '#domain/time/lagos'
-import { BackLink, useRouteState } from '#routing/navigation'
-import { selectById } from '#api/selectById'
-import { enabledUntilDone, useSubmit } from '#api/changes/useSubmit'
-import { useCall } from '#api/useCall'
-import { Ready } from '#ui/feedback/Ready'
+import { DecisionScreen } from '#forms/DecisionScreen'
+import { useRouteState } from '#routing/navigation'
 import { dayText } from '#ui/form/choices/collectionDays'
 import { Card } from '#ui/layout/Card'
 import { CardGrid } from '#ui/layout/CardGrid'
 import { ListRow } from '#ui/layout/ListRow'
-import { Screen } from '#ui/layout/Screen'
-import { Age } from '#ui/text/Age'
+import { OnlyDecision } from '#ui/text/Decided'
 import { Fact, Facts } from '#ui/text/Facts'
 import { Money } from '#ui/text/Money'
-import { StatusChip } from '#ui/text/StatusChip'
 import { earlierText } from '../sheet/EarlierSheets'
-import { SheetDecisionForm } from './SheetDecisionForm'
 
 const { getSheetRequest, sheetRequestDecision } = calls.collections
 
 /** A sheet of a closed day, its lines, and the decision form. */
 export default function SheetApproval() {
-  const { sheet_request_id: id } = useRouteState('sheetApproval')
-  const submit = useSubmit(sheetRequestDecision)
-  const request = selectById(useCall(getSheetRequest, { id }, enabledUntilDone(submit)), id)
+  const { sheet_request_id } = useRouteState('sheetApproval')
   return (
-    <Screen
-      about={<Age of={request.dataUpdatedAt} />}
-      actions={<BackLink to="sheetRequests">Back to sheet requests</BackLink>}
-    >
-      <Ready of={request}>
-        {(one) => (
+    <DecisionScreen
+      id={sheet_request_id}
+      read={getSheetRequest}
+      call={sheetRequestDecision}
+      list="sheetRequests"
+      back="Back to sheet requests"
+      about={({ reference, total }) => ({ name: `sheet ${reference}`, amount: total })}
+      words={(chosen, one) => ({
+        action: `${chosen === 'reject' ? 'Reject' : 'Approve'} sheet of ${formatNaira(one.total)}`,
+        consequence:
+          chosen === 'reject'
+            ? 'Nothing is recorded. The comment is stored as the reason, and the sheet can be sent again.'
+            : `${pluralize(one.collected_lines, 'line')}, ${formatNaira(one.total)}, are recorded now and count on ${dayText(one.day)}. All lines are recorded, or none.`,
+        facts: (
           <>
-            <CardGrid least={420}>
-              <Summary of={one} />
-              {one.status === 'pending' ? (
-                <SheetDecisionForm of={one} submit={submit} />
-              ) : (
-                <Decided of={one} />
-              )}
-            </CardGrid>
-            <Lines of={one} />
+            <Fact label="Agent">{one.agent}</Fact>
+            <Fact label="Day">{dayText(one.day)}</Fact>
           </>
-        )}
-      </Ready>
-    </Screen>
+        ),
+      })}
+      against={({ against }) => against}
+    >
+      {(one, form) => (
+        <>
+          <CardGrid least={420}>
+            <Summary of={one} />
+            {one.status === 'pending' ? form : <Decided of={one} />}
+          </CardGrid>
+          <Lines of={one} />
+        </>
+      )}
+    </DecisionScreen>
   )
 }
 
@@ -77,13 +82,7 @@ const Summary = ({ of: one }: { of: SheetRequestCase }) => (
 const Decided = ({ of: one }: { of: SheetRequestCase }) => (
   <Card title="The decision">
     <Facts>
-      <Fact label="Status">
-        <StatusChip of={one.status} />
-      </Fact>
-      <Fact label="Decided By">
-        {one.decided_at ? `${one.decided_by_name}, ${showDateTime(one.decided_at)}` : one.decided_by_name}
-      </Fact>
-      {one.comment && <Fact label="Comment">{one.comment}</Fact>}
+      <OnlyDecision of={one} />
       {one.receipt && <Fact label="Receipt">{one.receipt}</Fact>}
     </Facts>
   </Card>

@@ -1,48 +1,70 @@
 import Stack from '@mui/material/Stack'
-import { BackLink } from '#routing/navigation'
-import { useSubmit, enabledUntilDone } from '#api/changes/useSubmit'
-import { Age } from '#ui/text/Age'
+import type { Decision } from '#contract/calls/approvals'
+import type { LoanCase } from '#contract/calls/loanRows'
+import { calls } from '#contract/index'
+import { formatNaira } from '#domain/money/kobo'
+import { DecisionScreen } from '#forms/DecisionScreen'
+import { useStep } from '#routing/navigation'
 import { CardGrid } from '#ui/layout/CardGrid'
-import { Ready } from '#ui/feedback/Ready'
-import { Screen } from '#ui/layout/Screen'
-import type { Step } from './approvalStep'
-import { Balances } from './Balances'
+import { Fact } from '#ui/text/Facts'
+import { Balances, DisbursedBalances } from './Balances'
 import { Guarantors } from './Guarantors'
-import { LoanDecision } from './LoanDecision'
 import { LoanHistoryCard } from './LoanHistoryCard'
 import { LoanSummary } from './LoanSummary'
 import { OtherLoans } from './OtherLoans'
 import { RepaymentRecord } from './RepaymentRecord'
 import { SavedWeeks } from './SavedWeeks'
-import { useLoanCase } from './useLoanCase'
+import { againstStep, consequenceOf, shortageWarning } from './approvalText'
 
-/** A loan's facts, its customer's balances, and the decision form. */
-export function LoanApproval({ loanId, step }: { loanId: number; step: Step }) {
-  const submit = useSubmit(step.call)
-  const loanCase = useLoanCase(loanId, enabledUntilDone(submit))
+const { getLoanCase, firstLoanApproval, secondLoanApproval } = calls.loans
+
+/** A loan's facts, its customer's balances, and one of the two decisions. The second approval disburses it. */
+export default function LoanApproval() {
+  const [step, { loan_id }] = useStep('loanFirstApproval', 'loanSecondApproval')
+  const disburses = step === 1
+  const wordsOf = (chosen: Decision, loan: LoanCase, comment: string) => {
+    const rejects = chosen === 'reject'
+    const consequence = consequenceOf(chosen, step, loan)
+    return {
+      action: `${rejects ? 'Reject' : 'Approve'} ${formatNaira(loan.amount)} loan`,
+      consequence,
+      question: `Loan ${loan.reference} for ${loan.customer}. ${consequence}`,
+      facts: rejects ? <Fact label="Comment">{comment}</Fact> : disburses && <DisbursedBalances of={loan} />,
+      opens: disburses && !rejects ? 'loansApproved' : 'loansPending',
+    } as const
+  }
   return (
-    <Screen
-      about={<Age of={loanCase.dataUpdatedAt} />}
-      actions={<BackLink to="loansPending">Back to pending loans</BackLink>}
+    <DecisionScreen
+      id={loan_id}
+      read={getLoanCase}
+      call={step === 0 ? firstLoanApproval : secondLoanApproval}
+      list="loansPending"
+      back="Back to pending loans"
+      about={({ reference, customer, amount }) => ({ name: `loan ${reference} for ${customer}`, amount })}
+      choices={['Accepted', 'Rejected']}
+      undecided={({ amount }) => `Decide on ${formatNaira(amount)} loan`}
+      uncommented="Fill status field"
+      words={wordsOf}
+      obstacle={(loan) => (disburses && loan.is_short ? shortageWarning(loan) : undefined)}
+      against={(loan) => againstStep(step, loan)}
+      also={({ interest_rate }) => ({ interest_rate })}
     >
-      <Ready of={loanCase}>
-        {(loan) => (
-          <CardGrid least={420}>
-            <Stack spacing={2}>
-              <LoanSummary of={loan} />
-              <LoanHistoryCard of={loan.history} />
-              {loan.guarantors && <Guarantors of={loan.guarantors} />}
-              <RepaymentRecord of={loan.repayment_record} />
-              <OtherLoans of={loan.other_loans} />
-            </Stack>
-            <Stack spacing={2}>
-              <Balances of={loan} />
-              <SavedWeeks of={loan.saved_weeks} />
-              <LoanDecision key={loan.id} loan={loan} step={step} submit={submit} />
-            </Stack>
-          </CardGrid>
-        )}
-      </Ready>
-    </Screen>
+      {(loan, form) => (
+        <CardGrid least={420}>
+          <Stack spacing={2}>
+            <LoanSummary of={loan} />
+            <LoanHistoryCard of={loan.history} />
+            {loan.guarantors && <Guarantors of={loan.guarantors} />}
+            <RepaymentRecord of={loan.repayment_record} />
+            <OtherLoans of={loan.other_loans} />
+          </Stack>
+          <Stack spacing={2}>
+            <Balances of={loan} />
+            <SavedWeeks of={loan.saved_weeks} />
+            {form}
+          </Stack>
+        </CardGrid>
+      )}
+    </DecisionScreen>
   )
 }

@@ -9,6 +9,8 @@ import { BackLink, useGo, useRouteState } from '#routing/navigation'
 import { loanCost } from '#domain/money/instalments'
 import { formatNaira } from '#domain/money/kobo'
 import { basisPointsOf, formatRate, percentNumber } from '#domain/money/rates'
+import { selectById } from '#api/selectById'
+import { useCall } from '#api/useCall'
 import { type Submit, useSubmit, enabledUntilDone } from '#api/changes/useSubmit'
 import { Fact, Facts } from '#ui/text/Facts'
 import { Field } from '#ui/form/Field'
@@ -16,9 +18,8 @@ import { Ready } from '#ui/feedback/Ready'
 import { Screen } from '#ui/layout/Screen'
 import { useFields } from '#ui/form/useFields'
 import { LoanHistoryCard } from '../applications/LoanHistoryCard'
-import { useLoanCase } from '../applications/useLoanCase'
 
-const { updateInterestLoan } = calls.loans
+const { getLoanCase, updateInterestLoan } = calls.loans
 const entries = { interest_rate: updateInterestLoan.input.entries.new_rate }
 
 export default function LoanInterest() {
@@ -26,7 +27,7 @@ export default function LoanInterest() {
   const submit = useSubmit(updateInterestLoan)
   return (
     <Screen actions={<BackLink to="loansPending">Back to pending loans</BackLink>}>
-      <Ready of={useLoanCase(loan_id, enabledUntilDone(submit))}>
+      <Ready of={selectById(useCall(getLoanCase, { id: loan_id }, enabledUntilDone(submit)), loan_id)}>
         {(loan) => (
           <Stack spacing={2}>
             <InterestForm key={loan.id} loan={loan} submit={submit} />
