@@ -253,8 +253,7 @@ export async function checkInParts(
   await inPart((tx) =>
     tx.execute(sql`delete from import_faults where import_id = ${importId} and row_id is not null`),
   )
-  const slices = await inPart((tx) => slicesOf(tx, importId, turns.rowsAtOnce))
-  const all = [...slices.values()].flat()
+  const { all, slices } = await inPart((tx) => slicesOf(tx, importId, turns.rowsAtOnce))
   for (const slice of all) await inPart((tx) => tx.execute(cameBefore(importId, slice)))
   for (const [at, rule] of rules.entries()) {
     const ofNoun = slices.get(rule.noun) ?? []
@@ -286,18 +285,26 @@ export async function checkInParts(
 const wholeImport: Turns = { rowsAtOnce: Number.MAX_SAFE_INTEGER }
 const noTotals = Object.fromEntries(controlNames.map((name) => [name, '0'])) as ControlTotals
 
-/** The rows of each noun, in parts of about so many. */
-async function slicesOf(tx: Queries, importId: number, size: number): Promise<Map<ImportNoun, Slice[]>> {
+/** All rows and those of each noun, in parts of about so many. Parts of two nouns overlap, since mended rows come last. */
+async function slicesOf(tx: Queries, importId: number, size: number) {
   const { rows } = await tx.execute<{ noun: ImportNoun; from: string; through: string }>(sql`
     select noun, min(id)::text as from, max(id)::text as through from import_rows where import_id = ${importId} group by noun`)
-  return new Map(
-    rows.map(({ noun, from, through }) => {
-      const slices: Slice[] = []
-      for (let at = Number(from); at <= Number(through); at += size)
-        slices.push({ from: at, through: Math.min(Number(through), at + size - 1) })
-      return [noun, slices]
-    }),
-  )
+  const found = rows.map(({ noun, from, through }) => ({
+    noun,
+    from: Number(from),
+    through: Number(through),
+  }))
+  const inSlices = ({ from, through }: Slice) => {
+    const slices: Slice[] = []
+    for (let at = from; at <= through; at += size)
+      slices.push({ from: at, through: Math.min(through, at + size - 1) })
+    return slices
+  }
+  const ends = found.flatMap(({ from, through }) => [from, through])
+  return {
+    all: ends.length > 0 ? inSlices({ from: Math.min(...ends), through: Math.max(...ends) }) : [],
+    slices: new Map(found.map((one) => [one.noun, inSlices(one)])),
+  }
 }
 
 type Applied = { importId: number; slices: readonly Slice[]; inPart: InPart }

@@ -10,7 +10,7 @@ import { lagosDay } from '#domain/time/lagos'
 import { type Database, openDatabase } from '#server/db/database'
 import { imports } from '#server/db/tables/imports'
 import { savings } from '#server/db/tables/money'
-import { checkImport, enterTotals } from '#server/import/check'
+import { checkImport, checkInParts, enterTotals } from '#server/import/check'
 import { fileOf } from '#server/import/exportAll'
 import { faultsFile } from '#server/import/faultsFile'
 import { cancelJob, type Job, runRelease, runUndo } from '#server/import/jobs'
@@ -295,6 +295,52 @@ describe('an existing business moves in', () => {
     expect((await csvOf(savingsFaults)).split('\r\n')[1]).toContain(
       'S-1,C-3,Nothing,,500.00,Daily,90,2026-02-01',
     )
-    expect((await check(importId)).totals).toMatchObject({ customers: '4', customer_wallets: '102500' })
+    expect((await check(importId)).totals).toMatchObject({
+      agents: '1',
+      customers: '4',
+      savings: '2',
+      saved: '1400',
+      customer_wallets: '102500',
+    })
+  })
+
+  it('adds up each row once where mended rows of one file come after those of another', async () => {
+    const importId = await begin()
+    const write = writeTo(importId)
+    const customersHeading = 'Customer,First Name,Last Name,Phone,Agent,Wallet Balance'
+    await write('agents', 'a3.csv', [
+      'Agent,First Name,Last Name,Phone,Email,Cash Held',
+      'A-1,Bola,Ade,08031230901,bola@mended.example,1.25',
+    ])
+    await write('savingTypes', 't3.csv', ['Saving Type,Category', 'Mended Thrift,Daily'])
+    await write('customers', 'c3.csv', [
+      customersHeading,
+      'C-1,Ada,Obi,08031230911,A-1,10.50',
+      'C-2,Musa,Bello,0803,A-1,5',
+    ])
+    await write('savings', 's3.csv', [
+      'Saving,Customer,Saving Type,Fixed Amount,Frequency,Duration,Opened,Balance',
+      'S-1,C-1,Mended Thrift,500,daily,90,01/02/2026,7.01',
+      'S-2,C-2,Mended Thrift,500,daily,90,13/02/2026,8.02',
+    ])
+    expect(await check(importId)).toMatchObject({ faultyRows: 1 })
+    const faulty = await csvOf(await faultsFile(database, importId, 'customers'))
+    await write('customers', 'c3-mended.csv', faulty.replace('0803,', '08031230912,').split('\n'))
+    const totals = {
+      agents: '1',
+      customers: '2',
+      savings: '2',
+      loans: '0',
+      saved: '1503',
+      owed: '0',
+      customer_wallets: '1550',
+      business_wallets: '0',
+      agent_cash: '125',
+    }
+    expect(await check(importId)).toEqual({ faults: 0, faultyRows: 0, totals })
+    // As on the embedded database, in parts that are smaller than a file.
+    const small = { turns: { rowsAtOnce: 1 } }
+    const inParts = await checkInParts((work) => database.transaction(work), importId, small)
+    expect(inParts).toEqual({ faults: 0, faultyRows: 0, totals })
   })
 })
