@@ -153,17 +153,12 @@ export default {
     imports(['src/domain/**/*.test.ts'], domain(...tools)),
     imports(['src/server/**'], noClient),
     ...Object.keys(server).map((folder) => imports([`src/server/${folder}/**`], noClient, ofServer(folder))),
-    imports(
-      ['src/server/modules/*/*'],
-      noClient,
-      ofServer('modules'),
-      noOtherModule(String.raw`\.\./[^./][^/]*/`),
-    ),
+    imports(['src/server/modules/*/*'], noClient, ofServer('modules'), noOtherModule(String.raw`\.\./[^.]`)),
     imports(
       ['src/server/modules/*/*/**'],
       noClient,
       ofServer('modules'),
-      noOtherModule(String.raw`(\.\./){2}[^./][^/]*/`),
+      noOtherModule(String.raw`(\.\./){2}[^.]`),
     ),
     imports(['src/service-worker.ts'], {
       regex:

@@ -1,13 +1,34 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Background } from './process/background'
 import type { Config } from './config'
 import type { Connections, Database } from './db/database'
 import type { FileStore } from './files/fileStore'
 import type { LinkKeys } from './files/linkKeys'
 import type { IdentityKeys } from './identity/keys'
 import type { Mail } from './mail/mail'
-import type { Replica } from './process/replica'
 import type { TimeFault } from './runs/catchUp'
+
+/** Runs work that no reply waits for, but a stop (process/background.ts). */
+export type Background = {
+  run: (what: string, work: () => Promise<void>) => void
+  settled: () => Promise<void>
+}
+
+/** A copy of the database that answers lists and reports (process/replica.ts). */
+export type Replica = {
+  reads: Database
+  exports: Database
+  /** `foreign`: it is no replica of this database, or no replica any more. */
+  state: () => 'serving' | 'late' | 'down' | 'foreign'
+  /** In seconds; Infinity if it is not known. */
+  lag: () => number
+  /** The same promise, but rejected as soon as the replica is down. */
+  whileUp: <T>(work: Promise<T>) => Promise<T>
+  /**
+   * For a session whose last change is at this position of the log: the age in whole seconds, rounded up, of what the replica has;
+   * undefined if the replica must not answer.
+   */
+  ageFor: (changeLsn: string | null | undefined) => Promise<number | undefined>
+}
 
 /** The services that handlers and the request pipeline use. Tests replace the clock and the outbox. */
 export type Services = {

@@ -1,11 +1,10 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { traceWork } from '../db/traceWork'
-
-export type Background = ReturnType<typeof openBackground>
+import type { Background } from '../services'
 
 /** Runs work in the background: no reply waits for it, a stop does. Faults are logged. */
-export function openBackground(log: Pick<FastifyBaseLogger, 'error'>) {
+export function openBackground(log: Pick<FastifyBaseLogger, 'error'>): Background {
   const pending = new Set<Promise<void>>()
   return {
     run(what: string, work: () => Promise<void>) {

@@ -6,7 +6,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { Connections, Database } from '../db/database'
 import { extents, lastChecks } from '../ledger/checks'
 import { type TimeFault, timeFaults as allTimeFaults } from '../runs/catchUp'
-import type { Replica } from './replica'
+import type { Replica } from '../services'
 
 type Sources = {
   database: Database

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { type Database, databaseOf } from '../db/database'
 import { type DatabaseLimits, openPools } from '../db/pools'
 import { databaseError } from '../errors/refusals'
+import type { Replica } from '../services'
 import { withTimeout } from '../withTimeout'
 import { openPoll } from './workers/poll'
 
@@ -12,9 +13,13 @@ const answerMs = 2_000
 /** Positions of the database that are remembered, one a second: more than the longest lag that is allowed. */
 const mostMarks = 4_000
 
-/** `foreign`: it is no replica of this database, or no replica any more. */
-export type ReplicaState = 'serving' | 'late' | 'down' | 'foreign'
-export type Replica = ReturnType<typeof openReplica>
+type ReplicaState = ReturnType<Replica['state']>
+/** Which starts, looks at its state and stops. */
+type OwnReplica = Replica & {
+  look: () => Promise<void>
+  start: () => Promise<void>
+  stop: () => Promise<void>
+}
 
 type Options = {
   /** The database that changes are written to. */
@@ -33,7 +38,7 @@ type Position = { system: string; written: string | null; replayed: string | nul
 export function openReplica(
   { url, maxLagMs }: { url: string; maxLagMs: number },
   { primary, limits, log }: Options,
-) {
+): OwnReplica {
   const pools = openPools(url, limits)
   const own = {
     reads: databaseOf(pools.reads),
@@ -94,9 +99,7 @@ export function openReplica(
     reads: own.reads,
     exports: own.exports,
     state: () => state,
-    /** In seconds; Infinity if it is not known. */
     lag: () => age() / 1000,
-    /** The same promise, but rejected as soon as the replica is down. */
     async whileUp<T>(work: Promise<T>): Promise<T> {
       let giveUp: (error: Error) => void = () => {}
       const down = new Promise<never>((_resolve, reject) => {
@@ -109,10 +112,6 @@ export function openReplica(
         waiting.delete(giveUp)
       }
     },
-    /**
-     * For a session whose last change is at this position of the log: the age in whole seconds, rounded up, of what the replica has;
-     * undefined if the replica must not answer.
-     */
     async ageFor(changeLsn: string | null | undefined): Promise<number | undefined> {
       if (state !== 'serving') return undefined
       if (changeLsn && lsnOf(changeLsn) > replayed) {

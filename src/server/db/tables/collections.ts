@@ -12,7 +12,8 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { remittances } from './cash'
-import { createdAt, id, instant, kobo, ref, searchIndex, searchText } from './columns'
+import { createdAt, id, kobo, ref, searchIndex, searchText } from './columns'
+import { hasComment, oneDecisionChecks, oneDecisionColumns } from './decisionColumns'
 import { entries } from './ledger'
 import { loans } from './loans'
 import { savings } from './money'
@@ -120,14 +121,7 @@ export const sheetRequests = pgTable(
     /** The receipts of the sheets of this agent and day that the requester knew of. */
     seen: text().array().notNull(),
     reason: text().notNull(),
-    status: text({ enum: ['pending', 'approved', 'rejected'] })
-      .notNull()
-      .default('pending'),
-    requestedBy: ref()
-      .notNull()
-      .references(() => admins.id),
-    decidedBy: ref().references(() => admins.id),
-    decidedAt: instant(),
+    ...oneDecisionColumns(),
     comment: text(),
     /** The sheet that its approval recorded. */
     collectionId: ref()
@@ -140,14 +134,11 @@ export const sheetRequests = pgTable(
     uniqueIndex('sheet_requests_one_undecided').on(t.agentId, t.day).where(sql`${t.status} = 'pending'`),
     check('sheet_requests_lines', sql`${t.lines} > 0 and ${t.collectedLines} between 0 and ${t.lines}`),
     check('sheet_requests_total', sql`(${t.total} > 0) = (${t.collectedLines} > 0) and ${t.total} >= 0`),
-    check('sheet_requests_status', sql`${t.status} in ('pending', 'approved', 'rejected')`),
-    check(
-      'sheet_requests_decision',
-      sql`(${t.status} = 'pending') = (${t.decidedBy} is null)
-        and (${t.decidedBy} is null) = (${t.decidedAt} is null)
-        and (${t.status} <> 'rejected' or ${t.comment} is not null)
-        and (${t.status} <> 'pending' or ${t.comment} is null)
-        and (${t.status} = 'approved') = (${t.collectionId} is not null)`,
+    ...oneDecisionChecks(
+      'sheet_requests',
+      t,
+      hasComment(t),
+      sql`(${t.status} = 'approved') = (${t.collectionId} is not null)`,
     ),
   ],
 )

@@ -13,6 +13,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { createdAt, id, kobo, zeroKobo, ref, searchIndex, searchText, instant } from './columns'
+import { oneDecisionChecks, oneDecisionColumns, stateCheck } from './decisionColumns'
 import { accounts, entries } from './ledger'
 import { admins, agents, customers, nameKey } from './schema'
 
@@ -218,15 +219,7 @@ export const fundRequests = pgTable(
     check('fund_requests_amount', sql`${t.amount} > 0`),
     check('fund_requests_type', sql`${t.type} in ('credit', 'debit')`),
     check('fund_requests_flag', sql`${t.flag} in ('MBW', 'PW', 'TW', 'SW')`),
-    check(
-      'fund_requests_state',
-      sql`case ${t.initialStatus}
-        when 0 then ${t.firstDecidedBy} is null and ${t.secondDecidedBy} is null
-        when 1 then ${t.firstDecidedBy} is not null and ${t.secondDecidedBy} is null
-        when 2 then ${t.firstDecidedBy} is not null and ${t.secondDecidedBy} is not null
-        when 3 then ${t.firstDecidedBy} is not null
-        else false end`,
-    ),
+    stateCheck('fund_requests', t.initialStatus, t),
     check('fund_requests_entry', sql`(${t.initialStatus} = 2) = (${t.entryId} is not null)`),
   ],
 )
@@ -245,14 +238,7 @@ export const withdrawals = pgTable(
       .references(() => customers.id),
     amount: kobo().notNull(),
     description: text().notNull(),
-    status: text({ enum: ['pending', 'approved', 'rejected'] })
-      .notNull()
-      .default('pending'),
-    requestedBy: ref()
-      .notNull()
-      .references(() => admins.id),
-    decidedBy: ref().references(() => admins.id),
-    decidedAt: instant(),
+    ...oneDecisionColumns(),
     rejectionReason: text(),
     entryId: ref()
       .unique()
@@ -268,13 +254,11 @@ export const withdrawals = pgTable(
     searchIndex('withdrawals', t.searchText, [t.createdAt]),
     index('withdrawals_pending').on(t.id).where(sql`${t.status} = 'pending'`),
     check('withdrawals_amount', sql`${t.amount} > 0`),
-    check('withdrawals_status', sql`${t.status} in ('pending', 'approved', 'rejected')`),
-    check(
-      'withdrawals_decision',
-      sql`(${t.status} = 'pending') = (${t.decidedBy} is null)
-        and (${t.decidedBy} is null) = (${t.decidedAt} is null)
-        and (${t.status} = 'rejected') = (${t.rejectionReason} is not null)
-        and (${t.status} = 'approved' or ${t.entryId} is null)`,
+    ...oneDecisionChecks(
+      'withdrawals',
+      t,
+      sql`(${t.status} = 'rejected') = (${t.rejectionReason} is not null)`,
+      sql`(${t.status} = 'approved' or ${t.entryId} is null)`,
     ),
   ],
 )

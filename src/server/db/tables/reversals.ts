@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { createdAt, id, instant, kobo, ref, searchIndex, searchText } from './columns'
+import { createdAt, id, kobo, ref, searchIndex, searchText } from './columns'
+import { hasComment, oneDecisionChecks, oneDecisionColumns } from './decisionColumns'
 import { entries } from './ledger'
 import { admins, customers } from './schema'
 
@@ -19,16 +20,9 @@ export const reversals = pgTable(
       .references(() => customers.id),
     amount: kobo().notNull(),
     reason: text().notNull(),
-    status: text({ enum: ['pending', 'approved', 'rejected'] })
-      .notNull()
-      .default('pending'),
-    requestedBy: ref()
-      .notNull()
-      .references(() => admins.id),
+    ...oneDecisionColumns(),
     /** Who recorded the original; null if no admin did. */
     recordedBy: ref().references(() => admins.id),
-    decidedBy: ref().references(() => admins.id),
-    decidedAt: instant(),
     comment: text(),
     /** The reversing entry. */
     entryId: ref()
@@ -46,14 +40,11 @@ export const reversals = pgTable(
     uniqueIndex('reversals_original').on(t.originalId).where(sql`${t.status} <> 'rejected'`),
     searchIndex('reversals', t.searchText, [t.createdAt]),
     check('reversals_amount', sql`${t.amount} > 0`),
-    check('reversals_status', sql`${t.status} in ('pending', 'approved', 'rejected')`),
-    check(
-      'reversals_decision',
-      sql`(${t.status} = 'pending') = (${t.decidedBy} is null)
-        and (${t.decidedBy} is null) = (${t.decidedAt} is null)
-        and (${t.status} <> 'rejected' or ${t.comment} is not null)
-        and (${t.status} <> 'pending' or ${t.comment} is null)
-        and (${t.status} = 'approved') = (${t.entryId} is not null)`,
+    ...oneDecisionChecks(
+      'reversals',
+      t,
+      hasComment(t),
+      sql`(${t.status} = 'approved') = (${t.entryId} is not null)`,
     ),
   ],
 )

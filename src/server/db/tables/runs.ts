@@ -2,10 +2,11 @@ import { sql } from 'drizzle-orm'
 import { check, date, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import { runKinds, runStates } from '#contract/calls/closing'
 import { createdAt, id, instant, kobo, ref, zeroKobo } from './columns'
+import { hasComment, oneDecisionChecks, oneDecisionColumns } from './decisionColumns'
 import { entries } from './ledger'
 import { loans } from './loans'
 import { savings } from './money'
-import { admins, agents } from './schema'
+import { agents } from './schema'
 
 /** Requests to reopen the closed days from one on, and what was decided (rules.md, "Reopening"). */
 export const reopenings = pgTable(
@@ -16,14 +17,7 @@ export const reopenings = pgTable(
     /** The first of the days. */
     fromDay: date({ mode: 'string' }).notNull(),
     reason: text().notNull(),
-    status: text({ enum: ['pending', 'approved', 'rejected'] })
-      .notNull()
-      .default('pending'),
-    requestedBy: ref()
-      .notNull()
-      .references(() => admins.id),
-    decidedBy: ref().references(() => admins.id),
-    decidedAt: instant(),
+    ...oneDecisionColumns(),
     comment: text(),
     /** What was reversed; 0 unless it is approved. */
     penalties: kobo().notNull().default(zeroKobo),
@@ -34,15 +28,12 @@ export const reopenings = pgTable(
   (t) => [
     index().on(t.createdAt, t.id),
     uniqueIndex('reopenings_pending').on(t.status).where(sql`${t.status} = 'pending'`),
-    check('reopenings_status', sql`${t.status} in ('pending', 'approved', 'rejected')`),
     check('reopenings_amounts', sql`${t.penalties} >= 0 and ${t.charges} >= 0`),
-    check(
-      'reopenings_decision',
-      sql`(${t.status} = 'pending') = (${t.decidedBy} is null)
-        and (${t.decidedBy} is null) = (${t.decidedAt} is null)
-        and (${t.status} <> 'rejected' or ${t.comment} is not null)
-        and (${t.status} <> 'pending' or ${t.comment} is null)
-        and (${t.status} = 'approved' or (${t.penalties}, ${t.interest}, ${t.charges}) = (0, 0, 0))`,
+    ...oneDecisionChecks(
+      'reopenings',
+      t,
+      hasComment(t),
+      sql`(${t.status} = 'approved' or (${t.penalties}, ${t.interest}, ${t.charges}) = (0, 0, 0))`,
     ),
   ],
 )

@@ -12,7 +12,7 @@ import { pluralize } from '#domain/money/figures'
 import { reject } from '../../errors/refusals'
 import { requireAgentName, revokeDevices, deviceHandlers, devicesOf, notDeleted } from './devices'
 import { openAgent } from '../../people/agentColumns'
-import { checkPlace } from '../place'
+import { checkPlace } from '../../people/place'
 import { waitingDeviceHandlers } from './waitingDevices'
 import { assertNoCash, cashOf } from '../../people/agentCash'
 

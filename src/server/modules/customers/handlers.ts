@@ -10,7 +10,8 @@ import { defineList, sortedName } from '../../lists/listRows'
 import { storedTotal, pageOf } from '../../lists/lists'
 import { reject } from '../../errors/refusals'
 import { searchQuery } from '../../lists/searchText'
-import { customerFileHandlers } from '../files'
+import { fileKinds } from '../../files/fileKinds'
+import { linkIfThere } from '../../people/fileLinks'
 import { savingsPlansOf } from '../../people/savingsPlans'
 import { customerMoneyHandlers } from './money'
 import {
@@ -54,10 +55,13 @@ const customerList = defineList({
 })
 
 export const customerHandlers: HandlersFor<Omit<Calls['customers'], keyof typeof customerPageCalls>> = {
-  ...customerFileHandlers,
   ...customerMoneyHandlers,
   ...reassignmentHandlers,
   ...registrationHandlers,
+
+  getCustomerIdForLoan: async ({ customer_id: id }, context) => ({
+    data: (await linkIfThere(context, 'customerIdCard', id)) ?? reject(fileKinds.customerIdCard.missing),
+  }),
   ...identityHandlers,
   ...customerExportHandlers,
 

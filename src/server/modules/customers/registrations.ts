@@ -8,7 +8,7 @@ import type { Queries } from '../../db/database'
 import { reject } from '../../errors/refusals'
 import type { Context, HandlersFor } from '../../handler'
 import { saveIdentity } from '../../identity/identities'
-import { checkPlace } from '../place'
+import { checkPlace } from '../../people/place'
 import { lockActiveAgent } from './activeAgent'
 import { customerName, notDeleted, notFound } from '../../people/customerColumns'
 

@@ -12,7 +12,7 @@ import { searchQuery } from '../../lists/searchText'
 import { reject } from '../../errors/refusals'
 import { takeUpload } from '../../files/uploads'
 import { lockLoan, titleOf } from '../../ledger/loanDecisions'
-import { guarantorFileHandlers } from '../files'
+import { linkIfThere } from '../../people/fileLinks'
 import { openAgent } from '../../people/agentColumns'
 import { guarantorColumns } from '../../people/guarantorColumns'
 import { guarantorIdentityHandlers } from './identity'
@@ -53,8 +53,14 @@ const guarantorList = defineList({
 })
 
 export const guarantorHandlers: HandlersFor<Calls['guarantors']> = {
-  ...guarantorFileHandlers,
   ...guarantorIdentityHandlers,
+
+  getGuarantorFileUpload: async ({ id }, context) => {
+    const idcard = await linkIfThere(context, 'guarantorIdCard', id)
+    const utitity = await linkIfThere(context, 'guarantorUtility', id)
+    if (idcard === null && utitity === null) reject('Gaurantor file  not available')
+    return { data: { idcard, utitity } }
+  },
 
   getGuarantor: async (input, context) =>
     pageOf(

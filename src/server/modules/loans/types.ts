@@ -8,7 +8,7 @@ import { loans, loanTypes } from '../../db/tables/loans'
 import { reject } from '../../errors/refusals'
 import type { Context, HandlersFor } from '../../handler'
 import { lagosStamp } from '../../lists/conditions'
-import { describeTerms, keepTerms } from '../products'
+import { describeTerms, keepTerms } from '../../ledger/productTerms'
 import { undecided } from './queries'
 import { tidyName } from '#domain/text/tidyName'
 

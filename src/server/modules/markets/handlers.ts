@@ -8,7 +8,7 @@ import { defineList, sortedText } from '../../lists/listRows'
 import { pageOf } from '../../lists/lists'
 import { pluralize } from '#domain/money/figures'
 import { reject } from '../../errors/refusals'
-import { checkPlace } from '../place'
+import { checkPlace } from '../../people/place'
 
 const marketRow = {
   id: marketDays.id,

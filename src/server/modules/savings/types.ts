@@ -8,7 +8,7 @@ import { savings, savingTypes } from '../../db/tables/money'
 import { reject } from '../../errors/refusals'
 import type { Context, HandlersFor } from '../../handler'
 import { lagosStamp } from '../../lists/conditions'
-import { describeTerms, keepTerms } from '../products'
+import { describeTerms, keepTerms } from '../../ledger/productTerms'
 
 const typeRow = {
   id: savingTypes.id,
