@@ -32,6 +32,13 @@ const steps = [
   { name: 'build', group: 'static', command: script('build') },
   { name: 'unit', group: 'static', command: vitest('unit'), report: 'vitest' },
   {
+    name: 'components',
+    group: 'static',
+    lane: 'unit',
+    command: vitest('components'),
+    report: 'vitest',
+  },
+  {
     name: 'e2e',
     group: 'browser',
     command: ['playwright', 'test', '--config', 'config/playwright.config.ts'],
@@ -47,7 +54,7 @@ const steps = [
     command: [...onPostgres, ...vitest('server', 'server-alone')],
   },
 ]
-const quickSteps = ['types', 'lint', 'format', 'unit']
+const quickSteps = ['types', 'lint', 'format', 'unit', 'components']
 const minutesForOneStep = 50
 
 const root = fileURLToPath(new URL('..', import.meta.url))

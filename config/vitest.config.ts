@@ -1,6 +1,8 @@
+import { playwright } from '@vitest/browser-playwright'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { isLong } from '../tests/server/support/rounds.ts'
+import { browserFlags, findHeadlessBrowser } from './browser.mjs'
 import { SlowFirst } from './slowFirst.ts'
 
 /** Each file starts a whole server; an embedded database takes seconds and hundreds of megabytes. */
@@ -107,6 +109,39 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'src/**/*.test.tsx'],
           setupFiles: 'tests/restoreGlobals.ts',
           isolate: false,
+        },
+      },
+      {
+        extends: true,
+        // A package that is found while tests run would reload their page: each run finds all of them before its first test.
+        optimizeDeps: { force: true },
+        test: {
+          name: 'components',
+          include: ['tests/components/**/*.test.tsx'],
+          setupFiles: 'tests/components/setup.ts',
+          // They end hangs only: a test takes a tenth of a second, or five with twenty processes beside it.
+          testTimeout: 90_000,
+          expect: { poll: { timeout: 30_000 } },
+          // One page for all files: modules are loaded once, and the page that is tested has the focus.
+          isolate: false,
+          fileParallelism: false,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            instances: [{ browser: 'chromium' }],
+            viewport: { width: 1280, height: 800 },
+            provider: playwright({
+              launchOptions: {
+                args: browserFlags,
+                // Only when the browser starts: the other projects need none.
+                get executablePath() {
+                  return findHeadlessBrowser()
+                },
+              },
+              contextOptions: { locale: 'en-NG', timezoneId: 'Africa/Lagos', reducedMotion: 'reduce' },
+            }),
+          },
         },
       },
       {

@@ -74,7 +74,9 @@ async function expectReadableUnderPointer(page: Page, state: string) {
     selector: `[${unchecked}]`,
   })
   for (const nodeId of found.nodeIds)
-    await devTools.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses: ['hover'] }).catch(ignoreRemoved)
+    await devTools
+      .send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses: ['hover'] })
+      .catch(ignoreRemoved)
   await waitForColors(page)
   const { checked, faults } = await page.evaluate(async (attribute) => {
     const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(

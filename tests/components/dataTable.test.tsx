@@ -1,0 +1,266 @@
+import { useState } from 'react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { useWholeList } from '#api/paging/useWholeList'
+import { calls } from '#contract/index'
+import { columnsOf } from '#contract/call'
+import { Problem } from '#contract/problems'
+import { Id, Kobo, Phone, Stamp, Text } from '#contract/values'
+import * as v from 'valibot'
+import { noMatch } from '#ui/feedback/Empty'
+import { DataTable } from '#ui/table/DataTable'
+import { useSelection } from '#ui/table/useSelection'
+import { button, field, show } from './render'
+
+const Row = v.object({
+  id: Id,
+  created_at: Stamp,
+  name: Text,
+  amount: Kobo,
+  status: Text,
+  phone_number: Phone,
+  city: Text,
+})
+type Row = v.InferOutput<typeof Row>
+const columns = columnsOf(Row, [
+  { field: 'created_at', header: 'Created', kind: 'datetime' },
+  { field: 'name', header: 'Name', kind: 'text' },
+  { field: 'amount', header: 'Amount', kind: 'money' },
+  { field: 'status', header: 'Status', kind: 'status' },
+  { field: 'phone_number', header: 'Phone', kind: 'phone' },
+  { field: 'city', header: 'City', kind: 'text', hidden: true },
+])
+
+/** '01 Ada' to the last; amounts fall as the names rise. */
+const rowsUpTo = (last: number): Row[] =>
+  Array.from({ length: last }, (_, at) => ({
+    id: at + 1,
+    created_at: '2026-11-18T10:42:07.123Z',
+    name: `${String(at + 1).padStart(2, '0')} Ada`,
+    amount: ((last - at) * 1000) as Row['amount'],
+    status: at % 2 ? 'pending' : 'approved',
+    phone_number: '08031234567',
+    city: 'Lagos',
+  }))
+
+type Query = {
+  data: unknown
+  error: unknown
+  dataUpdatedAt: number
+  isFetching: boolean
+  refetch: () => unknown
+}
+const loaded: Query = { data: {}, error: null, dataUpdatedAt: 1, isFetching: false, refetch: () => {} }
+
+type TableProps = { rows?: Row[]; query?: Query; selects?: boolean; acts?: boolean }
+
+/** A list that came whole, with its place in a state as the address has it. */
+function Table({ rows, query = loaded, selects = false, acts = false }: TableProps) {
+  const [place, setPlace] = useState<Pick<Parameters<typeof useWholeList>[3], 'page' | 'filters' | 'sort'>>({
+    page: 1,
+    filters: {},
+    sort: undefined,
+  })
+  const list = useWholeList(calls.requests.getRequestList, query, rows, {
+    ...place,
+    view: undefined,
+    go: (to) => setPlace((now) => ({ ...now, page: 1, ...to })),
+  })
+  const selection = useSelection<Row>()
+  return (
+    <>
+      <DataTable
+        list={list}
+        columns={columns}
+        name="tested"
+        empty="No people yet"
+        first={<a href="/first">Add the first one</a>}
+        rowActions={acts ? ({ name }) => <button type="button">{`Open ${name}`}</button> : undefined}
+        selection={selects ? selection : undefined}
+      />
+      <output>{[...selection.chosen.keys()].join(' ')}</output>
+    </>
+  )
+}
+
+const grid = page.getByRole('grid')
+/** The names in sight, in their order. */
+const names = () =>
+  [...document.querySelectorAll('.grid-row [data-field=name]')].map((cell) => cell.textContent?.slice(0, 2))
+const expectNames = (...some: string[]) => expect.poll(names).toEqual(some)
+const heading = (name: string) => page.getByRole('columnheader', { name })
+
+beforeEach(() => page.viewport(1280, 800))
+
+describe('a table', () => {
+  test('shows each value as its column says', async () => {
+    await show(<Table rows={rowsUpTo(1)} />)
+    const cells = () => [...document.querySelectorAll('.grid-row td')].map((cell) => cell.textContent)
+    await expect.poll(cells).toEqual(['18 Nov 2026, 10:42', '01 Ada', '₦10.00', 'approved', '08031234567'])
+  })
+
+  test('is ordered by presses on a heading: largest, smallest, as it came', async () => {
+    await show(<Table rows={rowsUpTo(3)} />)
+    const amount = heading('Amount')
+    await expect.element(amount).toHaveAttribute('aria-sort', 'none')
+    await amount.getByRole('button').click()
+    await expect.element(amount).toHaveAttribute('aria-sort', 'descending')
+    await expectNames('01', '02', '03')
+    await amount.getByRole('button').click()
+    await expect.element(amount).toHaveAttribute('aria-sort', 'ascending')
+    await expectNames('03', '02', '01')
+    await amount.getByRole('button').click()
+    await expect.element(amount).toHaveAttribute('aria-sort', 'none')
+    await expectNames('01', '02', '03')
+  })
+
+  test('filters and orders all rows of a whole list, not only the page in sight', async () => {
+    await show(<Table rows={rowsUpTo(23)} />)
+    await expect.poll(() => names().length).toBe(10)
+    await heading('Amount').getByRole('button').click()
+    await heading('Amount').getByRole('button').click()
+    await expect.poll(() => names()[0]).toBe('23')
+    await field('Filter this list').fill('pending')
+    await expectNames('22', '20', '18', '16', '14', '12', '10', '08', '06', '04')
+    await expect.element(page.getByText('1 to 10 of 11')).toBeVisible()
+    await field('Filter this list').fill('nobody')
+    await expect.element(page.getByText(noMatch)).toBeVisible()
+    await expect.element(page.getByText('No people yet')).not.toBeInTheDocument()
+  })
+
+  test('that is empty says so, and offers the first row', async () => {
+    await show(<Table rows={[]} />)
+    await expect.element(page.getByText('No people yet')).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Add the first one' })).toBeVisible()
+  })
+
+  test('has pages, and keeps the first row in sight when their size changes', async () => {
+    await show(<Table rows={rowsUpTo(23)} />)
+    await expect.element(page.getByText('1 to 10 of 23')).toBeVisible()
+    await expect.element(button('Previous')).toBeDisabled()
+    await button('Next').click()
+    await button('Next').click()
+    await expect.element(page.getByText('21 to 23 of 23')).toBeVisible()
+    await expect.element(button('Next')).toBeDisabled()
+    await page.getByLabelText(/^Rows per page/).selectOptions('15')
+    await expect.element(page.getByText('16 to 23 of 23')).toBeVisible()
+  })
+
+  test('stores which columns it shows, and always shows the first', async () => {
+    await show(<Table rows={rowsUpTo(1)} />)
+    await expect.element(heading('City')).not.toBeInTheDocument()
+    await button('Columns').click()
+    const choice = (name: string) => page.getByRole('menuitemcheckbox', { name })
+    await expect.element(choice('Created')).not.toBeInTheDocument()
+    await choice('City').click()
+    await choice('Status').click()
+    await userEvent.keyboard('{Escape}')
+    await expect.element(heading('City')).toBeVisible()
+    await expect.element(heading('Status')).not.toBeInTheDocument()
+    expect(JSON.parse(localStorage.getItem('alajo.table.tested') ?? '')).toEqual({ hidden: ['status'] })
+  })
+
+  test('changes the height of its rows', async () => {
+    await show(<Table rows={rowsUpTo(1)} />)
+    const dense = button('Dense rows')
+    await expect.element(dense).toHaveAttribute('aria-pressed', 'true')
+    const height = () => document.querySelector('.grid-row')?.getBoundingClientRect().height ?? 0
+    await expect.poll(height).toBeGreaterThan(0)
+    const before = height()
+    await dense.click()
+    await expect.element(dense).toHaveAttribute('aria-pressed', 'false')
+    await expect.poll(height).toBeGreaterThan(before)
+  })
+
+  test('selects all rows, and a range with Shift, by its checkboxes', async () => {
+    await show(<Table rows={rowsUpTo(12)} selects />)
+    const chosen = page.getByRole('status')
+    await field('Select 02 Ada').click()
+    await field('Select 05 Ada').click({ modifiers: ['Shift'] })
+    await expect.element(chosen).toHaveTextContent('2 3 4 5')
+    await field('Select 03 Ada').click()
+    await expect.element(chosen).toHaveTextContent('2 4 5')
+    await button('Next').click()
+    await field('Select all rows').click()
+    await expect.element(chosen).toHaveTextContent('2 4 5 11 12')
+    await field('Select all rows').click()
+    await expect.element(chosen).toHaveTextContent('2 4 5')
+  })
+
+  test('moves the focus by arrow keys, with one tab stop, and selects by Space', async () => {
+    await show(<Table rows={rowsUpTo(3)} selects />)
+    const row = (name: string) => page.getByRole('row', { name })
+    await field('Select 01 Ada').click()
+    await userEvent.keyboard('{Shift>}{Tab}{/Shift}')
+    await expect.element(row('01 Ada')).toHaveFocus()
+    await userEvent.keyboard('{ArrowDown}')
+    await expect.element(row('02 Ada')).toHaveFocus()
+    await userEvent.keyboard('{End}')
+    await expect.element(row('03 Ada')).toHaveFocus()
+    await expect.poll(() => document.querySelectorAll('.grid-row[tabindex="0"]').length).toBe(1)
+    await userEvent.keyboard(' ')
+    await expect.element(page.getByRole('status')).toHaveTextContent('1 3')
+    await expect.element(row('03 Ada')).toHaveAttribute('aria-selected', 'true')
+  })
+
+  test('on a tablet opens a row for what does not fit, and its actions', async () => {
+    await page.viewport(610, 800)
+    await show(<Table rows={rowsUpTo(2)} acts />)
+    await expect.element(grid).toBeVisible()
+    await expect.element(button('Open 01 Ada')).not.toBeInTheDocument()
+    const opener = button('Details of 01 Ada')
+    await expect.element(opener).toHaveAttribute('aria-expanded', 'false')
+    await opener.click()
+    await expect.element(opener).toHaveAttribute('aria-expanded', 'true')
+    await expect.element(button('Open 01 Ada')).toBeVisible()
+    await expect.element(button('Open 02 Ada')).not.toBeInTheDocument()
+  })
+
+  test('on a phone is cards, which open for the rest', async () => {
+    await page.viewport(390, 800)
+    await show(<Table rows={rowsUpTo(2)} acts />)
+    await expect.element(grid).not.toBeInTheDocument()
+    const card = page.getByRole('button', { name: /01 Ada.*₦20\.00.*approved/ })
+    await expect.element(card).toBeVisible()
+    await expect.element(button('Open 01 Ada')).not.toBeInTheDocument()
+    await card.click()
+    await expect.element(button('Open 01 Ada')).toBeVisible()
+    await card.click()
+    await expect.element(button('Open 01 Ada')).not.toBeInTheDocument()
+  })
+})
+
+describe('a table whose read failed or runs', () => {
+  test('says that it is loading', async () => {
+    await show(<Table query={{ ...loaded, data: undefined }} />)
+    await expect.element(page.getByRole('status', { name: 'Loading' })).toBeVisible()
+  })
+
+  test('offers Retry where the server can’t be reached and nothing is saved', async () => {
+    let tries = 0
+    const query = {
+      ...loaded,
+      data: undefined,
+      error: new Problem('offline', 'Lost'),
+      refetch: () => tries++,
+    }
+    await show(<Table query={query} />)
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Not saved on this device.')
+    await button('Retry').click()
+    expect(tries).toBe(1)
+  })
+
+  test('keeps the rows it has in a failure that passes', async () => {
+    const query = { ...loaded, error: new Problem('busy', 'Try again in a minute.') }
+    await show(<Table rows={rowsUpTo(1)} query={query} />)
+    await expect.element(page.getByRole('alert')).toHaveTextContent('The server is busy')
+    await expectNames('01')
+  })
+
+  test('removes what may no longer be read', async () => {
+    const query = { ...loaded, error: new Problem('forbidden', 'Your role has changed.') }
+    await show(<Table rows={rowsUpTo(1)} query={query} />)
+    await expect.element(page.getByRole('alert')).toHaveTextContent('Your role has changed.')
+    await expectNames()
+  })
+})
