@@ -171,9 +171,10 @@ describe.runIf(onPostgres)('while statements fail', async () => {
       await expect.poll(() => faults().length).toBeGreaterThan(enough)
     }
 
-    const replies = await everything()
-    // The file, two sign-ins, and a withdrawal beside the credit that covers it.
-    expect(replies.filter((reply) => reply.startsWith('{"status":"200"')).length).toBeGreaterThanOrEqual(6)
+    // The file, two sign-ins, and a withdrawal beside the credit that covers it are no success. On a slow machine others are late.
+    const successes = async () =>
+      (await everything()).filter((reply) => reply.startsWith('{"status":"200"')).length
+    await expect.poll(successes).toBeGreaterThanOrEqual(6)
     await underLoad(async () => {
       for (let round = 0; round < 3; round += 1) {
         // As a restart of PostgreSQL ends them.
@@ -248,6 +249,7 @@ describe.runIf(onPostgres)('while statements fail', async () => {
       search,
       reason,
       '73,519',
+      '73519.37',
       '7351937',
       me.email,
       me.name,
