@@ -12,6 +12,8 @@ const manyInstalments = 1_000
 const instalments = 11
 /** The last day for which the penalties of some loans are posted. */
 export const lastDay = '2026-12-31'
+/** The day of messages that were not sent. */
+export const dayWithoutGateway = '2026-03-10'
 const agents = 2_000
 /** What each account can spend. */
 const plenty = 1e13
@@ -94,6 +96,7 @@ const bigTables = [
   'ledger_postings',
   'agent_activity',
   'admin_activity',
+  'customer_messages',
 ]
 
 async function dropIndexes(run: Run) {
@@ -418,4 +421,20 @@ async function makeOthers(run: Run, customers: number) {
   await run(`
     insert into market_days (name, period, state, lga, status)
     select 'Market ' || n, 1 + n % 7, 'Lagos', 'Ikeja', 'active' from generate_series(1, 400) n`)
+  // On one day the gateway refused everything.
+  await run(`
+    insert into customer_messages (customer_id, entry_id, text, state, attempts, problem, created_at)
+    select customer_id, id, 'Your wallet has NGN 1,000.00. ' || reference, state, case state when 'off' then 0 when 'sent' then 1 else 8 end,
+      case state when 'failed' then 'HTTP 503' end, made_at
+    from ledger_entries, lateral (select case when made_at::date = '${dayWithoutGateway}' then 'failed'
+      when id % 50 = 0 then 'off' else 'sent' end) made (state)
+    where made_at >= '2026-01-01' order by id`)
+  await run(`
+    insert into sheet_requests (reference, agent_id, day, lines, collected_lines, total, seen, reason, status, requested_by,
+      decided_by, decided_at, comment, created_at)
+    select 'SR-' || n, 1 + n % ${agents}, at::date - 10, 40, 30, 1500000, '{}', 'The book came late',
+      case when is_open then 'pending' else 'rejected' end, 1, case when not is_open then 1 end, case when not is_open then at end,
+      case when not is_open then 'Already recorded' end, at
+    from generate_series(1, 5000) n,
+      lateral (select n > 4500, timestamptz '2026-01-01' + n * interval '1 hour') made (is_open, at)`)
 }

@@ -1,6 +1,6 @@
 import type { BodyOf, Call, Named } from '#contract/call'
 import type { Calls } from '#contract/index'
-import { rareCustomer, rareName } from './data'
+import { dayWithoutGateway, rareCustomer, rareName } from './data'
 
 type PagedOf<Group> = {
   [Name in keyof Group as Group[Name] extends Call
@@ -45,7 +45,7 @@ export const listInputs: Inputs = {
   guarantors: { getGuarantor: { reference: '0700012', old: 'CU-0' } },
   messages: {
     getCustomerMessages: { about: { one: { customer_id: rareCustomer } } },
-    getUnsentMessages: { about: { day: { day: '2026-03-10' } } },
+    getUnsentMessages: { about: { day: { day: dayWithoutGateway } } },
   },
   arrears: { getArrears: { reference: 'LN-2203', old: 'LN-21' } },
   closing: { getRuns: {}, getRunItems: { about: { one: { run_id: 1 } } }, getReopenings: {} },
