@@ -98,7 +98,7 @@ export function FirstSteps() {
       title="First steps"
       action={
         <>
-          <Box sx={{ color: 'text.secondary' }}>{`${done} of ${list.length} done`}</Box>
+          <Box sx={{ color: 'text.secondary', alignSelf: 'center' }}>{`${done} of ${list.length} done`}</Box>
           <Button aria-label="Hide first steps" onClick={hide}>
             Hide
           </Button>
