@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { BodyOf, NamedRead, ReplyOf } from '#contract/call'
 import type { Problem } from '#contract/problems'
+import { keyOf } from '#offline/queryKeys'
 import { savedPages } from '#offline/savedPages'
 import { send } from '#transport/send'
-import { keyOf } from './keyOf'
 
 export type Loaded<T> = UseQueryResult<T, Problem>
 

@@ -4,7 +4,7 @@ import { type Access, type Actor, isSuperadmin, can } from '#contract/permission
 import type { Problem } from '#contract/problems'
 import { sessionCalls } from '#contract/calls/session'
 import { type Auth, currentAuth } from '#device/auth'
-import { keyOf } from '#api/keyOf'
+import { keyOf } from '#offline/queryKeys'
 
 export type OwnPermissions = {
   actor: Actor | null

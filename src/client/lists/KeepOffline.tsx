@@ -8,8 +8,11 @@ import { formatCount } from '#domain/money/figures'
 import { ScreenTitle } from '#ui/layout/Screen'
 import { useConnection } from '#api/useConnection'
 
+/** What is kept of a list, and whether it is fresh. */
+export type Kept = Pick<PagedList, 'call' | 'body' | 'total' | 'query' | 'savedMatches'>
+
 /** Keeps the shown list, with its filter, offline. */
-export function KeepOffline<Row>({ list }: { list: PagedList<Row> }) {
+export function KeepOffline({ list }: { list: Kept }) {
   const { online } = useConnection()
   const title = useContext(ScreenTitle)
   const { call, body, total, query } = list

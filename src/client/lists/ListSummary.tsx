@@ -6,10 +6,13 @@ import { pluralize, formatCount } from '#domain/money/figures'
 import { wordsText } from '#domain/lists/filterWords'
 import { Age } from '#ui/text/Age'
 import { OnPaper } from '#ui/print/OnPaper'
-import { KeepOffline } from './KeepOffline'
+import { type Kept, KeepOffline } from './KeepOffline'
+
+type Summarised = Kept &
+  Pick<PagedList, 'rows' | 'perPage' | 'place' | 'queryKey' | 'words' | 'filters' | 'isEnabled'>
 
 /** Under a list's title: its number of rows, its age, and whether this page is saved on this device. */
-export function ListSummary<Row>({ list, noun }: { list: PagedList<Row>; noun: string }) {
+export function ListSummary({ list, noun }: { list: Summarised; noun: string }) {
   const pages = Math.max(1, Math.ceil(list.total / list.perPage))
   const isSaved = useIsSaved(list.queryKey)
   if (list.rows === undefined || !list.isEnabled) return <span className="summary-room" />
@@ -32,7 +35,7 @@ export function ListSummary<Row>({ list, noun }: { list: PagedList<Row>; noun: s
 
 /** 'Searching 420 saved customers of 3,180.', or 'Sorting …' without a search. */
 function searchedText(
-  { filters }: Pick<PagedList<unknown>, 'filters'>,
+  { filters }: Pick<PagedList, 'filters'>,
   { searched, total }: SavedMatches<unknown>,
   noun: string,
 ) {

@@ -3,7 +3,7 @@ import type { PagedList } from '#api/paging/usePagedList'
 import { toast } from '#ui/feedback/toast'
 
 /** Shows the server's message of a filtered list as a toast, once for each filter. */
-export function useReplyToast<Row>({ query, filters }: PagedList<Row>) {
+export function useReplyToast({ query, filters }: Pick<PagedList, 'query' | 'filters'>) {
   const filterKey = JSON.stringify(filters)
   const message = query.isPlaceholderData ? undefined : query.data?.message
   useEffect(() => {

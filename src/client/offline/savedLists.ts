@@ -2,7 +2,7 @@ import { deviceTime } from '#device/clock'
 import type { QueryKey } from '@tanstack/react-query'
 import { withVault, type Vault } from './ownVault'
 import { readContent, pagesOf } from './savedPages'
-import { parseQueryKey } from '#transport/listPage'
+import { parseQueryKey } from './queryKeys'
 import { sizeOf } from './limits'
 import type { SavedPage } from './vaultDb'
 

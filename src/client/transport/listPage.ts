@@ -1,5 +1,3 @@
-import { type QueryKey, hashKey } from '@tanstack/react-query'
-
 /** A page of rows; its size in either spelling. */
 type Page<Row> = { total: number; page: number; data: Row[]; per_page?: number; perPage?: number }
 /** The transaction reports name their rows differently. */
@@ -31,12 +29,3 @@ const pageFields = ['page', 'perPage', 'per_page']
 /** A list's body without the page. */
 export const unpaged = (body: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(body).filter(([name]) => !pageFields.includes(name)))
-
-/** The name of a list: equal for all pages of a call with the same filters. */
-export const listName = (call: string, body: object) => `${call} ${hashKey([unpaged(body)])}`
-
-/** The call's name and body from a query key. */
-export function parseQueryKey(queryKey: QueryKey): { call: string; body: Record<string, unknown> } {
-  const [group, call, body] = queryKey as [string, string, Record<string, unknown>]
-  return { call: `${group}.${call}`, body }
-}

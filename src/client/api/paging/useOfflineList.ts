@@ -9,7 +9,7 @@ import {
   type OfflineList,
   removeList,
 } from './offlineLists'
-import { listName } from '#transport/listPage'
+import { listName } from '#offline/queryKeys'
 import { useVaultValue } from '#offline/useVaultValue'
 
 /** The state of a list that is kept offline, with the reason if it is incomplete. */

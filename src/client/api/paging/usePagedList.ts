@@ -1,12 +1,10 @@
-import type { QueryKey } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import type { NamedRead, ReplyOf } from '#contract/call'
-import type { Problem } from '#contract/problems'
 import { rowsPerPage } from '#contract/values'
-import type { Choice, Words } from '#domain/lists/filterWords'
-import type { Sort, Sorting } from '#domain/lists/sorting'
+import type { Choice } from '#domain/lists/filterWords'
+import type { Sort } from '#domain/lists/sorting'
 import type { ListReply } from '#transport/listPage'
-import type { SavedMatches, ListRow } from '#offline/savedRows'
+import type { ListRow } from '#offline/savedRows'
 import {
   bodyWithoutPage,
   withoutEmpty,
@@ -15,56 +13,14 @@ import {
   allowedSort,
   filterSummary,
 } from './listRequest'
-import { keyOf } from '../keyOf'
+import { keyOf } from '#offline/queryKeys'
 import { type PagedRead, useListPage } from './useListPage'
 import { useSavedSearch } from './useSavedSearch'
 
 export type RowOf<C extends NamedRead> = ReplyOf<C> extends ListReply<infer Row extends ListRow> ? Row : never
 
-export type PagedList<Row> = {
-  rows: Row[] | undefined
-  total: number
-  perPage: number
-  place: ListPlace
-  query: ListQuery
-  /** The key of this page's query. */
-  queryKey: QueryKey
-  sizes: readonly number[]
-  /** The rows that the table shows, after 'Filter this page'. */
-  shownRows: { current: readonly Row[] }
-  showRows(this: void, rows: readonly Row[]): void
-  /** The text of 'Filter this page'. */
-  quickFilter: string
-  setQuickFilter: (text: string) => void
-  call: PagedRead<unknown>
-  /** The search text and filters that were sent. */
-  filters: Record<string, string>
-  /** The same as text, for files and print. */
-  words: readonly Words[]
-  /** The body without the page, for exports. */
-  body: Record<string, unknown>
-  sorting: Sorting
-  /** The screen has all that the call needs. */
-  isEnabled: boolean
-  /** The list that its saved views name. */
-  viewed: NamedRead
-  /** All matches, if the rows come from a search of saved rows. */
-  savedMatches: SavedMatches<Row> | undefined
-  /** The screen's saved reports, if the server can't be reached and this page is not saved. */
-  savedReports: readonly SavedReport[]
-}
-
-/** The part of a query that list components need. */
-type ListQuery = {
-  data: { message: string } | undefined
-  error: Problem | null
-  dataUpdatedAt: number
-  isFetching: boolean
-  isPlaceholderData: boolean
-  isSuccess: boolean
-  refetch: () => unknown
-}
-type SavedReport = { words: readonly Words[]; rows: number; savedAt: number; open: () => void }
+/** Of a paged list; each component names the part that it needs. */
+export type PagedList<Row extends ListRow = ListRow> = ReturnType<typeof usePagedList<PagedRead<Row>, Row>>
 
 type Options = {
   /** False until the screen has all that the call needs: nothing is fetched and there are no rows. */
@@ -85,7 +41,7 @@ export function usePagedList<C extends PagedRead<Row>, Row extends ListRow = Row
   call: C,
   chosen: ListPlace,
   { enabled = true, fixed = {}, choice, initialSort }: Options = {},
-): PagedList<Row> & { reply: ReplyOf<C> | undefined } {
+) {
   const [quickFilter, setQuickFilter] = useState('')
   const shownRows = useRef<readonly Row[]>([])
   const showRows = useCallback((rows: readonly Row[]) => {
@@ -107,15 +63,21 @@ export function usePagedList<C extends PagedRead<Row>, Row extends ListRow = Row
     query: savedMatches
       ? { ...query, data: undefined, error: null, dataUpdatedAt: savedMatches.savedAt }
       : query,
+    /** The key of this page's query. */
     queryKey: keyOf(call, body),
     sizes,
+    /** The rows that the table shows, after 'Filter this page'. */
     shownRows,
     showRows,
+    /** The text of 'Filter this page'. */
     quickFilter,
     setQuickFilter,
     call,
+    /** The search text and filters that were sent. */
     filters: withoutEmpty(place.filters),
+    /** The same as text, for files and print. */
     words: filterSummary(call, { filters: place.filters, sort }, choice),
+    /** The body without the page, for exports. */
     body: { ...bodyWithoutPage(call, place), ...fixed },
     sorting: {
       sortable: call.sortable ?? [],
@@ -123,9 +85,13 @@ export function usePagedList<C extends PagedRead<Row>, Row extends ListRow = Row
       initial: initialSort,
       change: (to: Sort | undefined) => place.go({ sort: to }),
     },
+    /** The screen has all that the call needs. */
     isEnabled: enabled,
+    /** The list that its saved views name. */
     viewed: call,
+    /** All matches, if the rows come from a search of saved rows. */
     savedMatches,
+    /** The screen's saved reports, if the server can't be reached and this page is not saved. */
     savedReports: saved.reports.map(({ filters, sort: savedSort, page: first, ...report }) => ({
       ...report,
       words: filterSummary(call, { filters, sort: savedSort }, choice),

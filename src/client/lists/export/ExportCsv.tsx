@@ -1,7 +1,6 @@
 import Button from '@mui/material/Button'
 import { useId, useState } from 'react'
 import { exportCap, type FileForm } from '#contract/values'
-import type { PagedList } from '#api/paging/usePagedList'
 import type { ListRow } from '#offline/savedRows'
 import { Confirm } from '#ui/feedback/Confirm'
 import { useHasPendingFilter } from '#ui/form/pendingFilter'
@@ -9,10 +8,10 @@ import { toast } from '#ui/feedback/toast'
 import { useActor } from '#auth/permissions'
 import { useConnection } from '#api/useConnection'
 import { ExcelButton } from './ExcelButton'
-import { useListExport } from './useListExport'
+import { type Exported, useListExport } from './useListExport'
 
 type Props<Row extends ListRow> = {
-  list: PagedList<Row>
+  list: Exported<Row>
   name: string
   label?: string
   /** A question to ask before exporting without a filter: what the file then holds. */

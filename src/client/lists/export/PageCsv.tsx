@@ -4,22 +4,23 @@ import type { Column } from '#contract/call'
 import type { FileForm } from '#contract/values'
 import { saveRows } from '#transport/exportCsv'
 import type { PagedList } from '#api/paging/usePagedList'
+import type { ListRow } from '#offline/savedRows'
 import { ScreenTitle } from '#ui/layout/Screen'
-import { pageWords } from '#ui/table/tableSource'
+import { type PageShown, pageWords } from '#ui/table/tableSource'
 import { toast } from '#ui/feedback/toast'
 import { useActor } from '#auth/permissions'
 import { ExcelButton } from './ExcelButton'
 import { describedIn, toastFile } from './useListExport'
 import { useConnection } from '#api/useConnection'
 
-type Props<Row> = {
-  list: PagedList<Row>
+type Props<Row extends ListRow> = {
+  list: Pick<PagedList<Row>, 'call' | 'words' | 'query' | 'shownRows' | keyof PageShown>
   columns: readonly Column<Row>[]
   name: string
 }
 
 /** Exports the shown rows, after 'Filter this page'. The file is made in the browser, so it works offline. */
-export function PageCsv<Row extends object>({ list, columns, name }: Props<Row>) {
+export function PageCsv<Row extends ListRow>({ list, columns, name }: Props<Row>) {
   const { actor } = useActor()
   const { online } = useConnection()
   const title = useContext(ScreenTitle)

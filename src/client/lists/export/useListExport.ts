@@ -11,12 +11,18 @@ import { type ListRow, rowsUnderFilter } from '#offline/savedRows'
 import { ScreenTitle } from '#ui/layout/Screen'
 import { toast } from '#ui/feedback/toast'
 
+/** What a list's file is made of. */
+export type Exported<Row extends ListRow> = Pick<
+  PagedList<Row>,
+  'call' | 'body' | 'words' | 'filters' | 'total' | 'rows' | 'query' | 'savedMatches'
+>
+
 /**
  * Exports a list as a file: all rows from the server, or offline the saved ones. `name` is the prefix of the file name. A report of
  * transactions also says when its file begins to come, and that its transactions could not be fetched if it never does.
  */
 export function useListExport<Row extends ListRow>(
-  list: PagedList<Row>,
+  list: Exported<Row>,
   name: string,
   ofTransactions: boolean,
 ) {
@@ -105,13 +111,7 @@ export async function describedIn({ name, csv = [] }: Pick<NamedRead, 'name' | '
 }
 
 /** All matches of a search of saved rows, else all saved rows under the same filter, else the shown page. */
-async function savedRows<Row extends ListRow>({
-  call,
-  body,
-  savedMatches,
-  rows = [],
-  query,
-}: PagedList<Row>) {
+async function savedRows<Row extends ListRow>({ call, body, savedMatches, rows = [], query }: Exported<Row>) {
   const saved = savedMatches ?? rowsUnderFilter<Row>(await entriesOf(call.name), body)
   return saved ?? { rows, savedAt: query.dataUpdatedAt }
 }

@@ -11,7 +11,7 @@ type TotalsCall = typeof businessTotals | typeof transactionFlowTotals | typeof 
 /** The totals of all rows that match a filter. Without a filter they are not fetched. */
 export const useTotals = <C extends TotalsCall>(
   call: C,
-  { body, filters, isEnabled }: PagedList<unknown>,
+  { body, filters, isEnabled }: Pick<PagedList, 'body' | 'filters' | 'isEnabled'>,
 ) => {
   // Sums do not depend on the order of the rows.
   const { sort: _sort, order: _order, ...filter } = body as Record<string, unknown>

@@ -41,8 +41,12 @@ export type TableSource<Row> = {
 /** A saved report, with a function to open it. */
 export type SavedReport = { words: readonly Words[]; rows: number; savedAt: number; open: () => void }
 
+/** What says which rows are shown. */
+export type PageShown = Pick<TableSource<unknown>, 'total' | 'perPage' | 'place' | 'quickFilter'>
+
 /** Describes the shown rows: the page, if there are several, and the local filter. */
-export function pageWords<Row>({ total, perPage, place, isWhole, quickFilter }: TableSource<Row>): Words[] {
+export function pageWords(shown: PageShown & Pick<TableSource<unknown>, 'isWhole'>): Words[] {
+  const { total, perPage, place, isWhole, quickFilter } = shown
   const pages = isWhole ? 1 : Math.max(1, Math.ceil(total / perPage))
   return [
     ...(pages > 1 ? [{ label: 'Page', value: `${formatCount(place.page)} of ${formatCount(pages)}` }] : []),
