@@ -10,7 +10,7 @@ export type SealedUsers = { asked: boolean; users: readonly SealedUser[]; at: nu
 export type DeviceSession = Sealed & { id: 'session'; userId: number; email: string }
 
 /** A copy of what localStorage has about sealed data; the newer of the two counts. */
-export type DeviceLockState = SealedUsers & { id: 'door' }
+type DeviceLockState = SealedUsers & { id: 'door' }
 
 /** A session that was locked or logged out on this device. The handle is a hash of its token: it can only revoke. */
 export type EndedSession = {

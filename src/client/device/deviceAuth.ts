@@ -14,9 +14,6 @@ import { refreshSealed } from './sealedUsers'
 import { type Bytes, importSessionKey, revocationHandle, sealUnder } from './sealing'
 import { activityKey, isIdleTooLong, openSession, sessionContext } from './sessionRecord'
 
-/** Keys that earlier releases wrote. */
-const formerKeys = ['alajo.role', 'alajo.facts']
-
 /**
  * Restores who is signed in. IndexedDB decides, because localStorage and cookies may be from before Lock or Log out.
  * Leftovers of a closed session are deleted. When storage can't be read, nobody is signed in for this visit.
@@ -145,7 +142,7 @@ async function replaceSession({ session }: SealedSession) {
 /** Signs out in this tab and in all others. */
 export function clearAuth() {
   dropSessionKey()
-  for (const key of [hintKey, activityKey, ...formerKeys]) localStorage.removeItem(key)
+  for (const key of [hintKey, activityKey]) localStorage.removeItem(key)
   idleSession.set(null)
   setAuth(null)
 }

@@ -5,7 +5,7 @@ import { open, opaque, seal } from './vaultCrypto'
 import type { StoredDraft } from './vaultDb'
 
 /** What was entered and not sent. It is never sent by itself. */
-export type Draft<Content = unknown> = { name: string; savedAt: number; content: Content }
+type Draft<Content = unknown> = { name: string; savedAt: number; content: Content }
 
 /** How long drafts are kept that are not sheets. */
 const draftRetentionMs = 8 * 24 * 3_600_000

@@ -128,7 +128,7 @@ async function keysFromSessionKey(db: VaultDb): Promise<VaultKeys | undefined> {
   return secret && deriveVaultKeys(secret)
 }
 
-/** For sessions of a release without vaults: creates a vault without a password, for this session only. */
+/** For a session that began while the app could not be loaded: a vault without a password, for this session only. */
 async function keysWithoutPassword(db: VaultDb, userId: number): Promise<VaultKeys | undefined> {
   // Another tab may have opened it.
   const keys = await keysFromSessionKey(db)

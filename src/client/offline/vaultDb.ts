@@ -20,7 +20,7 @@ export type SavedPage = {
 }
 
 /** The reply itself. Separate from its metadata, so that pages are counted and evicted without reading megabytes. */
-export type SavedContent = Sealed & { key: string }
+type SavedContent = Sealed & { key: string }
 
 /** A list that is kept offline, under its opaque name. */
 export type SavedPin = Sealed & { key: string; call: string }
@@ -29,7 +29,7 @@ export type SavedPin = Sealed & { key: string; call: string }
 export type StoredPicture = Sealed & { key: string; pages: string[]; usedAt: number; bytes: number }
 
 /** A change without a reply, under its idempotency key. The change itself is encrypted. */
-export type StoredIntent = Sealed & { key: string }
+type StoredIntent = Sealed & { key: string }
 
 /** What was entered and not sent, under an opaque name. The entries are encrypted. */
 export type StoredDraft = Sealed & { key: string; savedAt: number }
@@ -48,7 +48,7 @@ export type KeyRecord = {
 }
 
 /** The secret, encrypted with the session key. It exists only while the vault is open. */
-export type OpenSecret = Sealed & { id: 'open' }
+type OpenSecret = Sealed & { id: 'open' }
 
 /** On localhost, Dexie would record the stack of every promise. */
 Dexie.debug = false
@@ -64,17 +64,13 @@ export class VaultDb extends Dexie {
 
   constructor(userId: number) {
     super(databaseName(userId))
-    this.version(1).stores({ pages: 'key, group, call, savedAt' })
-    // Pages of version 1 were not sealed.
-    this.version(2)
-      .stores({
-        pages: 'key, group, call, list, savedAt',
-        contents: 'key',
-        pins: 'key, call',
-        intents: 'key',
-        keys: 'id',
-      })
-      .upgrade((change) => change.table('pages').clear())
+    this.version(2).stores({
+      pages: 'key, group, call, list, savedAt',
+      contents: 'key',
+      pins: 'key, call',
+      intents: 'key',
+      keys: 'id',
+    })
     this.version(3).stores({ drafts: 'key, savedAt' })
     this.version(4).stores({ pictures: 'key, *pages, [usedAt+bytes]' })
     // Another tab deletes or upgrades the database: this one closes it and works online.

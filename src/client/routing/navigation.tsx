@@ -37,7 +37,7 @@ export function useGo() {
 }
 
 /** Whether the admin may open a screen, to read it at least; before the own permissions are known, every one. */
-export function useOpens() {
+function useOpens() {
   const { actor } = useActor()
   const can = useCan()
   return useCallback(

@@ -4,7 +4,7 @@ import type { Waiting } from '#contract/calls/waiting'
 import { type Access, anyOf } from '#contract/permissions'
 import { Text } from '#contract/values'
 
-export type MenuPlace = {
+type MenuPlace = {
   section: SectionName
   label: string
   /** Kinds of pending decisions; their count is shown beside the entry. */

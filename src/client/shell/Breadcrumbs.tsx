@@ -36,7 +36,7 @@ export function Breadcrumbs() {
 }
 
 /** The parents of a route, from the dashboard down. */
-export function trail(route: Route): Route[] {
+function trail(route: Route): Route[] {
   const parent: Route | undefined = route.under ? (routes as Record<string, Route>)[route.under] : undefined
   return parent ? [...trail(parent), parent] : []
 }

@@ -8,7 +8,7 @@ let isOver = false
  * In both pages, before all other scripts: where a file of the start is missing after a deploy, is cut off, or is another one, the
  * page is reloaded once, and says so if that did not help. Without it the page would stay blank, and Sign In disabled.
  */
-export type LoadGuard = {
+type LoadGuard = {
   /** Reloads, unless this tab did so already, is without a network, or is being left. */
   reloadOnce: () => boolean
   /** From here on, the app itself handles what does not arrive. */

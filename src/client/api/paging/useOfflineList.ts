@@ -13,7 +13,7 @@ import { listName } from '#offline/queryKeys'
 import { useVaultValue } from '#offline/useVaultValue'
 
 /** The state of a list that is kept offline, with the reason if it is incomplete. */
-export type OfflineState =
+type OfflineState =
   | { kind: 'unknown' }
   | { kind: 'none'; why?: string | undefined }
   | { kind: 'fetching'; rows: number; total: number }

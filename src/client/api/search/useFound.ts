@@ -9,7 +9,7 @@ import { searchAllSaved } from './savedFound'
 const pauseMs = 150
 const leastLength = 2
 
-export type FoundState = {
+type FoundState = {
   /** Undefined before the first reply, and for a text that is too short. */
   groups: readonly FoundGroup[] | undefined
   isLoading: boolean

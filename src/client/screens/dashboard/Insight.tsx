@@ -18,11 +18,11 @@ const cards = {
   risk: { title: 'Portfolio at risk', parts: ['risk'] },
   agents: { title: 'Agents this week', parts: ['agents'] },
 } as const satisfies Record<string, { title: string; parts: readonly InsightPart[] }>
-export type InsightCardName = keyof typeof cards
+type InsightCardName = keyof typeof cards
 
 const contents = lazyPart(async () => (await import('./later/contents')).contents)
 
-export type LoadedInsight = {
+type LoadedInsight = {
   /** Whether the admin may open the reports of any of these cards. */
   sees: (...names: InsightCardName[]) => boolean
   figures: Loaded<{ data: Figures }>

@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useState } from 'react'
 
 /** A part of the app that is loaded once, when it is first needed. */
-export type LazyPart<T> = { load: () => Promise<T>; get: () => T | undefined }
+type LazyPart<T> = { load: () => Promise<T>; get: () => T | undefined }
 
 export function lazyPart<T>(fetchPart: () => Promise<T>): LazyPart<T> {
   let part: T | undefined
@@ -27,19 +27,14 @@ export function lazyPart<T>(fetchPart: () => Promise<T>): LazyPart<T> {
 
 /**
  * Returns the part, or undefined until it is loaded. React.lazy would show its fallback for 300 ms even if the part is
- * already loaded. `afterPaint` paints the fallback first in any case. `afterMs: null` does not load it. `onFail` must be a
- * stable function.
+ * already loaded. `afterMs: null` does not load it. `onFail` must be a stable function.
  */
 export function useLazyPart<T>(
   part: LazyPart<T>,
-  {
-    afterMs = 0,
-    afterPaint = false,
-    onFail,
-  }: { afterMs?: number | null; afterPaint?: boolean; onFail?: () => void } = {},
+  { afterMs = 0, onFail }: { afterMs?: number | null; onFail?: () => void } = {},
 ): T | undefined {
   const [loaded, setLoaded] = useState<{ part: T } | undefined>(() => {
-    const current = afterPaint ? undefined : part.get()
+    const current = part.get()
     return current === undefined ? undefined : { part: current }
   })
   useEffect(() => {

@@ -205,7 +205,7 @@ function periodText(start: string, end: string): string {
 const isFilled = (filter: ReportFilter) => Object.values(filter).some((one) => one.trim() !== '')
 
 /** The default message for a filter that can't be sent. */
-export function filterFault({ search, start_date, end_date }: ReportFilter): string | undefined {
+function filterFault({ search, start_date, end_date }: ReportFilter): string | undefined {
   if (search.trim() === '' && !start_date && !end_date)
     return 'Please enter a search term or select a date range'
   return periodFault({ start_date, end_date })

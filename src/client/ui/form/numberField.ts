@@ -4,7 +4,7 @@ import type { ClipboardEvent, DragEvent } from 'react'
 const mostShown = 40
 
 /** A pasted text as it is shown in a field: in one line, and with a mark where it was cut, which no number has. */
-export function pastedText(text: string): string {
+function pastedText(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim()
   return line.length > mostShown ? `${line.slice(0, mostShown)}…` : line
 }

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useDeferredValue } from 'react'
 
-export type ActionsOfAny = (row: object) => ReactNode
+type ActionsOfAny = (row: object) => ReactNode
 
 /** A table's row actions, as a context: they change with every render, and only their consumers render again, not the rows. */
 export const RowActionsOf = createContext<ActionsOfAny | undefined>(undefined)

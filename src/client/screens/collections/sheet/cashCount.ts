@@ -3,7 +3,7 @@ import { addKobo, formatNaira, koboOf, kobo } from '#domain/money/kobo'
 
 /** The notes that are counted, in naira. */
 export const noteValues = [1000, 500, 200, 100, 50, 20, 10, 5] as const
-export type NoteValue = (typeof noteValues)[number]
+type NoteValue = (typeof noteValues)[number]
 
 /** What is typed about the cash: how many notes of each kind, or one amount. */
 export type CashText = { text: string; notes: Partial<Record<NoteValue, string>> }

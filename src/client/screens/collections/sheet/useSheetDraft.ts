@@ -9,7 +9,7 @@ export type DraftState = { kind: 'none' | 'unsaved' | 'failed' } | { kind: 'kept
 
 type Of = Pick<SheetDraft, 'agent_id' | 'agent' | 'day'>
 
-export const draftName = ({ agent_id, day }: Pick<Of, 'agent_id' | 'day'>) => `sheet ${agent_id} ${day}`
+const draftName = ({ agent_id, day }: Pick<Of, 'agent_id' | 'day'>) => `sheet ${agent_id} ${day}`
 
 const saveAfterMs = 400
 

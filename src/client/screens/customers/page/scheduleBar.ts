@@ -4,7 +4,7 @@ import { pluralize } from '#domain/money/figures'
 import { formatNaira, sumKobo } from '#domain/money/kobo'
 import { showDate } from '#domain/time/lagos'
 
-export type Segment = {
+type Segment = {
   key: number
   state: 'paid' | 'late' | 'today' | 'to-come'
   /** How much of it is paid, from 0 to 1. */
@@ -14,7 +14,7 @@ export type Segment = {
 }
 
 /** The most instalments with a segment of their own. */
-export const maxSegments = 60
+const maxSegments = 60
 
 const stateOn = (day: string, { status, days_late, due_date }: LoanInstalment): Segment['state'] => {
   if (status === 'paid') return 'paid'

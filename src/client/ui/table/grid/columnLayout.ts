@@ -11,7 +11,7 @@ export function textIn(row: object, column: Pick<Column, 'kind' | 'sparse' | 'in
 }
 
 /** Padding of a cell on both sides; a table without room has less (rowGrid.css). */
-export const paddings = { loose: 20, tight: 12 } as const
+const paddings = { loose: 20, tight: 12 } as const
 export type Padding = keyof typeof paddings
 /** The mark of a sortable heading, and padding of a status. */
 const sortMark = 18
@@ -128,7 +128,7 @@ export const limitsOfScrolling = (columns: readonly Column<never>[], widths: Rea
       .map(({ field }) => [field, mostText] as const),
   )
 
-export type NarrowColumns<R> = {
+type NarrowColumns<R> = {
   /** Who or what the row is about. */
   who: Column<R>
   /** Under it, in small print. */
