@@ -23,6 +23,7 @@ import { transactionCalls } from './calls/transactions'
 import { viewCalls } from './calls/views'
 import { withdrawalCalls } from './calls/withdrawals'
 
+/** All calls. The route table names them all, so the app loads them at its start; sign-in imports those of the session alone. */
 export const calls = {
   session: sessionCalls,
   dashboard: dashboardCalls,
