@@ -1,38 +1,55 @@
-import { and, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, notExists, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { commentFault } from '#domain/decision'
 import { cashDifferences } from '../db/tables/cash'
 import { sheetRequests } from '../db/tables/collections'
+import { importFiles, imports } from '../db/tables/imports'
 import { loanChanges } from '../db/tables/loanChanges'
+import { loans } from '../db/tables/loans'
 import { fundRequests, withdrawals } from '../db/tables/money'
 import { reversals } from '../db/tables/reversals'
 import { reopenings } from '../db/tables/runs'
 import { invalid, reject } from '../errors/refusals'
 import type { Context } from '../handler'
+import { againstRelease } from '../import/jobs'
 import { differentActorCondition, isSameActor } from './separationOfDuties'
 
-type Requests = PgTable & { id: PgColumn; createdAt: PgColumn; requestedBy: PgColumn }
+type Decided = PgTable & { id: PgColumn; createdAt: PgColumn }
+type Requests = Decided & { requestedBy: PgColumn }
+type Asking = Pick<Context, 'actor' | 'services' | 'queries'>
 
-/** What admins request and other admins decide on: in one step with a `status`, or in two with a numbered state. */
+/** What admins request and other admins decide on, in one step or in two. */
 type DecisionKind = {
-  table: Requests
-  /** The columns of the admins who decide on no step: `requestedBy`, and others. */
+  table: Decided
+  /** The columns of the admins who decide on no step: who requested it, and others. */
   makers: readonly PgColumn[]
-  status?: PgColumn
-  /** Of two steps: the state, an `ApprovalState`, and who made the first decision. */
-  twoSteps?: { state: PgColumn; firstDecidedBy: PgColumn }
+  /** More of them, who are not named by columns of the table: the rows that the actor had no part in. */
+  notMadeBy?: (asking: Asking) => SQL
+  /** The rows that await the only decision, or the first one. */
+  awaits: SQL
+  /** Of two steps: the rows that await the second decision, and who made the first. */
+  second?: { awaits: SQL; firstDecidedBy: PgColumn }
   /** What a request is about, where it is about money. */
   amount?: SQLWrapper
   /** The words of its messages. */
   noun: string
-  made: 'created' | 'requested'
+  made: 'created' | 'requested' | 'entered'
+  /** Why who made the first decision can't make the second, if it has its own words. */
+  ownFirst?: string
   subject: Parameters<Context['setAuditSubject']>[0]
 }
+
+/** What needs two approvals has these states (rules.md, "Two approvals"). */
+export type ApprovalState = 0 | 1 | 2 | 3
+export const awaitsFirst: ApprovalState = 0
+export const awaitsSecond: ApprovalState = 1
+export const approved: ApprovalState = 2
+export const rejected: ApprovalState = 3
 
 const oneStep = <T extends Requests & { status: PgColumn }, Words>(table: T, words: Words) => ({
   table,
   makers: [table.requestedBy],
-  status: table.status,
+  awaits: eq(table.status, 'pending'),
   ...words,
 })
 const inTwoSteps = <T extends Requests & { firstDecidedBy: PgColumn }, Words>(
@@ -42,12 +59,40 @@ const inTwoSteps = <T extends Requests & { firstDecidedBy: PgColumn }, Words>(
 ) => ({
   table,
   makers: [table.requestedBy],
-  twoSteps: { state, firstDecidedBy: table.firstDecidedBy },
+  awaits: eq(state, awaitsFirst),
+  second: { awaits: eq(state, awaitsSecond), firstDecidedBy: table.firstDecidedBy },
   ...words,
 })
 
 /** A new kind of decision is a row here, with its count in `waitingPermissions`. */
 export const decisionKinds = {
+  loans: {
+    table: loans,
+    makers: [loans.adminId],
+    awaits: eq(loans.applicationStatus, 'pending'),
+    second: { awaits: eq(loans.applicationStatus, 'in-progress'), firstDecidedBy: loans.firstApprovalId },
+    amount: loans.amount,
+    noun: 'Loan',
+    made: 'entered',
+    ownFirst: 'The second approval must come from another admin than the first.',
+    subject: 'loan',
+  },
+  /** Whoever made it or added a file to it does not release it. */
+  imports: {
+    table: imports,
+    makers: [imports.createdBy],
+    notMadeBy: ({ queries, actor }: Asking) =>
+      notExists(
+        queries
+          .select({ id: importFiles.id })
+          .from(importFiles)
+          .where(and(eq(importFiles.importId, imports.id), eq(importFiles.addedBy, actor.adminId))),
+      ),
+    awaits: eq(imports.state, 'ready'),
+    noun: 'Import',
+    made: 'created',
+    subject: 'import',
+  },
   withdrawals: oneStep(withdrawals, {
     amount: withdrawals.amount,
     noun: 'Withdrawal',
@@ -85,15 +130,11 @@ export const decisionKinds = {
     subject: 'loan change',
   }),
 } as const satisfies Record<string, DecisionKind>
-type Kind = keyof typeof decisionKinds
-type RowOf<K extends Kind> = (typeof decisionKinds)[K]['table']['$inferSelect']
+export type Kind = keyof typeof decisionKinds
+/** Kinds whose rows have the columns of `decisionColumns.ts`. */
+type RequestKind = Exclude<Kind, 'loans' | 'imports'>
+type RowOf<K extends RequestKind> = (typeof decisionKinds)[K]['table']['$inferSelect']
 
-/** What needs two approvals has these states (rules.md, "Two approvals"). */
-export type ApprovalState = 0 | 1 | 2 | 3
-export const awaitsFirst: ApprovalState = 0
-export const awaitsSecond: ApprovalState = 1
-export const approved: ApprovalState = 2
-export const rejected: ApprovalState = 3
 const stateTexts: Record<ApprovalState, string> = {
   0: 'awaits its first decision',
   1: 'awaits its second decision',
@@ -101,15 +142,20 @@ const stateTexts: Record<ApprovalState, string> = {
   3: 'is rejected already',
 }
 
-type Requested = { reference: string; requestedBy: number }
+type Requested = { reference: string; requestedBy: number | null }
 type Undecided = Requested & ({ status: string } | { state: number; firstDecidedBy: number | null })
 
 const ownMessage = (kind: Kind, reference: string) => {
   const { noun, made } = decisionKinds[kind]
   return `You ${made} ${noun.toLowerCase()} ${reference} yourself. Another admin must decide on it.`
 }
-const ownFirstDecisionMessage = (kind: Kind, reference: string) =>
-  `You made the first decision on ${decisionKinds[kind].noun.toLowerCase()} ${reference}. Another admin must make the second.`
+function ownFirstDecisionMessage(kind: Kind, reference: string) {
+  const { noun, ownFirst }: DecisionKind = decisionKinds[kind]
+  return (
+    ownFirst ??
+    `You made the first decision on ${noun.toLowerCase()} ${reference}. Another admin must make the second.`
+  )
+}
 
 /** Why this admin can't make the next decision, shown on the screen in advance; null if they can, or if none is awaited. */
 export function decisionBlocker(kind: Kind, one: Undecided, context: Context): string | null {
@@ -121,11 +167,40 @@ export function decisionBlocker(kind: Kind, one: Undecided, context: Context): s
   return isSecond ? ownFirstDecisionMessage(kind, reference) : null
 }
 
+/** Rejects who may not make the next decision. */
+export function assertMayDecide(kind: Kind, one: Undecided, context: Context) {
+  const blocker = decisionBlocker(kind, one, context)
+  if (blocker) reject(blocker)
+}
+
+/** A loan as what is decided on. */
+export const undecidedLoan = (loan: {
+  reference: string
+  adminId: number | null
+  applicationStatus: (typeof loans.$inferSelect)['applicationStatus']
+  firstApprovalId: number | null
+}): Undecided => ({
+  reference: loan.reference,
+  requestedBy: loan.adminId,
+  state: loanStates[loan.applicationStatus],
+  firstDecidedBy: loan.firstApprovalId,
+})
+const loanStates = {
+  pending: awaitsFirst,
+  'in-progress': awaitsSecond,
+  approved,
+  rejected,
+} as const
+
+/** Why this admin can't release an import, shown on the screen in advance; null if they can. */
+export const releaseBlocker = async (id: number, { queries, services, actor }: Asking) =>
+  services.config.allowSameApprover ? null : ((await againstRelease(queries, id, actor.adminId)) ?? null)
+
 export const requestNotFound = (kind: Kind, id: number) =>
   `${decisionKinds[kind].noun} with ID ${id} not found`
 
 /** Locks a request until the commit; rejects unless it awaits this decision and the actor may make it. */
-export async function lockRequest<K extends Kind>(
+export async function lockRequest<K extends RequestKind>(
   kind: K,
   id: number,
   context: Context,
@@ -135,20 +210,19 @@ export async function lockRequest<K extends Kind>(
   await context.setAuditSubject(subject, id)
   const [row] = await context.queries
     .select()
-    .from(table as Requests)
+    .from(table as Decided)
     .where(eq(table.id, id))
     .for('update')
   if (!row) return reject(requestNotFound(kind, id))
-  const undecided = undecidedOf(row as Requested & Partial<Decided>)
+  const undecided = undecidedOf(row as Requested & Partial<Steps>)
   const isAwaited = 'state' in undecided ? undecided.state === awaited : undecided.status === 'pending'
   if (!isAwaited) reject(`${noun} ${undecided.reference} ${stateText(undecided)}. Reload the list.`)
-  const blocker = decisionBlocker(kind, undecided, context)
-  if (blocker) reject(blocker)
+  assertMayDecide(kind, undecided, context)
   return row as RowOf<K>
 }
 
-type Decided = { status: string; state: number; initialStatus: number; firstDecidedBy: number | null }
-function undecidedOf(row: Requested & Partial<Decided>): Undecided {
+type Steps = { status: string; state: number; initialStatus: number; firstDecidedBy: number | null }
+function undecidedOf(row: Requested & Partial<Steps>): Undecided {
   const { reference, requestedBy, status, state, initialStatus, firstDecidedBy } = row
   return status === undefined
     ? {
@@ -165,19 +239,23 @@ const stateText = (one: Undecided) =>
 /** The rows that await a decision of this actor; of two steps, the first or the second one. */
 export function awaitsActor(
   kind: Kind,
-  asking: Pick<Context, 'actor' | 'services'>,
+  asking: Asking,
   awaited: ApprovalState = awaitsFirst,
 ): SQL | undefined {
-  const { makers, status, twoSteps }: DecisionKind = decisionKinds[kind]
-  const first = awaited === awaitsSecond && twoSteps ? [twoSteps.firstDecidedBy] : []
-  const isOpen = twoSteps ? eq(twoSteps.state, awaited) : status && eq(status, 'pending')
-  return and(isOpen, differentActorCondition(asking, ...makers, ...first))
+  const { makers, notMadeBy, awaits, second }: DecisionKind = decisionKinds[kind]
+  const step = awaited === awaitsSecond ? second : undefined
+  const first = step ? [step.firstDecidedBy] : []
+  const isNoMaker = asking.services.config.allowSameApprover ? undefined : notMadeBy?.(asking)
+  return and(step?.awaits ?? awaits, differentActorCondition(asking, ...makers, ...first), isNoMaker)
 }
 
 /** The comment of a decision; a rejection needs one. */
-export function commentOf(decision: { status: string; comment?: string | null | undefined }): string | null {
+export function commentOf(
+  decision: { status: string; comment?: string | null | undefined },
+  message?: string,
+): string | null {
   const fault = commentFault(decision)
-  if (fault) invalid(fault)
+  if (fault) invalid(message ?? fault)
   return decision.comment?.trim() || null
 }
 

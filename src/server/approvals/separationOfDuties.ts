@@ -1,7 +1,6 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Context } from '../handler'
-import { reject } from '../errors/refusals'
 
 /**
  * An admin may not decide on their own request, nor decide twice on one (rules.md, "Separation of duties").
@@ -19,7 +18,3 @@ export const differentActorCondition = (
   services.config.allowSameApprover
     ? undefined
     : and(...by.map((column) => sql`${column} is distinct from ${actor.adminId}`))
-
-export function assertDifferentActor(asking: DutyContext, adminId: number | null, message: string) {
-  if (isSameActor(asking, adminId)) reject(message)
-}

@@ -2,15 +2,11 @@ import { and, eq, inArray, or, type SQL, type SQLWrapper, sql } from 'drizzle-or
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { WaitingFilter } from '#contract/calls/dashboard'
 import { type Waiting, waitingPermissions } from '#contract/calls/waiting'
-import { imports } from '../db/tables/imports'
-import { loans } from '../db/tables/loans'
 import { agentDevices, agents } from '../db/tables/schema'
-import { type ApprovalState, awaitsActor, awaitsSecond, decisionKinds } from './decisions'
-import { differentActorCondition } from './separationOfDuties'
+import { type ApprovalState, awaitsActor, awaitsSecond, decisionKinds, type Kind } from './decisions'
 import type { Insight } from '#contract/calls/insight'
 import { kobo } from '#domain/money/kobo'
 import type { Context } from '../handler'
-import { releasableBy } from '../import/jobs'
 import { lagosStamp } from '../lists/conditions'
 
 /** Neither approved nor disapproved, and the agent is active: devices of suspended agents can't be decided on. */
@@ -29,7 +25,7 @@ type Rule = {
   where: (asking: DecisionContext) => SQL | undefined
 }
 
-function ruleOf(kind: keyof typeof decisionKinds, awaited?: ApprovalState): Rule {
+function ruleOf(kind: Kind, awaited?: ApprovalState): Rule {
   const { table, ...words } = decisionKinds[kind]
   return {
     table,
@@ -40,21 +36,8 @@ function ruleOf(kind: keyof typeof decisionKinds, awaited?: ApprovalState): Rule
 
 /** Pending decisions by kind, for the dashboard's counts and the lists that they open. */
 const rules: Record<Waiting, Rule> = {
-  loans_first: {
-    table: loans,
-    amount: loans.amount,
-    where: (asking) =>
-      and(eq(loans.applicationStatus, 'pending'), differentActorCondition(asking, loans.adminId)),
-  },
-  loans_second: {
-    table: loans,
-    amount: loans.amount,
-    where: (asking) =>
-      and(
-        eq(loans.applicationStatus, 'in-progress'),
-        differentActorCondition(asking, loans.adminId, loans.firstApprovalId),
-      ),
-  },
+  loans_first: ruleOf('loans'),
+  loans_second: ruleOf('loans', awaitsSecond),
   requests_first: ruleOf('requests'),
   requests_second: ruleOf('requests', awaitsSecond),
   withdrawals: ruleOf('withdrawals'),
@@ -77,14 +60,7 @@ const rules: Record<Waiting, Rule> = {
           .where(isWaitingDevice),
       ),
   },
-  imports: {
-    table: imports,
-    where: ({ queries, actor, services }) =>
-      and(
-        eq(imports.state, 'ready'),
-        services.config.allowSameApprover ? undefined : releasableBy(queries, actor.adminId),
-      ),
-  },
+  imports: ruleOf('imports'),
 }
 
 const mayDecide = ({ actor }: DecisionContext, kind: Waiting) =>

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, inArray, ne, notExists, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { setSubject, type Subject, writeActivity } from '../audit/activity'
 import type { ImportState } from '#contract/calls/imports'
 import type { Database, OpenDatabase, Queries } from '../db/database'
@@ -80,18 +80,6 @@ export async function againstRelease(queries: Queries, importId: number, adminId
     return `You made import ${importId} yourself. Another admin must release it.`
   return added > 0 ? `You added files to import ${importId}. Another admin must release it.` : undefined
 }
-
-/** The same rule in SQL: imports that the admin can release. */
-export const releasableBy = (queries: Queries, adminId: number) =>
-  and(
-    ne(imports.createdBy, adminId),
-    notExists(
-      queries
-        .select({ id: importFiles.id })
-        .from(importFiles)
-        .where(and(eq(importFiles.importId, imports.id), eq(importFiles.addedBy, adminId))),
-    ),
-  )
 
 type Where = Pick<OpenDatabase, 'database' | 'singleConnection'> & {
   /** For progress, beside the transaction; the same database if not given. */

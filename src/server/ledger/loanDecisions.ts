@@ -13,11 +13,6 @@ import { reject } from '../errors/refusals'
 
 export type LoanState = typeof loans.$inferSelect
 
-export const differentApproverMessage = 'The second approval must come from another admin than the first.'
-
-export const ownApplicationMessage = ({ reference }: Pick<LoanState, 'reference'>) =>
-  `You entered loan ${reference} yourself. Another admin must decide on it.`
-
 export const loanNotFound = (id: number) => `Loan with ID ${id} not found`
 
 /** 'Loan LN-261118-000012 of ₦50,000.00'. */

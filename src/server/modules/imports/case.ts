@@ -8,7 +8,8 @@ import { importFaults, importFiles, imports, importUploads } from '../../db/tabl
 import { admins } from '../../db/tables/schema'
 import { reject } from '../../errors/refusals'
 import type { Context } from '../../handler'
-import { againstRelease, jobStates } from '../../import/jobs'
+import { releaseBlocker } from '../../approvals/decisions'
+import { jobStates } from '../../import/jobs'
 import { lagosStamp } from '../../lists/conditions'
 
 const maker = alias(admins, 'maker')
@@ -51,18 +52,13 @@ export const importsList = async (queries: Queries) =>
   (await found(queries).orderBy(desc(imports.id))).map(rowOf)
 
 /** An import with its files, totals and first faults, what runs, and why the caller can't release it. */
-export async function importCaseOf(
-  { queries, services, actor, now }: Context,
-  id: number,
-): Promise<ImportCase> {
+export async function importCaseOf(context: Context, id: number): Promise<ImportCase> {
+  const { queries, now } = context
   const [one] = await found(queries).where(eq(imports.id, id))
   if (!one) return reject(`Import ${id} is not there.`)
   const { state, step, done, total, stepsFrom, failure, totals } = one.import
   const runs = jobStates.some((job) => job === state)
   const seconds = stepsFrom ? Math.max(0, (now.getTime() - stepsFrom.getTime()) / 1000) : 0
-  const against = services.config.allowSameApprover
-    ? undefined
-    : await againstRelease(queries, id, actor.adminId)
   return {
     ...rowOf(one),
     undone_by_name: one.undone_by_name,
@@ -88,7 +84,7 @@ export async function importCaseOf(
     questions: await questionsOf(queries, id),
     totals: totals && numbersOf(totals),
     ...(await faultsOf(queries, id)),
-    against: against ?? null,
+    against: await releaseBlocker(id, context),
   }
 }
 

@@ -12,7 +12,8 @@ import type { HandlersFor } from '../../handler'
 import { enterTotals } from '../../import/check'
 import { archiveOf, countBooks } from '../../import/exportAll'
 import { faultsFile } from '../../import/faultsFile'
-import { againstRelease, beginJob, cancelAll, cancelJob, waitingStep } from '../../import/jobs'
+import { releaseBlocker } from '../../approvals/decisions'
+import { beginJob, cancelAll, cancelJob, waitingStep } from '../../import/jobs'
 import { createImport } from '../../import/staging'
 import { workbookOf } from '../../lists/workbook'
 import { CsvRows } from '../../wire/csvRows'
@@ -78,12 +79,11 @@ export const importHandlers: HandlersFor<Calls['imports']> = {
     return { message: 'The control totals agree. Another admin releases the import.' }
   },
 
-  releaseImport: async ({ id }, { queries, services, actor, now, setAuditSubject }) => {
-    await setAuditSubject('import', id)
-    const against = services.config.allowSameApprover
-      ? undefined
-      : await againstRelease(queries, id, actor.adminId)
-    if (against) reject(against)
+  releaseImport: async ({ id }, context) => {
+    const { queries, actor, now } = context
+    await context.setAuditSubject('import', id)
+    const blocker = await releaseBlocker(id, context)
+    if (blocker) reject(blocker)
     await beginJob(queries, 'releasing', { importId: id, adminId: actor.adminId, now, step: waitingStep })
     return { message: `The release of import ${id} has started.` }
   },

@@ -7,18 +7,11 @@ import { formatRate } from '#domain/money/rates'
 import type { BasisPoints } from '#contract/values'
 import { canSeeBusinessBalances } from '../../auth/balanceRights'
 import { loanRateChanges, loans } from '../../db/tables/loans'
-import { assertDifferentActor } from '../../approvals/separationOfDuties'
+import { assertMayDecide, commentOf, undecidedLoan } from '../../approvals/decisions'
 import type { Context, HandlersFor } from '../../handler'
 import { termsOf } from '../../ledger/disbursement'
-import { invalid, reject } from '../../errors/refusals'
-import {
-  disburse,
-  type LoanState,
-  lockLoan,
-  differentApproverMessage,
-  ownApplicationMessage,
-  titleOf,
-} from '../../ledger/loanDecisions'
+import { reject } from '../../errors/refusals'
+import { disburse, type LoanState, lockLoan, titleOf } from '../../ledger/loanDecisions'
 import { writeMessages } from '../../messages/outbox'
 import { messageTexts } from '../../messages/texts'
 
@@ -27,10 +20,8 @@ type ApprovalCalls = Pick<Calls['loans'], 'firstLoanApproval' | 'secondLoanAppro
 
 export const loanApprovalHandlers: HandlersFor<ApprovalCalls> = {
   firstLoanApproval: async (input, context) => {
-    const comment = await parseDecision(input, context)
-    const loan = await lockLoan(context, input.id, 'pending')
+    const { loan, comment } = await lockApplication(input, 'pending', context)
     const { queries, actor, now, services } = context
-    assertDifferentActor(context, loan.adminId, ownApplicationMessage(loan))
     if (input.status === 'rejected') return rejectLoan(context, loan, comment)
     assertRateUnchanged(input.interest_rate, loan)
     await queries
@@ -51,12 +42,9 @@ export const loanApprovalHandlers: HandlersFor<ApprovalCalls> = {
 
   /** An approval disburses the loan. Must come from another admin than the first and the application (rules.md, "Separation of duties"). */
   secondLoanApproval: async (input, context) => {
-    const comment = await parseDecision(input, context)
-    const loan = await lockLoan(context, input.id, 'in-progress')
+    const { loan, comment } = await lockApplication(input, 'in-progress', context)
     const { queries, actor, now, reference: activityReference } = context
     const { adminId } = actor
-    assertDifferentActor(context, loan.adminId, ownApplicationMessage(loan))
-    assertDifferentActor(context, loan.firstApprovalId, differentApproverMessage)
     if (input.status === 'rejected') return rejectLoan(context, loan, comment)
     assertRateUnchanged(input.interest_rate, loan)
     const { entryId, reference, balance } = await disburse(queries, loan, {
@@ -117,14 +105,18 @@ const withoutFirstApproval = {
   firstApprovalComment: null,
 } as const
 
-/** Validates a decision and sets the audit subject. A rejection needs a comment (rules.md, "Loan"). */
-async function parseDecision(
+/** Locks a loan that awaits this decision; rejects who may not make it. A rejection needs a comment (rules.md, "Loan"). */
+async function lockApplication(
   { id, status, comment }: Decision,
-  { setAuditSubject }: Context,
-): Promise<string | null> {
-  await setAuditSubject('loan', id, status)
-  const text = comment?.trim() || null
-  return status === 'rejected' && !text ? invalid('Fill status field') : text
+  awaited: 'pending' | 'in-progress',
+  context: Context,
+) {
+  await context.setAuditSubject('loan', id, status)
+  const decision = { status: status === 'rejected' ? 'reject' : 'accept', comment }
+  const text = commentOf(decision, 'Fill status field')
+  const loan = await lockLoan(context, id, awaited)
+  assertMayDecide('loans', undecidedLoan(loan), context)
+  return { loan, comment: text }
 }
 
 /** Rejects if the interest was changed after the caller loaded the loan. */

@@ -5,19 +5,14 @@ import type { BasisPoints } from '#contract/values'
 import { canSeeBusinessBalances } from '../../auth/balanceRights'
 import type { Queries } from '../../db/database'
 import { guarantors, loans } from '../../db/tables/loans'
-import { isSameActor } from '../../approvals/separationOfDuties'
+import { decisionBlocker, undecidedLoan } from '../../approvals/decisions'
 import type { Context } from '../../handler'
 import { businessBalances } from '../../ledger/accounts'
 import { reject } from '../../errors/refusals'
 import { guarantorColumns } from '../../people/guarantorColumns'
 import { knownOf } from '../../people/knownGuarantors'
 import { borrowerOf } from './borrower'
-import {
-  loanNotFound,
-  describeStatus,
-  differentApproverMessage,
-  ownApplicationMessage,
-} from '../../ledger/loanDecisions'
+import { describeStatus, loanNotFound } from '../../ledger/loanDecisions'
 import { loansWhere, undecided } from './queries'
 import { loanStepsOf } from './steps'
 import { guarantorBvn } from '../../people/identity'
@@ -28,8 +23,8 @@ export async function loanCaseOf(context: Context, id: number): Promise<LoanCase
   const [loan] = await loansWhere(context, and(eq(loans.id, id), undecided))
   if (!loan) return rejectDecided(queries, id)
   const { MBW } = await businessBalances(queries)
-  const { enteredBy, ...details } = await detailsOf(queries, id)
-  const ownApplication = isSameActor(context, enteredBy) ? ownApplicationMessage(loan) : null
+  const { decided, ...details } = await detailsOf(queries, id)
+  const undecidedOne = undecidedLoan(decided)
   return {
     ...loan,
     ...(await borrowerOf(context, loan.user_id, id)),
@@ -39,10 +34,9 @@ export async function loanCaseOf(context: Context, id: number): Promise<LoanCase
       ? await guarantorsWithDebts(context, id, loan.user_id)
       : null,
     ...details,
-    first_decision_barred: ownApplication,
+    first_decision_barred: decisionBlocker('loans', { ...undecidedOne, firstDecidedBy: null }, context),
     history: await loanStepsOf(queries, loan, { first: details.first_approval_comment }),
-    second_decision_barred:
-      ownApplication ?? (isSameActor(context, loan.first_approval_id) ? differentApproverMessage : null),
+    second_decision_barred: decisionBlocker('loans', undecidedOne, context),
   }
 }
 
@@ -53,7 +47,12 @@ async function detailsOf(queries: Queries, id: number) {
       penalty_rate: sql<BasisPoints>`${loans.penaltyBasisPoints}`,
       grace_days: loans.graceDays,
       first_approval_comment: loans.firstApprovalComment,
-      enteredBy: loans.adminId,
+      decided: {
+        reference: loans.reference,
+        adminId: loans.adminId,
+        applicationStatus: loans.applicationStatus,
+        firstApprovalId: loans.firstApprovalId,
+      },
     })
     .from(loans)
     .where(eq(loans.id, id))
