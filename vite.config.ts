@@ -139,6 +139,17 @@ const atStart = new Set([
   'agents',
 ])
 
+/*
+ * What the chunks are for:
+ * - Sign-in is the first visit, often on an old device and a slow network: the form loads neither a library of the app nor a
+ *   chunk of the app with which it shares a module. What it imports is therefore left to the build.
+ * - A start of the app needs the libraries (`shell`) and what several screens need (`parts`): two files that are preloaded
+ *   together, since each file is a request, and a task before the first rows. React is apart: it changes less often.
+ * - What other screens share comes after the first one: `shell-later`, `parts-later`.
+ * - The screens of a noun are one chunk: one for each would cost more in headers than in code.
+ * The libraries are named, since those that one module uses, such as the one for workbooks, must stay with it; `components`
+ * names what sign-in does not import.
+ */
 /** Their imports are what a first visit loads. */
 const firstScreens = [
   'main',
