@@ -142,8 +142,10 @@ describe('a table', () => {
     await button('Next').click()
     await expect.element(page.getByText('21 to 23 of 23')).toBeVisible()
     await expect.element(button('Next')).toBeDisabled()
+    await button('Previous').click()
+    await expect.element(page.getByText('11 to 20 of 23')).toBeVisible()
     await page.getByLabelText(/^Rows per page/).selectOptions('15')
-    await expect.element(page.getByText('16 to 23 of 23')).toBeVisible()
+    await expect.element(page.getByText('1 to 15 of 23')).toBeVisible()
   })
 
   test('stores which columns it shows, and always shows the first', async () => {
