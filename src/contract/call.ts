@@ -100,7 +100,7 @@ export type Column<Row = Record<string, unknown>> = {
 export type SearchFields = { by: readonly string[]; on?: string }
 
 /** A list without pages: the columns of its table, and whether the browser filters its rows by day. */
-export type WholeList = { columns: readonly Column<never>[]; byDay?: true }
+type WholeList = { columns: readonly Column<never>[]; byDay?: true }
 
 type Spec<In extends Shape, Out extends Shape> = {
   /** Under `{base}/admin/`. Calls may share a path if their required fields differ. */

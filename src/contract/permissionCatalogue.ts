@@ -99,7 +99,7 @@ export const permissionFamilies = {
   All: ['can-view-all'],
 } as const
 
-export type PermissionFamily = keyof typeof permissionFamilies
+type PermissionFamily = keyof typeof permissionFamilies
 export type Permission = (typeof permissionFamilies)[PermissionFamily][number]
 
 export const permissionCatalogue: readonly Permission[] = Object.values(permissionFamilies).flat()

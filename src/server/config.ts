@@ -191,7 +191,7 @@ export type Bucket = {
 }
 
 /** How the books are backed up. */
-export type BackupConfig = {
+type BackupConfig = {
   passphrase: string | undefined
   /** A file whose first line is the passphrase. */
   passphraseFile: string | undefined

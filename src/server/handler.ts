@@ -42,7 +42,7 @@ export type Context = {
   afterCommit: (act: AfterCommit) => void
 }
 type Result<C extends Call> = OrJsonRows<OutputOf<C>> & { message?: string }
-export type Handler<C extends Call> = (
+type Handler<C extends Call> = (
   input: InputOf<C>,
   context: Context,
 ) => Promise<Result<C> | CsvRows | FileParts>

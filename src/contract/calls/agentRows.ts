@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { columnsOf } from '../call'
 import { Flag, Id, Kobo, optionalText, Stamp, Text, TextFlag } from '../values'
 
-export const AgentStatus = v.picklist(['ACTIVE', 'SUSPENDED', 'DELETED'])
+const AgentStatus = v.picklist(['ACTIVE', 'SUSPENDED', 'DELETED'])
 
 /** The list has all fields of the spec; the file omits internal ones. */
 export const Agent = v.object({

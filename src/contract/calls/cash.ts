@@ -101,7 +101,6 @@ const CashDifference = v.object({
   /** The reference of the movement. */
   entry: optionalText,
 })
-export type CashDifference = v.InferOutput<typeof CashDifference>
 
 /** A difference with what is needed to decide on it. */
 export const DifferenceCase = v.object({

@@ -169,7 +169,6 @@ const CollectionLine = v.object({
   /** The reference of the entry that reversed the deposit or the repayment. */
   reversed_by: optionalText,
 })
-export type CollectionLine = v.InferOutput<typeof CollectionLine>
 
 export const CollectionCase = v.object({ ...Collection.entries, rows: v.array(CollectionLine) })
 export type CollectionCase = v.InferOutput<typeof CollectionCase>
@@ -212,7 +211,6 @@ const SheetRequest = v.object({
   collection_id: v.nullable(Id),
   receipt: optionalText,
 })
-export type SheetRequest = v.InferOutput<typeof SheetRequest>
 
 /** A sheet of a closed day with what is needed to decide on it. */
 export const SheetRequestCase = v.object({

@@ -92,7 +92,7 @@ export type ImportFile = v.InferOutput<typeof ImportFile>
 const ImportQuestion = v.object({ id: Id, name: Text, column: Text, line: v.number(), text: Text })
 export type ImportQuestion = v.InferOutput<typeof ImportQuestion>
 /** What the dates of a file have first, or that it is left out. */
-export const dateAnswers = ['day', 'month', 'leave'] as const
+const dateAnswers = ['day', 'month', 'leave'] as const
 
 const ImportFault = v.object({ noun: Noun, file: Text, line: v.number(), column: Text, reason: Text })
 export type ImportFault = v.InferOutput<typeof ImportFault>

@@ -15,7 +15,7 @@ import {
   Text,
 } from '../values'
 
-export const maxInstalments = 366
+const maxInstalments = 366
 export const InstalmentTimes = v.message(
   v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxInstalments), v.metadata({ wire: 'id' })),
   `The number of installments must be from 1 to ${maxInstalments}.`,

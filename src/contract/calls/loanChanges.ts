@@ -19,8 +19,8 @@ import {
   Text,
 } from '../values'
 
-export const loanChangeKinds = ['write-off', 'reschedule'] as const
-export type LoanChangeKind = (typeof loanChangeKinds)[number]
+const loanChangeKinds = ['write-off', 'reschedule'] as const
+type LoanChangeKind = (typeof loanChangeKinds)[number]
 export const loanChangeLabels: Record<LoanChangeKind, string> = {
   'write-off': 'Write-off',
   reschedule: 'Rescheduling',

@@ -73,7 +73,7 @@ export const Disbursement = v.object({
   ...people,
 })
 
-export const CustomerLoanHistory = v.object({
+const CustomerLoanHistory = v.object({
   id: Id,
   user_id: Id,
   created_at: Stamp,
@@ -124,7 +124,7 @@ export const repaymentColumns = columnsOf(Repayment, [
   { field: 'customer_phone', header: 'Phone Number', kind: 'phone' },
   ...reversalColumns,
 ])
-export const repaymentFileColumns = columnsOf(Repayment, [
+const repaymentFileColumns = columnsOf(Repayment, [
   ...repaymentColumns,
   { field: 'maturity_period', header: 'Maturity Period (days)', kind: 'number' },
 ])

@@ -79,7 +79,7 @@ export const LoanStep = v.object({
 export type LoanStep = v.InferOutput<typeof LoanStep>
 
 /** Pending and paid; what was moved to later instalments; what was open when the loan was written off or reversed. */
-export const instalmentStatuses = ['pending', 'paid', 'rescheduled', 'written-off', 'reversed'] as const
+const instalmentStatuses = ['pending', 'paid', 'rescheduled', 'written-off', 'reversed'] as const
 
 /** One instalment of a disbursed loan. */
 export const LoanInstalment = v.object({

@@ -76,7 +76,6 @@ const ReversedWallet = v.object({
   /** Above zero if the reversal pays it in. */
   change: Kobo,
 })
-export type ReversedWallet = v.InferOutput<typeof ReversedWallet>
 
 /** What a reversal would change now. */
 const effect = {

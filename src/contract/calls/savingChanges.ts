@@ -6,7 +6,7 @@ import { amountUpTo, BasisPoints, Day, Id, Kobo, maxCustomerAmount, Text } from 
 
 export const DepositType = v.picklist(['daily', 'weekly', 'monthly'], 'Please select how often.')
 /** The longest plan: ten years. */
-export const maxDuration = 3650
+const maxDuration = 3650
 
 /** A savings wallet with what is needed to deposit into it or to close it. */
 export const SavingAccount = v.object({

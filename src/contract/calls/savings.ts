@@ -79,7 +79,7 @@ const CustomerSaving = v.object({
 })
 
 /** A savings wallet with its plan and its ledger balance. */
-export const SavingPortfolio = v.object({
+const SavingPortfolio = v.object({
   id: Id,
   user_id: Id,
   created_at: Stamp,
@@ -125,7 +125,7 @@ export const savingHistoryColumns = columnsOf(HistoryRow, [
   collectedOnColumn,
 ])
 
-export const savingHistoryFileColumns = columnsOf(HistoryRow, [
+const savingHistoryFileColumns = columnsOf(HistoryRow, [
   ...savingHistoryColumns,
   { field: 'user_id', header: 'User Id', kind: 'number' },
   { field: 'agent_id', header: 'Agent Id', kind: 'number' },

@@ -91,7 +91,7 @@ export const userTransactionColumns = columnsOf(Transaction, [
   agentPhone,
   ...reversal,
 ])
-export const userTransactionFileColumns = columnsOf(Transaction, [
+const userTransactionFileColumns = columnsOf(Transaction, [
   { ...created, header: 'Created Date' },
   reference,
   amount,
@@ -110,9 +110,9 @@ export const userTransactionFileColumns = columnsOf(Transaction, [
 const searchable = { by: ['reference', 'user_name user.phone_number'], on: 'created_at' }
 
 /** 1 main, 2 profit, 3 transaction (rules.md, "Wallets"). */
-export const BusinessId = v.pipe(Id, v.values([1, 2, 3], 'Please select a business type'))
-export const FlowType = v.picklist(['payable', 'receivable', 'all'], 'Please select a transaction type')
-export const SavingFilter = v.picklist(['daily', 'market', 'microsoft', 'all'], 'Please select a saving type')
+const BusinessId = v.pipe(Id, v.values([1, 2, 3], 'Please select a business type'))
+const FlowType = v.picklist(['payable', 'receivable', 'all'], 'Please select a transaction type')
+const SavingFilter = v.picklist(['daily', 'market', 'microsoft', 'all'], 'Please select a saving type')
 /** For the main business history (rules.md, "Filters"). */
 export const maxMainRangeDays = 31
 

@@ -5,8 +5,6 @@ import { admins, roles } from '../db/tables/schema'
 import type { Context } from '../handler'
 import { reject } from '../errors/refusals'
 
-export type Guards = Awaited<ReturnType<typeof openGuards>>
-
 /**
  * Who may act on whom (rules.md, "Acting on others"). Takes a lock, so that changes of rights run one at a time and the
  * actor's rights hold until the commit. This also keeps one active superadmin: two of them can't demote each other at

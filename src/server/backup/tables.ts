@@ -6,7 +6,7 @@ import type { Queries, Transaction } from '../db/database'
 export type Table = { name: string; columns: string[] }
 
 /** What a table has: the number of its rows, and a hash of them that does not depend on their order. */
-export type TableTotal = { rows: number; digest: string }
+type TableTotal = { rows: number; digest: string }
 export type TableTotals = Record<string, TableTotal>
 
 /**

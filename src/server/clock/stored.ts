@@ -1,4 +1,4 @@
-import { and, gt, lte, or, type SQL } from 'drizzle-orm'
+import { and, gt, lte, type SQL } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 
 /** The clocks of servers of the last release, which ask their machine for the time, may differ by so much. */
@@ -16,7 +16,3 @@ export const ahead = (column: AnyPgColumn, now: Date, mostMs = 0): SQL => gt(col
 /** An end that has not come, of something that lasts `mostMs` at most. */
 export const notYet = (column: AnyPgColumn, now: Date, mostMs: number) =>
   and(gt(column, now), lte(column, latest(now, mostMs)))
-
-/** A time that has come, or that no right clock can have written. */
-export const hasCome = (column: AnyPgColumn, now: Date, mostMs = 0) =>
-  or(lte(column, now), ahead(column, now, mostMs))

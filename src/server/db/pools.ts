@@ -12,7 +12,7 @@ export type DatabaseLimits = {
 }
 
 /** Each kind of work has its own connections, so that one kind can't starve another. */
-export type Pools = { reads: pg.Pool; changes: pg.Pool; exports: pg.Pool; access: pg.Pool }
+type Pools = { reads: pg.Pool; changes: pg.Pool; exports: pg.Pool; access: pg.Pool }
 
 /** How long a slow export may take; its transaction is idle between rows. */
 const longestExportMs = 15 * 60_000
@@ -23,7 +23,7 @@ const accessMs = { lockMs: 2_000, statementMs: 5_000 }
  * What statements rely on, whatever the server, the database or the role has set: how times, numbers and bytes are written and read,
  * where tables are, what a transaction may do.
  */
-export const formSettings = {
+const formSettings = {
   client_encoding: 'UTF8',
   datestyle: 'ISO,MDY',
   intervalstyle: 'postgres',

@@ -1,7 +1,7 @@
 import { statementName } from '../statementName'
 
 /** What may be written of an error: to the log, to a console, anywhere. */
-export type ErrorFacts = {
+type ErrorFacts = {
   name: string
   /** Of the driver or of Node. */
   code?: string

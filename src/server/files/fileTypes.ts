@@ -9,7 +9,7 @@ const fileTypes = [
   { type: 'image/jpeg', ending: 'jpg', signature: [0xff, 0xd8, 0xff] },
   { type: 'application/pdf', ending: 'pdf', signature: [0x25, 0x50, 0x44, 0x46, 0x2d] },
 ] as const satisfies { type: (typeof uploadTypes)[number]; ending: string; signature: number[] }[]
-export type FileType = (typeof fileTypes)[number]
+type FileType = (typeof fileTypes)[number]
 
 /** Undefined for any other type. */
 export const fileTypeOf = (bytes: Uint8Array): FileType | undefined =>

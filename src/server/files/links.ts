@@ -7,7 +7,7 @@ import { isAhead } from '../clock/stored'
 import type { LinkKeys } from './linkKeys'
 
 export const filesPath = '/api/files'
-export const linkSeconds = 60
+const linkSeconds = 60
 const cookieName = 'alajo-files'
 
 /** A signed link to one file for one session. Its content is not secret. */

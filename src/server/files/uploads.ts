@@ -18,7 +18,7 @@ const maxUnusedParts = 250
 
 type Stores = { database: Database; files: FileStore }
 /** An upload that counts among the admin's unused ones before its first byte is read. */
-export type Reserved = { id: number; file: string }
+type Reserved = { id: number; file: string }
 export type UploadKind = keyof typeof kinds
 
 const kinds = {

@@ -13,7 +13,7 @@ import type { Place } from './uploaded'
 
 /** The states of an import while something long is done with it. */
 export const jobStates = ['checking', 'releasing', 'undoing'] as const
-export type JobState = (typeof jobStates)[number]
+type JobState = (typeof jobStates)[number]
 export type Progress = { step: string; done: number; total: number }
 
 const kinds: Record<JobState, { from: readonly ImportState[]; after: ImportState; needs: string }> = {

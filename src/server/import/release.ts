@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import { type ImportNoun, importNouns } from '#contract/calls/imports'
 import { lagosDay } from '#domain/time/lagos'
 import type { Queries } from '../db/database'
-import { importRecords, importRows, imports, type RecordNoun } from '../db/tables/imports'
+import { importRows, imports, type RecordNoun } from '../db/tables/imports'
 import { documentPrefixes, entryKinds, loanCode, savingsCodes } from '../db/tables/ledgerKinds'
 import { lentAccount } from '../ledger/accounts'
 import { numberedReference, postOpenings } from '../ledger/openings'
@@ -388,6 +388,3 @@ async function postLent(
   await enter(tx, 'lent', facts, { from })
   await postOpenings(tx, sql`select c.entry_id, c.account_id, c.amount from ${from} and c.noun = 'lent'`)
 }
-
-export const releasedRecords = (queries: Queries, importId: number) =>
-  queries.$count(importRecords, eq(importRecords.importId, importId))

@@ -16,7 +16,7 @@ import { WorkEnded, TableFault } from './reading/tableRow'
 /** Faults of one file that are kept; more are counted only. */
 const mostFaults = 20_000
 
-export type NewImport = { adminId: number; cutOverDay: string; now: Date }
+type NewImport = { adminId: number; cutOverDay: string; now: Date }
 
 export async function createImport(
   queries: Queries,

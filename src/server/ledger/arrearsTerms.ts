@@ -7,7 +7,7 @@ import { arrearsTerms } from '../db/tables/arrears'
 import type { Queries } from '../db/database'
 import { admins } from '../db/tables/schema'
 
-export type DatedTerms = ArrearsTerms & { from: string }
+type DatedTerms = ArrearsTerms & { from: string }
 
 /** The day before which no business has loans: that of the terms of the beginning. */
 const beginning = '2000-01-01'

@@ -4,7 +4,7 @@ import { ledgerCheckpoints } from '../db/tables/checkpoints'
 import { everything, newer } from './rules/extent'
 import { keptSumsOfPostings } from './rules/sumRules'
 
-export type Checkpoint = typeof ledgerCheckpoints.$inferSelect
+type Checkpoint = typeof ledgerCheckpoints.$inferSelect
 
 /** How much was read. */
 export type Counts = { accounts: number; entries: number; postings: number }

@@ -6,7 +6,7 @@ import { settings } from '../db/tables/schema'
 export const extents = ['whole', 'recent'] as const
 export type Extent = (typeof extents)[number]
 /** When the ledger was checked last, by PostgreSQL's clock, and how many faults that found. */
-export type LedgerCheck = { at: Date; faults: number }
+type LedgerCheck = { at: Date; faults: number }
 
 const nameOf = (extent: Extent) => `ledger check ${extent}`
 

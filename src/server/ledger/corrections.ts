@@ -21,7 +21,7 @@ import {
 } from './repayments'
 
 /** What the history of a loan says of its penalties and of what was repaid, without what was reversed. */
-export type LoanRecord = {
+type LoanRecord = {
   /** Penalties by instalment: as posted, and how much of them was taken back. */
   penalties: ReadonlyMap<number, { posted: Kobo; back: Kobo; on: string }>
   /** Repayments in the order of their recording. */
@@ -266,7 +266,7 @@ function toTarget(
 }
 
 /** Whether a repayment that is recorded now for an earlier day can make a penalty wrong: one was posted for that day or a later one. */
-export const mayCorrect = (
+const mayCorrect = (
   { graceDays, rescheduledDate }: Pick<Terms, 'graceDays' | 'rescheduledDate'>,
   schedule: readonly Instalment[],
   { penalties }: LoanRecord,

@@ -104,7 +104,7 @@ export async function correctInterest(
 }
 
 /** Of a correction whose entry no reopening reversed. */
-export const isStandingCorrection = sql`not exists (select from ledger_entries r where r.reverses_id = ${interestCorrections.entryId})`
+const isStandingCorrection = sql`not exists (select from ledger_entries r where r.reverses_id = ${interestCorrections.entryId})`
 
 /** Whether a month ended between two days: before, no interest was paid for the first. */
 export const isOfEarlierMonth = (day: string, today: string) => day.slice(0, 7) < today.slice(0, 7)

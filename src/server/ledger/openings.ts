@@ -3,8 +3,6 @@ import type { Queries } from '../db/database'
 import { flowOf } from '../db/tables/ledgerKinds'
 import { openingAccount } from './accounts'
 
-export type MadeBy = { madeAt: Date; adminId: number; reference: SQL<string> }
-
 /** The references of entries, as `referenceOf` makes them, with a number of its own each. */
 export const numberedReference = (prefix: string, day: string) =>
   sql<string>`${`${prefix}-${day.slice(2).replaceAll('-', '')}-`}::text || lpad(n.number::text, greatest(6, length(n.number::text)), '0')`

@@ -43,7 +43,7 @@ const movementKinds = {
   withdrawal: { entry: 'Savings to main wallet', isCredit: false },
 } as const satisfies Record<MovementKind, { entry: EntryKind; isCredit: boolean }>
 
-export type SavingsMovement = {
+type SavingsMovement = {
   kind: MovementKind
   /** Above zero; the kind gives the direction. */
   amount: Kobo

@@ -31,7 +31,7 @@ export async function faultsOf(
 export const firstOf = (rows: SQL) =>
   sql`with found as materialized (${rows}) select place from found limit 1`
 
-export type Verdict = Counts & { faults: string[] }
+type Verdict = Counts & { faults: string[] }
 
 /** Recomputes the ledger from its postings in one snapshot. Writes nothing: also for copies. */
 export const verifyLedger = (database: Database): Promise<Verdict> =>
@@ -41,7 +41,7 @@ export const verifyLedger = (database: Database): Promise<Verdict> =>
   })
 
 /** `since`: the time of the checkpoint after which everything was read, and when all was read last. */
-export type BooksVerdict = Verdict & { since?: { checkpoint: Date; wholeAt: Date } }
+type BooksVerdict = Verdict & { since?: { checkpoint: Date; wholeAt: Date } }
 
 /**
  * Verifies the books in use, and records a checkpoint if they are right. Reads everything, or with `sinceCheckpoint` what is newer than

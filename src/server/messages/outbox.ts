@@ -5,7 +5,7 @@ import { customerMessages } from '../db/tables/messages'
 import { customers } from '../db/tables/schema'
 import type { Context } from '../handler'
 
-export type NewMessage = {
+type NewMessage = {
   customerId: number
   /** The movement that it reports; null if nothing moved. */
   entryId: number | null

@@ -7,7 +7,7 @@ import { takeUpload } from '../files/uploads'
 import type { Context } from '../handler'
 import { peopleWithBvn, saveGuarantorBvn } from '../identity/identities'
 
-export const ownGuarantorMessage = (name: string, what: 'phone number' | 'BVN') =>
+const ownGuarantorMessage = (name: string, what: 'phone number' | 'BVN') =>
   `${name} has the ${what} of the borrower. Nobody guarantees their own loan.`
 
 type LoanKey = { id: number; customerId: number; agentId: number }

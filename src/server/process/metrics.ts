@@ -26,7 +26,7 @@ type Sources = {
 }
 
 /** A call that was replied to; its outcome is 'ok' or the code of its problem. */
-export type CallFacts = { call: string; outcome: string; ms: number }
+type CallFacts = { call: string; outcome: string; ms: number }
 export type Metrics = ReturnType<typeof makeMetrics>
 
 /** The figures of this server for Prometheus. They name calls, kinds and states, never a person. */

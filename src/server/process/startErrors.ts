@@ -48,7 +48,7 @@ export function listenFault(error: unknown, host: string, variables: readonly [h
 }
 
 /** Says in its message why the server does not start. */
-export class StartFault extends Error {}
+class StartFault extends Error {}
 
 /** A sentence for what the operator can fix; where it was for everything else. */
 export function explainStartError(error: unknown, dataDir: string | undefined): string {

@@ -6,7 +6,7 @@ import { firstDay, isStanding, lastEndedDay } from './run'
 /** How many open days the server closes by itself; they hold one month end at most. More open days are a sign of a wrong clock. */
 export const mostDays = 10
 /** From here on two clocks differ, or an entry is in the future. */
-export const mostAheadMs = 5 * 60_000
+const mostAheadMs = 5 * 60_000
 /** How many of the newest entries are looked at. */
 const newestEntries = 1_000
 

@@ -25,7 +25,7 @@ export type Plan<Movement> = {
   items: (Item & { movement: Movement | undefined })[]
 }
 
-export type Posting = { entryId: number }
+type Posting = { entryId: number }
 
 export type RunKind<Movement> = {
   /** Must lock what the movements depend on, unless the run is a dry one. */

@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads'
 import { lockDataFolder } from './dataFolder'
 
 /** The embedded PostgreSQL (PGlite). Its one connection is exposed to the pg driver as a socket by `stream`. */
-export type EmbeddedDatabase = {
+type EmbeddedDatabase = {
   stream: () => Duplex
   /** Resolves when all that was committed until now outlives a power cut. */
   synced: () => Promise<void>

@@ -72,11 +72,10 @@ export type Flow = 'payable' | 'receivable'
 export const flowOf = (kind: AccountKind): Flow | null =>
   kind === 'customer' || kind === 'savings' ? 'payable' : kind === 'loan' ? 'receivable' : null
 
-export const walletCodes = ['MBW', 'PW', 'TW', 'SW'] as const
+const walletCodes = ['MBW', 'PW', 'TW', 'SW'] as const
 export type WalletCode = (typeof walletCodes)[number]
 
-/** The wallet code that postings show in reports (business wallets have their own). */
-export const mainWalletCode = 'CMW'
+/** The wallet codes that postings show in reports (business wallets have their own). */
 export const loanCode = 'LOAN'
 export const agentCashCode = 'AGENT'
 export const savingsCodes = { daily: 'DSW', market: 'MSW', microsoft: 'MCW' } as const

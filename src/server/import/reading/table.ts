@@ -8,7 +8,7 @@ import type { TableLimits } from './limits'
 import { TableFault } from './tableRow'
 
 /** A file as its bytes show it. `about`: how many lines it has, in which a cell may have several; 0 if they are not counted. */
-export type TableFile = { path: string; bytes: number; sha256: string; about: number } & (
+type TableFile = { path: string; bytes: number; sha256: string; about: number } & (
   | { kind: 'xlsx' }
   | { kind: 'csv'; encoding: Encoding }
 )

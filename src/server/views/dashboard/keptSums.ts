@@ -12,7 +12,7 @@ type DaySum = Exclude<(typeof sumKinds)[number], 'collected' | 'deposits' | 'owe
 const parts = (where: SQL) => sql`(select "of", day, agent_id, rhythm, amount from ${keptSums} where ${where}
   union all select "of", day, agent_id, rhythm, amount from ${sumChanges} where ${where})`
 
-export type DaySums = {
+type DaySums = {
   /** The sum of days, from one to another. */
   of: (kind: DaySum, from: string, to: string) => Kobo
   /** The balance of all active savings wallets now, and of all at the end of a day. */
