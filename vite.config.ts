@@ -30,7 +30,7 @@ function twoPages(): Plugin {
           plugins: [react(), withoutStyles],
         },
       )
-      const picture = await standalone('src/client/start/picture.ts')
+      const snapshot = await standalone('src/client/start/snapshot.ts')
       const guard = await standalone('src/client/start/loadGuard.ts', 'iife')
       const guarded = (text: string) =>
         text
@@ -39,12 +39,12 @@ function twoPages(): Plugin {
             '<div id="root">',
             (root) => `<template id="load-failed">${module.loadFailedMarkup()}</template>${root}`,
           )
-      const fileName = `assets/picture-${createHash('sha256').update(picture).digest('hex').slice(0, 8)}.js`
-      this.emitFile({ type: 'asset', fileName, source: picture })
+      const fileName = `assets/picture-${createHash('sha256').update(snapshot).digest('hex').slice(0, 8)}.js`
+      this.emitFile({ type: 'asset', fileName, source: snapshot })
       this.emitFile({
         type: 'asset',
         fileName: 'app.html',
-        source: guarded(afterPicture(withChunks(html, bundle, ['App', 'parts-later']), fileName)),
+        source: guarded(afterSnapshot(withChunks(html, bundle, ['App', 'parts-later']), fileName)),
       })
       const signIn = html
         .replace('<script ', '<script id="entry" ')
@@ -68,7 +68,7 @@ async function standalone(input: string, format: 'es' | 'iife' = 'es'): Promise<
 }
 
 /** The app's page runs that module alone, which then loads the app's files: before, they would take the processor from it. */
-function afterPicture(html: string, fileName: string): string {
+function afterSnapshot(html: string, fileName: string): string {
   const [script, entry] = /<script type="module" crossorigin src="([^"]+)"><\/script>/.exec(html) ?? []
   if (!script) throw new Error('The page has no script')
   return html

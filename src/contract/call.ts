@@ -81,8 +81,8 @@ export type Column<Row = Record<string, unknown>> = {
   field: keyof Row & string
   header: string
   kind: ColumnKind
-  /** Who the row is about, if that is not its first text: a narrow table shows it first. */
-  who?: true
+  /** What the row is about, if that is not its first text: a narrow table shows it first. */
+  isSubject?: true
   /** Hidden in the table until chosen in the column chooser; always in the file. */
   hidden?: true
   /** A date that can't be read is shown as this. */

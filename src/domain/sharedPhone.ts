@@ -12,11 +12,11 @@ export function sharedPhoneText(
   noun: 'admin' | 'customer',
 ): string | undefined {
   if (count === 0) return undefined
-  const text = `${whoOf(count, names, noun)} ${names.length === 0 || count === 1 ? 'has' : 'have'} this phone number too.`
+  const text = `${namesText(count, names, noun)} ${names.length === 0 || count === 1 ? 'has' : 'have'} this phone number too.`
   return same_name ? `${text} The name is the same as well: this may be the same ${noun}.` : text
 }
 
-function whoOf(count: number, names: readonly string[], noun: string): string {
+function namesText(count: number, names: readonly string[], noun: string): string {
   if (names.length === 0) return `Another ${noun}`
   const more = count - names.length
   return more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ')

@@ -23,7 +23,7 @@ function Difference({ against, obstacle }: Props) {
     against: () => against,
     list: 'differences',
   }
-  return <DecisionForm kind={kind} of={{ id: 7 }} call={call} submit={useSubmit(call)} />
+  return <DecisionForm kind={kind} subject={{ id: 7 }} call={call} submit={useSubmit(call)} />
 }
 
 const dialog = page.getByRole('dialog')

@@ -30,17 +30,17 @@ function Form() {
         if (fields.checkAll()) onSubmit(fields.body())
       }}
     >
-      <Field of={fields} name="name" label="Name" hint="As on the card" />
+      <Field fields={fields} name="name" label="Name" hint="As on the card" />
       <Field
-        of={fields}
+        fields={fields}
         name="phone"
         label="Phone"
         hint="11 digits"
         warning={fields.values.phone.startsWith('1') ? 'An unusual number.' : undefined}
       />
-      <Field of={fields} name="again" label="Phone again" />
-      <Field of={fields} name="password" label="Password" type="password" />
-      <Field of={fields} name="amount" label="Amount" />
+      <Field fields={fields} name="again" label="Phone again" />
+      <Field fields={fields} name="password" label="Password" type="password" />
+      <Field fields={fields} name="amount" label="Amount" />
       <button type="submit">Send</button>
       <button type="button" onClick={fields.reset}>
         Reset

@@ -14,7 +14,7 @@ function AmountField({ readOnly = false }) {
   const fields = useFields({ amount: Amount }, { amount: '500' })
   return (
     <form ref={fields.formRef}>
-      <Field of={fields} name="amount" label="Amount" hint="In naira" readOnly={readOnly} />
+      <Field fields={fields} name="amount" label="Amount" hint="In naira" readOnly={readOnly} />
       <button type="button">Next</button>
     </form>
   )

@@ -20,17 +20,17 @@ const plenty = 1e13
 
 /** The kinds of entries: how many of a hundred, and what each moves by account; negative is a debit. */
 const kinds = [
-  { prefix: 'SD', kind: 'Savings deposit', of: 50, moves: { CASH: -1, SAVING: 1 } },
-  { prefix: 'LR', kind: 'Loan repayment', of: 20, moves: { CASH: -5, MBW: 4, PW: 1, LENT: 5, LOAN: -5 } },
-  { prefix: 'CC', kind: 'Customer credit', of: 8, moves: { CASH: -1, CMW: 1 } },
-  { prefix: 'ST', kind: 'Savings to main wallet', of: 6, moves: { SAVING: -1, CMW: 1 } },
-  { prefix: 'WD', kind: 'Withdrawal', of: 6, moves: { CMW: -1, CASH: 1 } },
-  { prefix: 'SC', kind: 'Savings charge', of: 6, moves: { SAVING: -1, TW: 1 } },
-  { prefix: 'LD', kind: 'Loan disbursement', of: 2, moves: { MBW: -5, CMW: 5, LENT: -6, LOAN: 6 } },
-  { prefix: 'SI', kind: 'Savings interest', of: 2, moves: { SW: -1, SAVING: 1 } },
+  { prefix: 'SD', kind: 'Savings deposit', share: 50, moves: { CASH: -1, SAVING: 1 } },
+  { prefix: 'LR', kind: 'Loan repayment', share: 20, moves: { CASH: -5, MBW: 4, PW: 1, LENT: 5, LOAN: -5 } },
+  { prefix: 'CC', kind: 'Customer credit', share: 8, moves: { CASH: -1, CMW: 1 } },
+  { prefix: 'ST', kind: 'Savings to main wallet', share: 6, moves: { SAVING: -1, CMW: 1 } },
+  { prefix: 'WD', kind: 'Withdrawal', share: 6, moves: { CMW: -1, CASH: 1 } },
+  { prefix: 'SC', kind: 'Savings charge', share: 6, moves: { SAVING: -1, TW: 1 } },
+  { prefix: 'LD', kind: 'Loan disbursement', share: 2, moves: { MBW: -5, CMW: 5, LENT: -6, LOAN: 6 } },
+  { prefix: 'SI', kind: 'Savings interest', share: 2, moves: { SW: -1, SAVING: 1 } },
 ]
 const business = { MBW: 1, PW: 2, TW: 3, SW: 4, CASH: 5, LENT: 6 }
-const perHundred = kinds.reduce((sum, { of, moves }) => sum + of * Object.keys(moves).length, 0)
+const perHundred = kinds.reduce((sum, { share, moves }) => sum + share * Object.keys(moves).length, 0)
 
 export type Run = (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>
 type Size = typeof fullSize
@@ -273,9 +273,9 @@ async function makePlans(run: Run, { customers, postings }: Size) {
 
 /** The first entries are those of the busy customers. */
 async function makeEntries(run: Run, { customers, postings }: Size) {
-  const list = kinds.flatMap(({ of }, at) => Array.from({ length: of }, () => at + 1))
+  const list = kinds.flatMap(({ share }, at) => Array.from({ length: share }, () => at + 1))
   const entries = entriesOf({ customers, postings })
-  const repayments = kinds.find(({ prefix }) => prefix === 'LR')?.of ?? 0
+  const repayments = kinds.find(({ prefix }) => prefix === 'LR')?.share ?? 0
   const busy = (busyCustomers.length * manyInstalments * 100) / repayments
   await run(
     `insert into ledger_entries (id, reference, kind, made_at, agent_id, customer_id)

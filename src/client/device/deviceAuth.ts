@@ -11,7 +11,7 @@ import {
   vaultSessionKey,
 } from './sessionKey'
 import { refreshSealed } from './sealedUsers'
-import { type Bytes, importSessionKey, revocationHandle, sealUnder } from './sealing'
+import { type Bytes, importSessionKey, revocationHandle, sealWith } from './sealing'
 import { activityKey, isIdleTooLong, openSession, sessionContext } from './sessionRecord'
 
 /**
@@ -109,7 +109,7 @@ async function sealedSession(next: Auth): Promise<SealedSession | undefined> {
   try {
     const sessionKey = vaultSessionKey()
     if (!sessionKey) return undefined
-    const sealed = await sealUnder(await importSessionKey(sessionKey), sessionContext, next)
+    const sealed = await sealWith(await importSessionKey(sessionKey), sessionContext, next)
     return {
       session: { id: 'session', userId, email, ...sealed },
       handle: await revocationHandle(accessToken),

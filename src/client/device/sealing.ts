@@ -29,11 +29,11 @@ export const openBytes = (
   )
 
 /** Encrypts a value. `context` is authenticated: the value opens with the same context only. */
-export const sealUnder = (key: CryptoKey, context: string, value: unknown): Promise<Sealed> =>
+export const sealWith = (key: CryptoKey, context: string, value: unknown): Promise<Sealed> =>
   sealBytes(key, context, bytesOf(JSON.stringify(value)))
 
 /** Decrypts a value, or returns undefined for a wrong key or context. */
-export async function openUnder(key: CryptoKey, context: string, sealed: Sealed): Promise<unknown> {
+export async function openWith(key: CryptoKey, context: string, sealed: Sealed): Promise<unknown> {
   const bytes = await openBytes(key, context, sealed)
   return bytes && JSON.parse(new TextDecoder().decode(bytes))
 }

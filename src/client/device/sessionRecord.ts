@@ -1,8 +1,8 @@
 import type { Auth } from './auth'
 import { sessionKeyText } from './sessionKey'
-import { type Bytes, importSessionKey, openUnder, type Sealed } from './sealing'
+import { type Bytes, importSessionKey, openWith, type Sealed } from './sealing'
 
-// What decides at a start whether a session is open. Without side effects: the picture is painted by it before the app is there.
+// What decides at a start whether a session is open. Without side effects: the snapshot is painted by it before the app is there.
 
 export const activityKey = 'alajo.alive'
 export const sessionContext = 'device session'
@@ -13,7 +13,7 @@ export const idleLimitMs = 900_000
 export const clockSlackMs = 300_000
 
 export const openSession = async (session: Sealed, sessionKey: Bytes) =>
-  (await openUnder(await importSessionKey(sessionKey), sessionContext, session)) as Auth | undefined
+  (await openWith(await importSessionKey(sessionKey), sessionContext, session)) as Auth | undefined
 
 export function isIdleTooLong(): boolean {
   const last = lastActivityAt()

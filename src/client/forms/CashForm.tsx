@@ -74,7 +74,7 @@ export function CashForm<C extends NamedWrite>(props: Props<C>) {
   const after = amount && isKnown ? (takenFrom ? subtractKobo : addKobo)(balance, amount) : undefined
   const changes = (
     <>
-      <BalanceChange of={takenFrom ?? 'Balance'} before={balance} after={after} />
+      <BalanceChange label={takenFrom ?? 'Balance'} before={balance} after={after} />
       {day && <Fact label="Collected">{dayText(day)}</Fact>}
       {amount && isKnown && props.effectOf?.(amount)}
     </>
@@ -109,7 +109,7 @@ export function CashForm<C extends NamedWrite>(props: Props<C>) {
       actionLabel={actionLabel}
       disabledReason={props.disabledReason}
     >
-      <Field of={fields} name="amount" label="Amount" hint="In naira, such as 5,000.00" />
+      <Field fields={fields} name="amount" label="Amount" hint="In naira, such as 5,000.00" />
       {suggestions.length > 0 && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
           {suggestions.map((one) => (
@@ -125,7 +125,7 @@ export function CashForm<C extends NamedWrite>(props: Props<C>) {
       )}
       {earlierDay !== undefined && (
         <Field
-          of={fields}
+          fields={fields}
           name="day"
           label="Collected on"
           emptyLabel={`Today, ${dayText(today)}`}

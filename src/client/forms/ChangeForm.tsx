@@ -49,7 +49,7 @@ export function ChangeForm<C extends NamedWrite>(props: FormProps<C>) {
     <Card {...(title && { title })} narrow={!wide}>
       <Box component="form" noValidate ref={fields.formRef} onSubmit={press} sx={{ display: 'grid', gap: 2 }}>
         {children}
-        <ProblemNote of={submit.error} />
+        <ProblemNote error={submit.error} />
         {actionLabel !== undefined && (
           <ChangeButton call={call} busy={submit.isPending} danger={danger} disabledReason={disabledReason}>
             {actionLabel}

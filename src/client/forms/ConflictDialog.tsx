@@ -17,12 +17,12 @@ import { useConnection } from '#api/useConnection'
 /** Stops a change while an earlier one of the same subject is unconfirmed, and offers to check that one. */
 export function ConflictDialog() {
   const conflict = useSyncExternalStore(changeConflict.subscribe, changeConflict.get)
-  return conflict && <Question key={conflict.open.map(({ key }) => key).join()} of={conflict} />
+  return conflict && <Question key={conflict.open.map(({ key }) => key).join()} conflict={conflict} />
 }
 
 type Checked = Outcome & { intent: Intent }
 
-function Question({ of: { open, proceed, cancel } }: { of: ChangeConflict }) {
+function Question({ conflict: { open, proceed, cancel } }: { conflict: ChangeConflict }) {
   const { online } = useConnection()
   const check = useCheck()
   const [busy, setBusy] = useState(false)

@@ -33,7 +33,7 @@ export function Decision({
     <Card narrow>
       <Facts>{children}</Facts>
       <p>{note}</p>
-      <ProblemNote of={submit.error} />
+      <ProblemNote error={submit.error} />
       <ChangeButton
         call={call}
         busy={submit.isPending}

@@ -58,14 +58,14 @@ export type DecisionKind<Case, C extends DecisionCall> = {
 
 type Props<Case, C extends DecisionCall> = {
   kind: DecisionKind<Case, C>
-  of: Case
+  subject: Case
   call: C
   submit: Submit<C>
 }
 
 /** Approves or rejects a request, with a comment that a rejection needs. */
 export function DecisionForm<Case extends { id: number }, C extends DecisionCall>(props: Props<Case, C>) {
-  const { kind, of: one, call, submit } = props
+  const { kind, subject, call, submit } = props
   const { choices = ['Accept', 'Reject'], uncommented, compact = false, list } = kind
   const go = useGo()
   const can = useCan()
@@ -83,15 +83,18 @@ export function DecisionForm<Case extends { id: number }, C extends DecisionCall
     },
   )
   const { values } = fields
-  const against = kind.against(one) ?? undefined
+  const against = kind.against(subject) ?? undefined
   const isOffered = !compact || (can(call.access, 'write') && against === undefined)
   const chosen = isOffered && values.status !== '' ? decisionOf(values.status) : undefined
-  const words = chosen && kind.words(chosen, one, values.comment)
-  const undecided = kind.undecided?.(one) ?? 'Decide'
+  const words = chosen && kind.words(chosen, subject, values.comment)
+  const undecided = kind.undecided?.(subject) ?? 'Decide'
   const decide = () => {
     const { status, ...commented } = fields.body()
-    const body = { status, ...(comment && commented), id: one.id, ...kind.also?.(one) }
-    submit.mutate(body as BodyOf<C>, { about: kind.about(one), onSuccess: () => go(words?.opens ?? list) })
+    const body = { status, ...(comment && commented), id: subject.id, ...kind.also?.(subject) }
+    submit.mutate(body as BodyOf<C>, {
+      about: kind.about(subject),
+      onSuccess: () => go(words?.opens ?? list),
+    })
   }
   return (
     <ConfirmedForm
@@ -99,7 +102,7 @@ export function DecisionForm<Case extends { id: number }, C extends DecisionCall
       fields={fields}
       call={call}
       submit={submit}
-      subject={{ id: one.id } as BodyOf<C>}
+      subject={{ id: subject.id } as BodyOf<C>}
       question={
         words && {
           title: words.title ?? `${words.action}?`,
@@ -109,23 +112,25 @@ export function DecisionForm<Case extends { id: number }, C extends DecisionCall
       }
       onConfirm={decide}
       actionLabel={words?.action ?? (compact && isOffered ? undefined : undecided)}
-      danger={chosen === 'reject' || (kind.danger?.(one) ?? false)}
+      danger={chosen === 'reject' || (kind.danger?.(subject) ?? false)}
       disabledReason={against}
       wide={!compact}
     >
       {isOffered && (
         <>
           <Field
-            of={fields}
+            fields={fields}
             name="status"
             label="Status"
             options={[
               { value: accept, label: choices[0] },
               { value: reject, label: choices[1] },
             ]}
-            warning={chosen === 'accept' ? (kind.obstacle?.(one) ?? undefined) : undefined}
+            warning={chosen === 'accept' ? (kind.obstacle?.(subject) ?? undefined) : undefined}
           />
-          {comment && <Field of={fields} name="comment" label="Comment" hint="Needed to reject" multiline />}
+          {comment && (
+            <Field fields={fields} name="comment" label="Comment" hint="Needed to reject" multiline />
+          )}
         </>
       )}
       {words?.consequence && <div>{words.consequence}</div>}

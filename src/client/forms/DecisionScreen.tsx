@@ -31,9 +31,12 @@ export function DecisionScreen<R extends NamedRead, C extends DecisionCall>(prop
   const reply = useCall(read, { id } as BodyOf<R>, enabledUntilDone(submit))
   const query = selectById(reply as Loaded<{ data: (CaseOf<R> & { id: number })[] }>, id)
   return (
-    <Screen about={<Age of={query.dataUpdatedAt} />} actions={<BackLink to={kind.list}>{back}</BackLink>}>
-      <Ready of={query}>
-        {(one) => children(one, <DecisionForm kind={kind} of={one} call={call} submit={submit} />)}
+    <Screen
+      about={<Age updatedAt={query.dataUpdatedAt} />}
+      actions={<BackLink to={kind.list}>{back}</BackLink>}
+    >
+      <Ready query={query}>
+        {(one) => children(one, <DecisionForm kind={kind} subject={one} call={call} submit={submit} />)}
       </Ready>
     </Screen>
   )

@@ -9,10 +9,10 @@ import { uploadTypes } from '#contract/uploads'
 import { type UploadState, useUpload } from '#api/changes/useUpload'
 import type { Fields } from '#ui/form/useFields'
 
-type Props<E extends v.ObjectEntries> = { of: Fields<E>; name: keyof E & string; label: string }
+type Props<E extends v.ObjectEntries> = { fields: Fields<E>; name: keyof E & string; label: string }
 
 /** A field whose value is the id of a file, which is uploaded as soon as it is chosen. */
-export function FileField<E extends v.ObjectEntries>({ of: fields, name, label }: Props<E>) {
+export function FileField<E extends v.ObjectEntries>({ fields, name, label }: Props<E>) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const { state, choose, retry, remove } = useUpload((uploaded) => fields.set(name, uploaded))

@@ -21,7 +21,7 @@ export function useSecondCount(counted: Kobo | undefined) {
 }
 
 /** The first count is not shown beside it. */
-export function SecondCount({ of: fields, onEnter }: { of: Fields<Again>; onEnter: () => void }) {
+export function SecondCount({ fields, onEnter }: { fields: Fields<Again>; onEnter: () => void }) {
   const { formRef, reset } = fields
   useEffect(() => {
     formRef.current?.querySelector('input')?.focus()
@@ -40,7 +40,7 @@ export function SecondCount({ of: fields, onEnter }: { of: Fields<Again>; onEnte
       }}
     >
       <Field
-        of={fields}
+        fields={fields}
         name="counted_again"
         label="Counted, a second time"
         hint="Count again and enter the sum."

@@ -15,12 +15,12 @@ type Summarised = Kept &
 export function ListSummary({ list, noun }: { list: Summarised; noun: string }) {
   const pages = Math.max(1, Math.ceil(list.total / list.perPage))
   const isSaved = useIsSaved(list.queryKey)
-  if (list.rows === undefined || !list.isEnabled) return <span className="summary-room" />
+  if (list.rows === undefined || !list.isEnabled) return <span className="summary-area" />
   return (
     <>
-      <span className="summary-room" />
+      <span className="summary-area" />
       <span>{pluralize(list.total, noun)}.</span>
-      <Age of={list.query.dataUpdatedAt} />
+      <Age updatedAt={list.query.dataUpdatedAt} />
       <OnPaper>{`Filter: ${wordsText(list.words)}`}</OnPaper>
       {list.savedMatches && <span role="status">{searchedText(list, list.savedMatches, noun)}</span>}
       <Box className="screen-only" sx={{ display: 'contents' }}>

@@ -52,7 +52,7 @@ export function useOpensWaiting() {
 }
 
 /** Links to the counted rows. */
-export function OpenWaiting({ of: kind, label }: { of: Waiting; label: string }) {
+export function OpenWaiting({ kind, label }: { kind: Waiting; label: string }) {
   const filter = filterOf[kind]
   return (
     <RowsLink

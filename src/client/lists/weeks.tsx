@@ -12,7 +12,7 @@ import type { Route } from '#routing/route'
 import { FilterChip } from '#ui/table/tools/FilterChip'
 
 /** Links from a weekly figure to its rows, if the admin can open their list. */
-export function OpenWeeks({ to, of: name }: { to: RouteName; of: string }) {
+export function OpenWeeks({ to, name }: { to: RouteName; name: string }) {
   const can = useCan()
   const route: Route = routes[to]
   if (!can(route.access, 'route')) return null
@@ -42,7 +42,7 @@ type WeekCall = (typeof calls.dashboard)[
 type Place = Pick<ListPlace, 'filters' | 'go'>
 
 /** On a list filtered by a weekly figure: the week and the figure. */
-export function WeekFigure({ place, call, of: name }: { place: Place; call: WeekCall; of: string }) {
+export function WeekFigure({ place, call, name }: { place: Place; call: WeekCall; name: string }) {
   const { week = '' } = place.filters
   const sums = useCall(call, {}, { enabled: week !== '' })
   if (week === '') return null

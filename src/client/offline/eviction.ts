@@ -1,9 +1,9 @@
 import { isServerTimeKnown, serverNow } from '#device/clock'
 import { createStore } from '#device/store'
 import { deleteExpiredDrafts } from './drafts'
-import { retentionMs, pagesToEvict, picturesToEvict } from './limits'
+import { retentionMs, pagesToEvict, snapshotsToEvict } from './limits'
 import { withVault, notifyVaultChange, type Vault } from './ownVault'
-import { deletePin, openPin, putPin } from './pins'
+import { unpinList, openPinnedList, putPinnedList } from './pinnedLists'
 import { deletePages } from './vaultDb'
 
 /** Titles of pinned lists that were evicted in part. The app shows a toast. */
@@ -20,10 +20,10 @@ export const deleteExpired = async (): Promise<string[]> =>
         const limit = serverNow().getTime() - retentionMs
         const expired: string[] = []
         for (const one of await db.pins.toArray()) {
-          const pin = await openPin(vault, one)
-          if (pin && (pin.keptAt ?? pin.since) >= limit) continue
-          await deletePin(vault, one.key)
-          if (pin) expired.push(pin.title)
+          const pinnedList = await openPinnedList(vault, one)
+          if (pinnedList && (pinnedList.keptAt ?? pinnedList.since) >= limit) continue
+          await unpinList(vault, one.key)
+          if (pinnedList) expired.push(pinnedList.title)
         }
         await deleteExpiredDrafts()
         const old = await db.pages.where('savedAt').below(limit).primaryKeys()
@@ -33,8 +33,8 @@ export const deleteExpired = async (): Promise<string[]> =>
       })
     : []) ?? []
 
-/** The sizes of the pictures, from their index: they are not read. */
-async function pictureSizes({ db }: Vault) {
+/** The sizes of the snapshots, from their index: they are not read. */
+async function snapshotSizes({ db }: Vault) {
   const sizes = db.pictures.orderBy('[usedAt+bytes]')
   const [keys, found] = await Promise.all([sizes.primaryKeys(), sizes.keys()])
   return (found as unknown as [number, number][]).map(([usedAt, bytes], at) => ({
@@ -44,15 +44,15 @@ async function pictureSizes({ db }: Vault) {
   }))
 }
 
-/** The pictures of screens on this device. */
-export const savedPictures = async () => (await withVault(pictureSizes)) ?? []
+/** The snapshots of screens on this device. */
+export const savedSnapshots = async () => (await withVault(snapshotSizes)) ?? []
 
-/** Evicts pictures and pages until the saved data is within the limits. */
+/** Evicts snapshots and pages until the saved data is within the limits. */
 export const evictOverLimits = () =>
   withVault(async (vault) => {
     const { db } = vault
     const pages = await db.pages.toArray()
-    await db.pictures.bulkDelete(picturesToEvict(await pictureSizes(vault), pages))
+    await db.pictures.bulkDelete(snapshotsToEvict(await snapshotSizes(vault), pages))
     const evicted = pagesToEvict(pages)
     if (evicted.length === 0) return
     await deletePages(
@@ -61,10 +61,10 @@ export const evictOverLimits = () =>
     )
     const cut: string[] = []
     for (const list of new Set(evicted.flatMap((page) => (page.pinned ? [page.list] : [])))) {
-      const pin = await openPin(vault, await db.pins.get(list))
-      if (!pin) continue
-      await putPin(vault, list, { ...pin, keptAt: undefined, stopped: noLongerFits })
-      cut.push(pin.title)
+      const pinnedList = await openPinnedList(vault, await db.pins.get(list))
+      if (!pinnedList) continue
+      await putPinnedList(vault, list, { ...pinnedList, keptAt: undefined, stopped: noLongerFits })
+      cut.push(pinnedList.title)
     }
     if (cut.length > 0) evictedLists.set(cut)
     notifyVaultChange()

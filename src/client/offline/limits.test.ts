@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import {
   availableRows,
   maxBytes,
-  maxPictures,
+  maxSnapshots,
   maxRows,
   pagesToEvict,
-  picturesToEvict,
+  snapshotsToEvict,
   sizeOf,
 } from './limits'
 
@@ -52,18 +52,18 @@ describe('pagesToEvict', () => {
   })
 })
 
-describe('picturesToEvict', () => {
-  const picture = (usedAt: number, bytes = 100) => ({ key: `p${usedAt}`, usedAt, bytes })
+describe('snapshotsToEvict', () => {
+  const snapshot = (usedAt: number, bytes = 100) => ({ key: `p${usedAt}`, usedAt, bytes })
 
   it('returns the oldest beyond their number', () => {
-    const pictures = Array.from({ length: maxPictures + 2 }, (_, at) => picture(at))
-    expect(picturesToEvict(pictures, [])).toEqual(['p0', 'p1'])
+    const snapshots = Array.from({ length: maxSnapshots + 2 }, (_, at) => snapshot(at))
+    expect(snapshotsToEvict(snapshots, [])).toEqual(['p0', 'p1'])
   })
 
   it('counts them into the limit of bytes, after the pages', () => {
     const full = [page(1, 0, 1, maxBytes - 150)]
-    expect(picturesToEvict([picture(1), picture(2)], full)).toEqual(['p1'])
-    expect(picturesToEvict([picture(1), picture(2)], [page(1, 0, 1, maxBytes)])).toEqual(['p1', 'p2'])
+    expect(snapshotsToEvict([snapshot(1), snapshot(2)], full)).toEqual(['p1'])
+    expect(snapshotsToEvict([snapshot(1), snapshot(2)], [page(1, 0, 1, maxBytes)])).toEqual(['p1', 'p2'])
   })
 })
 

@@ -32,23 +32,23 @@ export function pagesToEvict<Page extends Size & Pick<SavedPage, 'usedAt' | 'pin
   return evicted
 }
 
-/** Pictures of screens are few: those of the places that an admin comes back to. */
-export const maxPictures = 30
+/** Snapshots of screens are few: those of the places that an admin comes back to. */
+export const maxSnapshots = 30
 
-type PictureSize = { key: string; usedAt: number; bytes: number }
+type SnapshotSize = { key: string; usedAt: number; bytes: number }
 
-/** The pictures to evict: beyond their number, and before any page if all does not fit; the oldest first. */
-export function picturesToEvict(pictures: readonly PictureSize[], pages: readonly Size[]): string[] {
-  let room = maxBytes - sizeOf(pages).bytes
-  const kept = pictures
+/** The snapshots to evict: beyond their number, and before any page if all does not fit; the oldest first. */
+export function snapshotsToEvict(snapshots: readonly SnapshotSize[], pages: readonly Size[]): string[] {
+  let freeBytes = maxBytes - sizeOf(pages).bytes
+  const kept = snapshots
     .toSorted((a, b) => b.usedAt - a.usedAt)
-    .slice(0, maxPictures)
+    .slice(0, maxSnapshots)
     .filter(({ bytes }) => {
-      room -= bytes
-      return room >= 0
+      freeBytes -= bytes
+      return freeBytes >= 0
     })
     .map(({ key }) => key)
-  return pictures.flatMap(({ key }) => (kept.includes(key) ? [] : [key]))
+  return snapshots.flatMap(({ key }) => (kept.includes(key) ? [] : [key]))
 }
 
 /** How many rows fit beside the pinned pages, if each is as large as the rows of the sample. */

@@ -7,7 +7,7 @@ import { sizeOf } from './limits'
 import type { SavedPage } from './vaultDb'
 
 /** A decrypted page. */
-export type SavedEntry = {
+export type SavedReply = {
   body: Record<string, unknown>
   data: unknown
   savedAt: number
@@ -25,7 +25,7 @@ export type SavedCall = {
 }
 
 /** All saved replies of a call, decrypted, for an offline search. */
-export const entriesOf = async (call: string): Promise<SavedEntry[]> =>
+export const savedRepliesOf = async (call: string): Promise<SavedReply[]> =>
   (await withVault(async (vault) => {
     const keys = await (await pagesOf(vault, call)).primaryKeys()
     const contents = await Promise.all(keys.map((key) => readContent(vault, key)))

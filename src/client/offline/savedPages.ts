@@ -14,7 +14,7 @@ import { connection } from '#transport/connection'
 import { listName, parseQueryKey } from './queryKeys'
 import { rowsIn } from '#transport/listPage'
 import { withVault, type Vault, notifyVaultChange } from './ownVault'
-import { opaqueList } from './pins'
+import { opaqueList } from './pinnedLists'
 import { scheduleEviction } from './eviction'
 import { wipeVault } from './vault'
 import { open, opaque, seal } from './vaultCrypto'
@@ -79,8 +79,11 @@ export const savePage = async (queryKey: QueryKey, data: unknown, savedAt: numbe
       bytes: sealed.sealed.byteLength,
     }
     await db.transaction('rw', db.pages, db.contents, db.pins, async () => {
-      const pin = await db.pins.get(list)
-      await Promise.all([db.pages.put({ ...page, pinned: pin ? 1 : 0 }), db.contents.put({ key, ...sealed })])
+      const pinnedList = await db.pins.get(list)
+      await Promise.all([
+        db.pages.put({ ...page, pinned: pinnedList ? 1 : 0 }),
+        db.contents.put({ key, ...sealed }),
+      ])
     })
     notifyVaultChange()
     scheduleEviction()
@@ -154,7 +157,7 @@ export const savedPages = {
   /** Restores a query from its saved reply, then asks the server; saves each fresh reply. */
   persisterFn: staleWhileRevalidate,
 
-  /** Marks replies that a change made stale. They are used offline only, and no picture shows them. */
+  /** Marks replies that a change made stale. They are used offline only, and no snapshot shows them. */
   markStale: (calls: readonly string[]) =>
     withVault(async ({ db, keys }) => {
       const names = await Promise.all(calls.map((call) => opaque(keys, `call ${call}`)))

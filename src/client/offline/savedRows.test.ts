@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { savedReports, rowsUnderFilter, searchSaved } from './savedRows'
+import { savedReports, filteredRows, searchSaved } from './savedRows'
 
 const names = ['Ada', 'Bisi', 'Chidi', 'Dayo', 'Efe', 'Femi']
 /** Newest first, as from the server: a higher id is a later row. */
@@ -70,9 +70,9 @@ it('rowsUnderFilter returns the saved pages of one filter in order', () => {
     page([row(4), row(3)], 200),
     page([row(1)], 300, { search: 'a' }),
   ]
-  const matches = rowsUnderFilter(pages, { page: 5, perPage: 100 })
+  const matches = filteredRows(pages, { page: 5, perPage: 100 })
   expect(matches).toEqual({ rows: [row(4), row(3), row(2)], searched: 3, total: 6, savedAt: 100 })
-  expect(rowsUnderFilter(pages, { search: 'b' })).toBeUndefined()
+  expect(filteredRows(pages, { search: 'b' })).toBeUndefined()
 })
 
 describe('savedReports', () => {

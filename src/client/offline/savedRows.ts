@@ -3,11 +3,11 @@ import type { NamedRead } from '#contract/call'
 import { type Filter, matchesFilter, splitFilter } from '#domain/lists/searchFilter'
 import { type Sort, sortRows } from '#domain/lists/sorting'
 import { type ListReply, pageIn, unpaged } from '#transport/listPage'
-import type { SavedEntry } from './savedLists'
+import type { SavedReply } from './savedLists'
 
 /** What the rows of all lists have. */
 export type ListRow = { id: number; created_at?: string }
-type Page<R = ListRow> = SavedEntry & { rows: readonly R[]; total: number }
+type Page<R = ListRow> = SavedReply & { rows: readonly R[]; total: number }
 
 /** Saved rows of a list that match a search. */
 export type SavedMatches<R = ListRow> = {
@@ -28,15 +28,15 @@ export type SavedReport = {
   savedAt: number
 }
 
-const pagesIn = <R = ListRow>(entries: readonly SavedEntry[]): Page<R>[] =>
-  entries.flatMap((entry) => {
-    const page = pageIn(entry.data as ListReply<R>)
-    return page ? [{ ...entry, rows: page.rows, total: page.total }] : []
+const pagesIn = <R = ListRow>(replies: readonly SavedReply[]): Page<R>[] =>
+  replies.flatMap((reply) => {
+    const page = pageIn(reply.data as ListReply<R>)
+    return page ? [{ ...reply, rows: page.rows, total: page.total }] : []
   })
 
-const oldest = (pages: readonly SavedEntry[]) => Math.min(...pages.map(({ savedAt }) => savedAt))
+const oldest = (pages: readonly SavedReply[]) => Math.min(...pages.map(({ savedAt }) => savedAt))
 const newestFirst = <R>(pages: readonly Page<R>[]) => pages.toSorted((a, b) => b.savedAt - a.savedAt)
-const numberOf = ({ body }: SavedEntry) => Number(body.page)
+const numberOf = ({ body }: SavedReply) => Number(body.page)
 const hashOf = (body: object) => hashKey([unpaged(body)])
 
 /** Each row once, in its latest version, newest first as in the lists. */
@@ -55,12 +55,12 @@ function merged<R extends ListRow>(pages: readonly Page<R>[]): R[] {
  */
 export function searchSaved<R extends ListRow = ListRow>(
   call: Pick<NamedRead, 'searchable'>,
-  entries: readonly SavedEntry[],
+  replies: readonly SavedReply[],
   body: Record<string, unknown>,
 ): SavedMatches<R> | undefined {
   const { filter, sort, about } = splitFilter(unpaged(body))
   const scope = hashKey([about])
-  const pages = pagesIn<R>(entries).filter(
+  const pages = pagesIn<R>(replies).filter(
     (page) => hashKey([splitFilter(unpaged(page.body)).about]) === scope,
   )
   const [newest, ...older] = newestFirst(pages.filter((page) => !isFiltered(splitFilter(page.body).filter)))
@@ -83,12 +83,12 @@ export function searchSaved<R extends ListRow = ListRow>(
 const isFiltered = (filter: Filter) => Object.values(filter).some(Boolean)
 
 /** All saved rows of a list under exactly this filter, in order. */
-export function rowsUnderFilter<R extends ListRow = ListRow>(
-  entries: readonly SavedEntry[],
+export function filteredRows<R extends ListRow = ListRow>(
+  replies: readonly SavedReply[],
   body: Record<string, unknown>,
 ): SavedMatches<R> | undefined {
   const hash = hashOf(body)
-  const pages = pagesIn<R>(entries).filter((page) => hashOf(page.body) === hash)
+  const pages = pagesIn<R>(replies).filter((page) => hashOf(page.body) === hash)
   const [newest] = newestFirst(pages)
   if (!newest) return undefined
   const rows = pages.toSorted((a, b) => numberOf(a) - numberOf(b)).flatMap((page) => page.rows)
@@ -97,9 +97,9 @@ export function rowsUnderFilter<R extends ListRow = ListRow>(
 }
 
 /** The saved reports of one screen, newest first. `fixed` is what its calls send beside the filters. */
-export function savedReports(entries: readonly SavedEntry[], fixed: Record<string, unknown>): SavedReport[] {
+export function savedReports(replies: readonly SavedReply[], fixed: Record<string, unknown>): SavedReport[] {
   const byFilter = new Map<string, Pick<SavedReport, 'filters' | 'sort'> & { pages: Page[] }>()
-  for (const page of pagesIn(entries)) {
+  for (const page of pagesIn(replies)) {
     const { sort: _field, order: _order, ...fields } = unpaged(page.body)
     const filters = Object.entries(fields).filter(([name]) => !(name in fixed))
     const isHere = Object.entries(fixed).every(([name, value]) => page.body[name] === value)

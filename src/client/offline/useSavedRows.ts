@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { NamedRead } from '#contract/call'
-import { entriesOf } from './savedLists'
+import { savedRepliesOf } from './savedLists'
 import { type ListRow, savedReports, searchSaved } from './savedRows'
 import { useVaultValue } from './useVaultValue'
 
@@ -15,11 +15,11 @@ type Options = {
 
 /** Searches the saved rows when the server can't be reached; without a match, lists the screen's saved reports. */
 export function useSavedRows<R extends ListRow>({ call, body, fixed, isWanted }: Options) {
-  const entries = useVaultValue(isWanted ? call.name : undefined, () => entriesOf(call.name))
+  const replies = useVaultValue(isWanted ? call.name : undefined, () => savedRepliesOf(call.name))
   const request = JSON.stringify([body, fixed])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text identifies body and fixed
   return useMemo(() => {
-    const matches = entries && searchSaved<R>(call, entries, body)
-    return { matches, reports: entries && !matches ? savedReports(entries, fixed) : [] }
-  }, [entries, call, request])
+    const matches = replies && searchSaved<R>(call, replies, body)
+    return { matches, reports: replies && !matches ? savedReports(replies, fixed) : [] }
+  }, [replies, call, request])
 }

@@ -2,11 +2,11 @@ import {
   type Bytes,
   bytesOf,
   openBytes,
-  openUnder,
+  openWith,
   random,
   type Sealed,
   sealBytes,
-  sealUnder,
+  sealWith,
 } from '#device/sealing'
 
 /** The keys of a vault: one encrypts pages, the other makes names opaque. Neither can be exported. */
@@ -73,8 +73,8 @@ export const wrapSecret = (secret: Bytes, key: CryptoKey) => sealBytes(key, secr
 export const unwrapSecret = (wrapped: Sealed, key: CryptoKey) => openBytes(key, secretContext, wrapped)
 
 /** Encrypts a value with a vault's key. It opens with the same `context` only. */
-export const seal = ({ data }: VaultKeys, context: string, value: unknown) => sealUnder(data, context, value)
-export const open = ({ data }: VaultKeys, context: string, sealed: Sealed) => openUnder(data, context, sealed)
+export const seal = ({ data }: VaultKeys, context: string, value: unknown) => sealWith(data, context, value)
+export const open = ({ data }: VaultKeys, context: string, sealed: Sealed) => openWith(data, context, sealed)
 
 /** A keyed hash as a name, because query keys contain search texts and ids. Equal texts give equal names in one vault. */
 export async function opaque({ names }: VaultKeys, text: string): Promise<string> {

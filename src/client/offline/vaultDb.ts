@@ -23,10 +23,10 @@ export type SavedPage = {
 type SavedContent = Sealed & { key: string }
 
 /** A list that is kept offline, under its opaque name. */
-export type SavedPin = Sealed & { key: string; call: string }
+export type StoredPinnedList = Sealed & { key: string; call: string }
 
-/** A picture, under the opaque name of its place. `pages` are the saved pages that it shows: it is deleted with any of them. */
-export type StoredPicture = Sealed & { key: string; pages: string[]; usedAt: number; bytes: number }
+/** A snapshot, under the opaque name of its place. `pages` are the saved pages that it shows: it is deleted with any of them. */
+export type StoredSnapshot = Sealed & { key: string; pages: string[]; usedAt: number; bytes: number }
 
 /** A change without a reply, under its idempotency key. The change itself is encrypted. */
 type StoredIntent = Sealed & { key: string }
@@ -56,10 +56,10 @@ Dexie.debug = false
 export class VaultDb extends Dexie {
   pages!: Table<SavedPage, string>
   contents!: Table<SavedContent, string>
-  pins!: Table<SavedPin, string>
+  pins!: Table<StoredPinnedList, string>
   intents!: Table<StoredIntent, string>
   drafts!: Table<StoredDraft, string>
-  pictures!: Table<StoredPicture, string>
+  pictures!: Table<StoredSnapshot, string>
   keys!: Table<KeyRecord | OpenSecret, string>
 
   constructor(userId: number) {
@@ -100,7 +100,7 @@ export const emptyVault = (db: VaultDb) =>
     ),
   )
 
-/** Deletes pages together with their contents, and the pictures of screens that show them. */
+/** Deletes pages together with their contents, and the snapshots of screens that show them. */
 export const deletePages = (db: VaultDb, keys: string[]) =>
   db.transaction('rw', db.pages, db.contents, db.pictures, async () => {
     await Promise.all([

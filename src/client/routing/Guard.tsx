@@ -36,17 +36,17 @@ export function Guard({ name, children }: { name: RouteName; children: ReactNode
   if (!can(actor, route.access, 'route')) {
     if (isFetching) return <Waiting />
     if (!isLoaded && problem && !isFinal(problem))
-      return withTitle(<Unknown of={problem} onRetry={refetch} />)
+      return withTitle(<Unknown problem={problem} onRetry={refetch} />)
     return <Navigate to={routes.notAllowed.path} replace />
   }
-  if (!hasState) return <ToList of={route} />
+  if (!hasState) return <ToList route={route} />
   return screen
 }
 
 /** The permissions could not be read: the screen opens once they are, at the latest when the connection is back. */
-const Unknown = ({ of, onRetry }: { of: Problem; onRetry: () => unknown }) => (
+const Unknown = ({ problem, onRetry }: { problem: Problem; onRetry: () => unknown }) => (
   <Screen>
-    <Ready of={{ data: undefined, error: of, dataUpdatedAt: 0, isFetching: false, refetch: onRetry }}>
+    <Ready query={{ data: undefined, error: problem, dataUpdatedAt: 0, isFetching: false, refetch: onRetry }}>
       {() => null}
     </Ready>
   </Screen>
@@ -58,11 +58,11 @@ function ToSignIn() {
 }
 
 /** The address was typed, or the history was lost: shows the message and opens the list (rules.md, "Navigation state"). */
-function ToList({ of }: { of: Route }) {
-  const { missing } = of
+function ToList({ route }: { route: Route }) {
+  const { missing } = route
   const can = useCan()
   useEffect(() => {
     if (missing) toast('error', missing)
   }, [missing])
-  return <Navigate to={openedInstead(of, ({ access }) => can(access, 'route')).path} replace />
+  return <Navigate to={openedInstead(route, ({ access }) => can(access, 'route')).path} replace />
 }

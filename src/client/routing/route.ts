@@ -7,7 +7,7 @@ import { Text } from '#contract/values'
 type MenuPlace = {
   section: SectionName
   label: string
-  /** Kinds of pending decisions; their count is shown beside the entry. */
+  /** Kinds of pending decisions; their count is shown beside the menu item. */
   waiting?: readonly Waiting[]
 }
 export type Route = {
@@ -17,7 +17,7 @@ export type Route = {
   title: string
   access: Access
   /** The parent route: for breadcrumbs, and opened when the state is missing. */
-  under?: string
+  parent?: string
   menu?: MenuPlace
   /** Ids from navigation state, and the message when they are missing. */
   state?: v.GenericSchema
@@ -26,7 +26,7 @@ export type Route = {
   calls: readonly Named[]
   /** Those of them that the screen sends once its first figures are there. */
   later?: readonly Named[]
-  /** Its changes are made in dialogs, which are never on a picture. */
+  /** Its changes are made in dialogs, which are never on a snapshot. */
   changesInDialogs?: true
 }
 
@@ -37,7 +37,7 @@ export const customerNames = { customer_firstname: v.nullish(Text), customer_las
 export const isForChange = ({ calls }: Route) => calls.some(({ kind }) => kind === 'write')
 
 /**
- * Whether a start may paint a picture of the screen: never of one that moves money or changes anything, nor of one without data of
+ * Whether a start may paint a snapshot of the screen: never of one that moves money or changes anything, nor of one without data of
  * the server.
  */
 export const isPaintable = (route: Route) =>

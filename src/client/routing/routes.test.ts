@@ -51,7 +51,7 @@ describe('a route with ids', () => {
   })
 })
 
-describe('a start paints a picture', () => {
+describe('a start paints a snapshot', () => {
   it('of no screen that sends a change: approvals, credits, withdrawals, sheets, imports', () => {
     const painted = allRoutes.filter(([name, route]) => isPaintable(route) && name !== 'dashboard')
     for (const [name, { calls }] of painted)

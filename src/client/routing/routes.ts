@@ -24,7 +24,7 @@ import { withdrawalRoutes } from './areas/withdrawals'
 const { agents, arrears, closing, customers, dashboard, loans, search, session, views } = calls
 
 const define = <const T extends Record<string, Route>>(
-  routes: T & { [K in keyof T]: { under?: keyof T } },
+  routes: T & { [K in keyof T]: { parent?: keyof T } },
 ): { [K in keyof T]: Route & T[K] } => routes
 
 /** The route table, for guard, sidebar, breadcrumbs, row actions and tests. */
@@ -69,7 +69,7 @@ export const routes = define({
     path: '/password/change',
     title: 'Change Password',
     access: 'session',
-    under: 'dashboard',
+    parent: 'dashboard',
     menu: { section: 'Settings', label: 'Change Password' },
     calls: [session.changePassword],
   },
@@ -77,21 +77,21 @@ export const routes = define({
     path: '/settings',
     title: 'Device Settings',
     access: 'session',
-    under: 'dashboard',
+    parent: 'dashboard',
     calls: [],
   },
   offlineData: {
     path: '/settings/offline',
     title: 'Offline Data',
     access: 'session',
-    under: 'settings',
+    parent: 'settings',
     calls: [],
   },
   notAllowed: {
     path: '/admin/permission/view',
     title: 'Not Allowed',
     access: 'session',
-    under: 'dashboard',
+    parent: 'dashboard',
     calls: [],
   },
 })
@@ -102,8 +102,11 @@ export type StateOf<N extends RouteName> = (typeof routes)[N]['state'] extends v
   : undefined
 
 /** The nearest screen above that needs no ids and that the admin may open: it opens when the ids of a screen are missing. */
-export function openedInstead({ under }: Route, opens: (route: Route) => boolean = () => true): Route {
-  const parent: Route = routes[(under ?? 'dashboard') as RouteName]
+export function openedInstead(
+  { parent: parentName }: Route,
+  opens: (route: Route) => boolean = () => true,
+): Route {
+  const parent: Route = routes[(parentName ?? 'dashboard') as RouteName]
   return parent.state || !opens(parent) ? openedInstead(parent, opens) : parent
 }
 

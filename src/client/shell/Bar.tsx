@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 
-type Props = { children: ReactNode; hidden?: boolean; [mark: `data-${string}`]: string }
+type Props = { children: ReactNode; hidden?: boolean; [attribute: `data-${string}`]: string }
 
 /** What must be known on every screen, above its content; wraps on narrow screens. */
 export const Bar = ({ children, ...more }: Props) => (

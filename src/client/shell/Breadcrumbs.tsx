@@ -37,7 +37,7 @@ export function Breadcrumbs() {
 
 /** The parents of a route, from the dashboard down. */
 function trail(route: Route): Route[] {
-  const parent: Route | undefined = route.under ? (routes as Record<string, Route>)[route.under] : undefined
+  const parent: Route | undefined = route.parent ? (routes as Record<string, Route>)[route.parent] : undefined
   return parent ? [...trail(parent), parent] : []
 }
 

@@ -46,7 +46,7 @@ const icons: Record<SectionName, ComponentType<SvgIconProps>> = {
   Settings: SettingsOutlined,
 }
 
-type Entry = { name: SectionName; group: string; links: Route[] }
+type MenuSection = { name: SectionName; group: string; links: Route[] }
 
 type Frame = { narrow: boolean; waiting: CountWaiting }
 
@@ -54,7 +54,7 @@ type Frame = { narrow: boolean; waiting: CountWaiting }
 export function Sidebar({ narrow, waiting }: Frame) {
   const can = useCan()
   const all: Route[] = Object.values(routes)
-  const entries: Entry[] = (Object.keys(sections) as SectionName[])
+  const menuSections: MenuSection[] = (Object.keys(sections) as SectionName[])
     .filter((name) => can(sections[name].access, 'route'))
     .map((name) => ({
       name,
@@ -70,12 +70,12 @@ export function Sidebar({ narrow, waiting }: Frame) {
         <Brand named={!narrow} />
       </Box>
       <Box component="ul" sx={plainList}>
-        {entries.map((entry, at) => (
-          <li key={entry.name}>
-            {!narrow && entry.group !== entries[at - 1]?.group && entry.group && (
-              <Box sx={groupTitle}>{entry.group}</Box>
+        {menuSections.map((section, at) => (
+          <li key={section.name}>
+            {!narrow && section.group !== menuSections[at - 1]?.group && section.group && (
+              <Box sx={groupTitle}>{section.group}</Box>
             )}
-            <Section entry={entry} narrow={narrow} waiting={waiting} />
+            <Section entry={section} narrow={narrow} waiting={waiting} />
           </li>
         ))}
       </Box>
@@ -83,10 +83,11 @@ export function Sidebar({ narrow, waiting }: Frame) {
   )
 }
 
-function Section({ entry: { name, links }, narrow, waiting }: Frame & { entry: Entry }) {
+function Section({ entry: { name, links }, narrow, waiting }: Frame & { entry: MenuSection }) {
   const { pathname } = useLocation()
   const here =
-    links.some(({ path, also }) => pathname === path || also?.includes(pathname)) || isUnder(name, pathname)
+    links.some(({ path, also }) => pathname === path || also?.includes(pathname)) ||
+    isInSection(name, pathname)
   const [opened, setOpened] = useState(false)
   const open = opened || here
   const Icon = icons[name]
@@ -110,7 +111,7 @@ function Section({ entry: { name, links }, narrow, waiting }: Frame & { entry: E
       >
         <Icon fontSize="small" />
         <Box sx={{ flex: 1, textAlign: 'left' }}>{name}</Box>
-        {!open && <WaitingCount of={count} />}
+        {!open && <WaitingCount count={count} />}
         <ExpandMore fontSize="small" sx={{ transform: open ? 'rotate(180deg)' : 'none' }} />
       </Box>
       {open && (
@@ -133,10 +134,10 @@ function Section({ entry: { name, links }, narrow, waiting }: Frame & { entry: E
 }
 
 /** Whether a screen belongs to a section through one of its parents. */
-function isUnder(section: SectionName, pathname: string): boolean {
+function isInSection(section: SectionName, pathname: string): boolean {
   const all = routes as Record<string, Route>
   let [, route] = routeAt(pathname) ?? []
-  while (route && !route.menu) route = route.under ? all[route.under] : undefined
+  while (route && !route.menu) route = route.parent ? all[route.parent] : undefined
   return route?.menu?.section === section
 }
 
@@ -166,7 +167,7 @@ const Item = ({ to, label, active, count, narrow, indent, children }: ItemProps)
   >
     {children}
     {!narrow && <Box sx={{ flex: 1 }}>{label}</Box>}
-    <WaitingCount of={count} corner={narrow} />
+    <WaitingCount count={count} corner={narrow} />
   </Box>
 )
 
@@ -208,7 +209,7 @@ const item = {
   borderRadius: 1,
   bgcolor: 'transparent',
   color: 'inherit',
-  // Not the shorthand: a rule that has it with a variable, and then a weight, can't be read back for a picture.
+  // Not the shorthand: a rule that has it with a variable, and then a weight, can't be read back for a snapshot.
   fontFamily: 'inherit',
   fontSize: 'inherit',
   fontWeight: 'inherit',

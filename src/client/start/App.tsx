@@ -22,7 +22,7 @@ import { toast } from '#ui/feedback/toast'
 import { ActorProvider } from '#auth/ActorProvider'
 import { signInPaths } from './signInPaths'
 import { queries, restoreRights } from '#auth/queryClient'
-import { keepPictures, paintUnlocked, takeOverWhenReady } from './pictures'
+import { keepSnapshots, paintUnlocked, takeOverWhenReady } from './snapshots'
 import { PressedLinks } from './PressedLinks'
 import { prefetchRoute, prefetchShell } from './prefetchRoute'
 import { router } from './router'
@@ -95,7 +95,7 @@ const toastExpired = (lists: readonly string[]) => {
 
 export default function App() {
   useEffect(() => {
-    const stopPictures = keepPictures(queries)
+    const stopSnapshots = keepSnapshots(queries)
     takeOverWhenReady(queries)
     watchConnection()
     watchExpiry()
@@ -113,7 +113,7 @@ export default function App() {
     const stopInactivity = watchInactivity()
     const stopLoading = whenIdle(() => void loadInBackground())
     return () => {
-      stopPictures()
+      stopSnapshots()
       stopExpiring()
       stopLoading()
       stopReconnect()

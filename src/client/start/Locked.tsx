@@ -49,7 +49,7 @@ export default function Locked() {
           </select>
         </div>
         {!isOver && <PasswordField error={undefined} />}
-        <Fault of={fault} />
+        <Fault fault={fault} />
         <Submit busy={busy}>{isOver ? 'Sign In' : 'Unlock'}</Submit>
         {!isOver && (
           <button type="button" className="link" onClick={signInInstead}>

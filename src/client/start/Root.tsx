@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { onSealedChange, sealedUsers } from '#device/sealedUsers'
 import SignIn from './SignIn'
-import { removePicture } from '#device/pictureMarks'
+import { removeSnapshot } from '#device/snapshotAttributes'
 import { LoadFailed } from '#screens/session/LoadFailed'
 import { lazyPart, useLazyPart } from '#ui/feedback/lazyPart'
 import { PlainToasts } from '#ui/feedback/PlainToasts'
@@ -51,8 +51,8 @@ export function Root({ path }: { path: string }) {
     )
   }, [isLocked])
   useEffect(() => {
-    // Only the app takes a picture over (pictures.ts).
-    if (auth === null || isFailed) removePicture()
+    // Only the app takes a snapshot over (snapshots.ts).
+    if (auth === null || isFailed) removeSnapshot()
   }, [auth, isFailed])
   const Screen = isLocked ? Locked : App
   const isStarted = atSignIn || Screen !== undefined

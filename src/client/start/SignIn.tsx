@@ -62,7 +62,7 @@ function Credentials({ onAccepted }: { onAccepted: (loginToken: string, message:
       <h1>Sign In</h1>
       <PlainField label="Email" name="email" type="email" autoComplete="username" error={step.errors.email} />
       <PasswordField error={step.errors.password} />
-      <Fault of={step.fault} />
+      <Fault fault={step.fault} />
       <Submit busy={step.busy}>Sign In</Submit>
       <p className="soft">We will e-mail you a token for the second step.</p>
       {isSealed && (
@@ -117,7 +117,7 @@ function TokenStep({ token, hint, onLogOut }: { token: string; hint: string; onL
         autoComplete="one-time-code"
         error={step.errors.token}
       />
-      <Fault of={step.fault} />
+      <Fault fault={step.fault} />
       <Submit busy={step.busy}>Verify Token</Submit>
       <button type="button" className="link" onClick={leave}>
         Log Out

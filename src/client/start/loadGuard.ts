@@ -68,7 +68,7 @@ window.loadGuard = {
     try {
       sessionStorage.removeItem(key)
     } catch {
-      // Without storage there is no mark.
+      // Without storage nothing is recorded.
     }
   },
 }

@@ -16,7 +16,7 @@ type Place = { pathname: string; search: string }
 export function prefetchShell(queries: QueryClient, { userId, mustChangePassword }: Auth) {
   if (mustChangePassword) return
   // However recent those stored with the session are: the page before may have been left before it saved their reply, and without it
-  // there is no picture.
+  // there is no snapshot.
   const ownRights = queryOf(sessionCalls.getSingleAdminPermission, { admin_id: userId })
   void queries.prefetchQuery({ ...ownRights, staleTime: 0 })
   void queries.prefetchQuery(queryOf(dashboardCalls.getWaitingDecisions, {}))

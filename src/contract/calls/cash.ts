@@ -142,7 +142,7 @@ export const cashMovementColumns = columnsOf(CashMovement, [
 export const remittanceColumns = columnsOf(Remittance, [
   { field: 'created_at', header: 'Date', kind: 'datetime' },
   { field: 'reference', header: 'Reference', kind: 'text' },
-  { field: 'agent', header: 'Agent', kind: 'text', who: true },
+  { field: 'agent', header: 'Agent', kind: 'text', isSubject: true },
   { field: 'counted', header: 'Counted', kind: 'money' },
   { field: 'expected', header: 'Expected', kind: 'money', hidden: true },
   { field: 'left', header: 'Left With Agent', kind: 'money' },
@@ -153,7 +153,7 @@ export const remittanceColumns = columnsOf(Remittance, [
 export const cashDifferenceColumns = columnsOf(CashDifference, [
   { field: 'created_at', header: 'Created', kind: 'datetime' },
   { field: 'reference', header: 'Reference', kind: 'text' },
-  { field: 'agent', header: 'Agent', kind: 'text', who: true },
+  { field: 'agent', header: 'Agent', kind: 'text', isSubject: true },
   { field: 'type', header: 'Type', kind: 'text' },
   { field: 'amount', header: 'Amount', kind: 'money' },
   { field: 'status', header: 'Status', kind: 'status' },

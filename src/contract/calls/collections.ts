@@ -176,7 +176,7 @@ export type CollectionCase = v.InferOutput<typeof CollectionCase>
 export const collectionColumns = columnsOf(Collection, [
   { field: 'created_at', header: 'Created', kind: 'datetime' },
   { field: 'reference', header: 'Receipt', kind: 'text' },
-  { field: 'agent', header: 'Agent', kind: 'text', who: true },
+  { field: 'agent', header: 'Agent', kind: 'text', isSubject: true },
   { field: 'total', header: 'Total', kind: 'money' },
   { field: 'counted', header: 'Counted', kind: 'money', sparse: true },
   { field: 'day', header: 'Day', kind: 'date' },
@@ -239,7 +239,7 @@ export type SheetRequestCase = v.InferOutput<typeof SheetRequestCase>
 export const sheetRequestColumns = columnsOf(SheetRequest, [
   { field: 'created_at', header: 'Created', kind: 'datetime' },
   { field: 'reference', header: 'Reference', kind: 'text' },
-  { field: 'agent', header: 'Agent', kind: 'text', who: true },
+  { field: 'agent', header: 'Agent', kind: 'text', isSubject: true },
   { field: 'total', header: 'Total', kind: 'money' },
   { field: 'status', header: 'Status', kind: 'status' },
   { field: 'day', header: 'Day', kind: 'date' },

@@ -62,7 +62,7 @@ const ImportRow = v.object({
 export type ImportRow = v.InferOutput<typeof ImportRow>
 
 export const importColumns = columnsOf(ImportRow, [
-  { field: 'id', header: 'Import', kind: 'number', who: true },
+  { field: 'id', header: 'Import', kind: 'number', isSubject: true },
   { field: 'created_at', header: 'Created', kind: 'datetime' },
   { field: 'state', header: 'State', kind: 'status' },
   { field: 'cut_over_day', header: 'Cut-over Day', kind: 'date' },

@@ -89,7 +89,7 @@ const CustomerLoanHistory = v.object({
 })
 
 const created = { field: 'created_at', header: 'Created', kind: 'datetime' } as const
-const customer = { field: 'customer', header: 'Customer Name', kind: 'text', who: true } as const
+const customer = { field: 'customer', header: 'Customer Name', kind: 'text', isSubject: true } as const
 const amount = { field: 'amount', header: 'Amount', kind: 'money' } as const
 const loanType = { field: 'loan_type_name', header: 'Loan Type', kind: 'text' } as const
 const status = { field: 'status', header: 'Loan Status', kind: 'status', ofRepayment: true } as const

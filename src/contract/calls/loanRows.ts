@@ -163,7 +163,7 @@ export type LoanCase = v.InferOutput<typeof LoanCase>
 const shared = [
   { field: 'created_at', header: 'Created', kind: 'datetime' },
   { field: 'reference', header: 'Reference', kind: 'text' },
-  { field: 'customer', header: 'Customer Name', kind: 'text', who: true },
+  { field: 'customer', header: 'Customer Name', kind: 'text', isSubject: true },
 ] as const
 const terms = [
   { field: 'loan_type_name', header: 'Loan Type', kind: 'text' },

@@ -106,7 +106,7 @@ export const reversalColumns = columnsOf(Reversal, [
   { field: 'reference', header: 'Reference', kind: 'text' },
   { field: 'amount', header: 'Amount', kind: 'money' },
   { field: 'status', header: 'Status', kind: 'status' },
-  { field: 'customer', header: 'Customer Name', kind: 'text', who: true },
+  { field: 'customer', header: 'Customer Name', kind: 'text', isSubject: true },
   { field: 'original', header: 'Movement', kind: 'text' },
   { field: 'kind', header: 'Kind', kind: 'text' },
   { field: 'reason', header: 'Reason', kind: 'text' },

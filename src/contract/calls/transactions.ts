@@ -56,7 +56,7 @@ const source = { field: 'source', header: 'Source', kind: 'text' } as const
 const admin = { field: 'admin_name', header: 'Admin Name', kind: 'text' } as const
 const customer = { field: 'user_name', header: 'Customer Name', kind: 'text' } as const
 /** Business wallets move without a customer too, so their rows are not about one. */
-const who = { ...customer, who: true } as const
+const subject = { ...customer, isSubject: true } as const
 const customerPhone = { field: 'user_phone', header: 'Customer Phone', kind: 'phone' } as const
 const agent = { field: 'agent_name', header: 'Agent Name', kind: 'text' } as const
 const agentPhone = { field: 'agent_phone', header: 'Agent Phone', kind: 'phone' } as const
@@ -72,7 +72,7 @@ export const flowColumns = columnsOf(Transaction, [
   wallet,
   flow,
   source,
-  who,
+  subject,
   agent,
   ...reversal,
 ])
@@ -85,7 +85,7 @@ export const userTransactionColumns = columnsOf(Transaction, [
   wallet,
   userSource,
   admin,
-  who,
+  subject,
   customerPhone,
   agent,
   agentPhone,

@@ -114,7 +114,8 @@ function withPoint(text: string, decimal: Decimal): Read<string> {
   const written = decimalOf(text)
   if (written !== undefined && written !== 'either' && written !== decimal)
     return refused(`has a ${written} for decimals, where the column has a ${decimal}`)
-  const value = decimal === 'point' ? text : text.replaceAll(/[.,]/g, (mark) => (mark === '.' ? ',' : '.'))
+  const value =
+    decimal === 'point' ? text : text.replaceAll(/[.,]/g, (separator) => (separator === '.' ? ',' : '.'))
   return written === 'either' && value.includes('.')
     ? refused('may be thousands or decimals: write all amounts of the column with two decimals')
     : { value }

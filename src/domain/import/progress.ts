@@ -9,8 +9,8 @@ export function progressText({ step, done, total, seconds }: StepProgress): stri
   if (step === 'comparing')
     return `Comparing the rows: check ${formatCount(done + 1)} of ${formatCount(total)}.`
   if (step === 'verifying') return 'Verifying the ledger.'
-  const of = total > 0 ? ` of ${formatCount(total)}` : ''
-  const rows = `${step}: ${formatCount(done)}${of} rows`
+  const ofTotal = total > 0 ? ` of ${formatCount(total)}` : ''
+  const rows = `${step}: ${formatCount(done)}${ofTotal} rows`
   if (done === 0 || seconds <= 0) return rows
   const rate = done / seconds
   const left = total > done ? `, about ${leftText((total - done) / rate)} left` : ''

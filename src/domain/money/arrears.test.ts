@@ -83,12 +83,12 @@ describe('buckets', () => {
 
 describe('terms', () => {
   it('count from their day on; of the same day the last ones', () => {
-    const of = (first: number, from: string) => ({
+    const owedFrom = (first: number, from: string) => ({
       ...defaultArrearsTerms,
       ends: [first, 60, 90] as const,
       from,
     })
-    const dated = [of(10, '2026-03-01'), of(20, '2026-01-01'), of(15, '2026-03-01')]
+    const dated = [owedFrom(10, '2026-03-01'), owedFrom(20, '2026-01-01'), owedFrom(15, '2026-03-01')]
     expect(termsOn(dated, '2025-12-31')).toEqual(defaultArrearsTerms)
     expect(termsOn(dated, '2026-02-28').ends[0]).toBe(20)
     expect(termsOn(dated, '2026-03-01').ends[0]).toBe(15)

@@ -48,21 +48,27 @@ describe('a rate', () => {
 
 describe('a share', () => {
   it('is shown to a tenth of a percent, half of one up, and is none of nothing', () => {
-    const of = (part: number, whole: number) => shareText(kobo(part), kobo(whole))
-    expect([of(46, 1000), of(1, 3), of(5, 10_000), of(4, 10_000), of(7, 7), of(0, 9)]).toEqual([
-      '4.6%',
-      '33.3%',
-      '0.1%',
-      '0.0%',
-      '100.0%',
-      '0.0%',
-    ])
-    expect(of(0, 0)).toBe('–')
+    const shown = (part: number, whole: number) => shareText(kobo(part), kobo(whole))
+    expect([
+      shown(46, 1000),
+      shown(1, 3),
+      shown(5, 10_000),
+      shown(4, 10_000),
+      shown(7, 7),
+      shown(0, 9),
+    ]).toEqual(['4.6%', '33.3%', '0.1%', '0.0%', '100.0%', '0.0%'])
+    expect(shown(0, 0)).toBe('–')
   })
 })
 
 it('a change of a share is the difference of the shares as shown', () => {
-  const of = (now: number, before: number) => shareChange([kobo(now), kobo(1000)], [kobo(before), kobo(1000)])
-  expect([of(46, 42), of(42, 46), of(7, 7), of(0, 1000)]).toEqual(['+0.4', '−0.4', '0.0', '−100.0'])
+  const shown = (now: number, before: number) =>
+    shareChange([kobo(now), kobo(1000)], [kobo(before), kobo(1000)])
+  expect([shown(46, 42), shown(42, 46), shown(7, 7), shown(0, 1000)]).toEqual([
+    '+0.4',
+    '−0.4',
+    '0.0',
+    '−100.0',
+  ])
   expect(shareChange([kobo(0), kobo(0)], [kobo(5), kobo(10)])).toBe('−50.0')
 })

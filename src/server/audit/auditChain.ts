@@ -27,9 +27,9 @@ async function walk(queries: Queries, knownHash: string | undefined): Promise<Au
   let lastHash = ''
   let knownAt: number | undefined
   for (let read = batchSize; read === batchSize; ) {
-    const batch = await entriesAfter(queries, rows)
-    for (const { hash, ...entry } of batch) {
-      const fault = faultOf(entry, hash, rows, lastHash)
+    const batch = await rowsAfter(queries, rows)
+    for (const { hash, ...row } of batch) {
+      const fault = faultOf(row, hash, rows, lastHash)
       if (fault) return { intact: false, fault }
       rows += 1
       lastHash = hash
@@ -61,9 +61,9 @@ const fields = {
   detail: log.detail,
   reference: log.reference,
 }
-type Entry = { [K in keyof typeof fields]: string | null }
+type LogRow = { [K in keyof typeof fields]: string | null }
 
-const entriesAfter = (queries: Queries, place: number) =>
+const rowsAfter = (queries: Queries, place: number) =>
   queries
     .select({ ...fields, hash: log.hash })
     .from(log)
@@ -71,20 +71,20 @@ const entriesAfter = (queries: Queries, place: number) =>
     .orderBy(asc(log.place))
     .limit(batchSize)
 
-function faultOf(entry: Entry, hash: string, rowsBefore: number, hashBefore: string): string | undefined {
+function faultOf(row: LogRow, hash: string, rowsBefore: number, hashBefore: string): string | undefined {
   const place = rowsBefore + 1
-  if (entry.place !== String(place)) return `Row ${place} is missing: row ${entry.place} stands in its place.`
-  const which = `Row ${place} (id ${entry.id}, ${entry.createdAt})`
-  if (entry.previousHash !== hashBefore) return `${which} does not follow the row before it.`
-  return hash === hashOfEntry(entry) ? undefined : `${which} was changed: it does not match its hash.`
+  if (row.place !== String(place)) return `Row ${place} is missing: row ${row.place} stands in its place.`
+  const which = `Row ${place} (id ${row.id}, ${row.createdAt})`
+  if (row.previousHash !== hashBefore) return `${which} does not follow the row before it.`
+  return hash === hashOfRow(row) ? undefined : `${which} was changed: it does not match its hash.`
 }
 
 /** Like PostgreSQL's JSON arrays: with a space after each comma. */
-const hashOfEntry = (entry: Entry) =>
+const hashOfRow = (row: LogRow) =>
   createHash('sha256')
     .update(
       `[${Object.keys(fields)
-        .map((name) => JSON.stringify(entry[name as keyof Entry]))
+        .map((name) => JSON.stringify(row[name as keyof LogRow]))
         .join(', ')}]`,
     )
     .digest('hex')

@@ -55,8 +55,9 @@ it('the settings of backups are checked before there is one to make', async () =
     everyHours: 6,
     keep: 30,
   }
-  const check = (of: Partial<typeof none | { folder: string; passphrase: string; passphraseFile: string }>) =>
-    checkBackupSettings({ backup: { ...none, ...of } })
+  const check = (
+    settings: Partial<typeof none | { folder: string; passphrase: string; passphraseFile: string }>,
+  ) => checkBackupSettings({ backup: { ...none, ...settings } })
   const file = path.join(place, 'short')
   await writeFile(file, 'short\n')
   await check({})

@@ -122,15 +122,15 @@ async function loadEntries(
     const { name } = next.value.header
     const bytes = await bytesOf(next.value)
     if (name === totalsName) return JSON.parse(bytes.toString('utf8')) as Totals
-    const [kind, of = ''] = name.split('/')
-    const table = targets.tables.get(of)
+    const [kind, entryName = ''] = name.split('/')
+    const table = targets.tables.get(entryName)
     if (kind === 'tables' && table)
       await insertJson(tx, table, bytes.toString('utf8')).catch((error: unknown) => {
         // Without the error's message, which quotes the rows.
-        throw new ConfigError(`Rows of ${of} could not be restored (${databaseError(error)?.code}).`)
+        throw new ConfigError(`Rows of ${entryName} could not be restored (${databaseError(error)?.code}).`)
       })
-    else if (kind === 'files') await targets.files.put(of, bytes)
-    else if (kind === 'keys' && of === keyFile) await putKey(targets.dataDir, bytes)
+    else if (kind === 'files') await targets.files.put(entryName, bytes)
+    else if (kind === 'keys' && entryName === keyFile) await putKey(targets.dataDir, bytes)
     else throw new ConfigError(`The backup has an entry that this release does not know: ${name}`)
   }
 }

@@ -91,9 +91,9 @@ await runCommand(async (database, config) => {
     } else {
       const folder = words[0] ?? fail(usage)
       const dates = values.dates === undefined ? undefined : orderIn(values.dates)
-      const of = { folder, adminId, dates }
-      if (values.mend) await read(database, { ...of, importId: numbered(values.mend), prefix: 'faults-' })
-      else await begin(database, { ...of, cutOver: values['cut-over'] ?? fail(usage) })
+      const source = { folder, adminId, dates }
+      if (values.mend) await read(database, { ...source, importId: numbered(values.mend), prefix: 'faults-' })
+      else await begin(database, { ...source, cutOver: values['cut-over'] ?? fail(usage) })
     }
   } catch (error) {
     throw error instanceof TableFault ? new ConfigError(error.message) : error
@@ -102,8 +102,8 @@ await runCommand(async (database, config) => {
 
 const orderIn = (text: string): DateOrder => (text === 'day' || text === 'month' ? text : fail(usage))
 
-async function logHere(tx: Queries, action: ImportAction, of: { adminId: number; importId: number }) {
-  return logImport(tx, action, { ...of, now: await databaseTime(tx), detail: "On the server's console." })
+async function logHere(tx: Queries, action: ImportAction, ids: { adminId: number; importId: number }) {
+  return logImport(tx, action, { ...ids, now: await databaseTime(tx), detail: "On the server's console." })
 }
 
 function fail(text: string): never {
@@ -136,15 +136,15 @@ async function adminOf(database: Database, email: string | undefined): Promise<n
 
 async function begin(
   database: Database,
-  { cutOver, ...of }: Pick<Folder, 'folder' | 'adminId' | 'dates'> & { cutOver: string },
+  { cutOver, ...source }: Pick<Folder, 'folder' | 'adminId' | 'dates'> & { cutOver: string },
 ) {
   const now = await databaseTime(database)
   const day = dateIn(cutOver)
   if ('fault' in day) fail(`The cut-over day ${cutOver} ${day.fault}.`)
   if (day.value > lagosDay(now)) fail(`The cut-over day ${cutOver} has not come.`)
-  const importId = await createImport(database, { adminId: of.adminId, cutOverDay: day.value, now })
+  const importId = await createImport(database, { adminId: source.adminId, cutOverDay: day.value, now })
   try {
-    await read(database, { ...of, importId, prefix: '' })
+    await read(database, { ...source, importId, prefix: '' })
   } catch (error) {
     await database.transaction((tx) => cancelImport(tx, importId))
     throw error
@@ -161,14 +161,14 @@ type Folder = {
 }
 
 /** Reads the files of a folder into an import and checks it. */
-async function read(database: Database, { folder, prefix, ...of }: Folder) {
+async function read(database: Database, { folder, prefix, ...source }: Folder) {
   const files = await filesIn(folder, prefix)
   if (files.length === 0)
     fail(
       `${folder} has none of ${importNouns.map((noun) => `${prefix}${importFileNames[noun]}.csv`).join(', ')} (or .xlsx).`,
     )
-  const { adminId, importId } = of
-  for (const file of files) await readFile(database, { ...file, ...of })
+  const { adminId, importId } = source
+  for (const file of files) await readFile(database, { ...file, ...source })
   const { faultyRows, totals } = await database.transaction(async (tx) => {
     const checked = await checkImport(tx, importId)
     await logHere(tx, 'readImport', { adminId, importId })

@@ -2,7 +2,7 @@ import { activityText, type WriteName } from '../audit/activityTexts'
 import { type Aged, type Clock, type DemoAgent, dice, oldestFirst, workingDay } from './demoPeople'
 import type { adminActivity } from '../db/tables/schema'
 
-type Entry = typeof adminActivity.$inferInsert
+type LogRow = typeof adminActivity.$inferInsert
 type Admin = { id: number; email: string; role: string | undefined; deleted: boolean; createdAt: Date }
 type Device = { id: number; createdAt: Date }
 export type Business = { staff: readonly Admin[]; agents: readonly DemoAgent[]; devices: readonly Device[] }
@@ -91,22 +91,22 @@ const weights = {
 const noPermission = 'You do not have permission to do this.'
 
 /** Generates the activity log of the last 60 days, oldest first; only dates differ between runs. */
-export function inventLog(clock: Clock, { staff, agents, devices }: Business): Entry[] {
+export function inventLog(clock: Clock, { staff, agents, devices }: Business): LogRow[] {
   const { random, between, pick, chance } = dice(1960)
   const working = staff.filter((one) => one.role !== undefined && !one.deleted)
   const boss = staff.find(({ role }) => role === 'SuperAdmin')
   const reference = () =>
     'xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx'.replaceAll('x', () => between(0, 15).toString(16))
 
-  function entry(
+  function logRow(
     age: number,
     adminId: number,
     call: WriteName,
     subject: string | null,
     more: { refused?: string; detail?: string } = {},
-  ): Aged<Entry> {
+  ): Aged<LogRow> {
     const status = more.refused === undefined ? 'success' : 'refused'
-    const row: Entry = {
+    const row: LogRow = {
       adminId,
       action: call,
       description: activityText(call, subject, status),
@@ -128,19 +128,19 @@ export function inventLog(clock: Clock, { staff, agents, devices }: Business): E
     return `admin ${pick(working.filter((one) => one !== actor && one.role !== 'SuperAdmin' && thereBy(one))).id}`
   }
 
-  function ordinary(): Aged<Entry> {
+  function ordinary(): Aged<LogRow> {
     const age = 1 + 60 * workingDay * random()
     const actor = pick(working.filter((one) => one.createdAt < clock(age)))
     if (actor.role === 'Supervisor' && chance(0.15))
-      return entry(age, actor.id, pick(deeds.slice(2)).call, null, { refused: noPermission })
+      return logRow(age, actor.id, pick(deeds.slice(2)).call, null, { refused: noPermission })
     const deed = pick(weights[kindOf(actor)])
     const refused = chance(deed.refusals ?? 0) && actor !== boss ? { refused: deed.why ?? noPermission } : {}
-    return entry(age, actor.id, deed.call, idOf(deed.on, age, actor), refused)
+    return logRow(age, actor.id, deed.call, idOf(deed.on, age, actor), refused)
   }
 
   const gone = staff.filter(({ deleted }) => deleted)
   const farewells = gone.map(({ id }, at) =>
-    entry((50 - 12 * at) * workingDay, boss?.id ?? 0, 'admins.deleteAdmin', `admin ${id}`),
+    logRow((50 - 12 * at) * workingDay, boss?.id ?? 0, 'admins.deleteAdmin', `admin ${id}`),
   )
   return oldestFirst([...Array.from({ length: entries }, ordinary), ...farewells])
 }

@@ -227,8 +227,8 @@ async function identify(
   if (call.access === 'public') return anonymous
   const token = request.headers.logintoken
   if (typeof token !== 'string' || token.length > 200) throw new Problem('signedOut', expiredTokenMessage)
-  const readWho = call.access === 'loginToken' ? readLoginToken : readSession
-  const actor = await readWho(queries, token, now)
+  const readActor = call.access === 'loginToken' ? readLoginToken : readSession
+  const actor = await readActor(queries, token, now)
   if (actor) return { ...actor, balancesHidden: config.hidesBusinessBalances }
   const isRevoked = call.access !== 'loginToken' && (await wasRevoked(queries, token))
   throw new Problem('signedOut', expiredTokenMessage, { isRevoked })

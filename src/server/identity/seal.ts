@@ -38,13 +38,13 @@ export class UnknownIdentityKey extends Error {
 }
 
 /** By which two people with one BVN are found. Without the key it tells nothing of the number. */
-export const hashBvn = ({ sealing }: IdentityKeys, bvn: string) => hashUnder(sealing, bvn)
+export const hashBvn = ({ sealing }: IdentityKeys, bvn: string) => hashWith(sealing, bvn)
 
 /** What `hashBvn` made of the number under any of the keys. */
 export const hashesOfBvn = ({ byId }: IdentityKeys, bvn: string) =>
-  [...byId.values()].map((key) => hashUnder(key, bvn))
+  [...byId.values()].map((key) => hashWith(key, bvn))
 
-const hashUnder = ({ id, key }: IdentityKey, bvn: string) =>
+const hashWith = ({ id, key }: IdentityKey, bvn: string) =>
   `${id}.${createHmac('sha256', key).update(`bvn ${bvn}`).digest('base64url')}`
 
 export const nameOf = (owner: Owner) =>

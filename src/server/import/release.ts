@@ -57,7 +57,7 @@ export async function releaseImport(tx: Queries, { importId, adminId, now, onPro
     createdBy: found.createdBy,
   }
   let done = 0
-  const moveIn = async (noun: ImportNoun) => {
+  const releaseNoun = async (noun: ImportNoun) => {
     for (let after = 0; ; ) {
       const { rows } = await tx.execute<{
         last: string | null
@@ -76,11 +76,11 @@ export async function releaseImport(tx: Queries, { importId, adminId, now, onPro
   }
   await tx.execute(sql`analyze import_rows (id, import_id, noun, key)`)
   await planByIndex(tx, true)
-  for (const noun of importNouns) if (noun !== 'wallets') await moveIn(noun)
+  for (const noun of importNouns) if (noun !== 'wallets') await releaseNoun(noun)
   await onProgress?.({ step: 'verifying', done, total })
   await verifyRecords(tx)
   await deleteStaged(tx, importId, { but: 'wallets' })
-  await moveIn('wallets')
+  await releaseNoun('wallets')
   await postLent(tx, facts)
   await verifyImports(tx)
   await deleteStaged(tx, importId)

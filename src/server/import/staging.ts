@@ -177,14 +177,14 @@ async function* inParts(read: AsyncIterable<ReadRow[]>, size: number): AsyncGene
   if (waiting.length > 0) yield waiting
 }
 
-type Of = { importId: number; fileId: number; noun: ImportNoun }
+type StagedFile = { importId: number; fileId: number; noun: ImportNoun }
 
 /** Writes rows and their faults, unless somebody removed the file meanwhile. */
 async function writePart(
   tx: Queries,
   part: readonly ReadRow[],
   counted: { rows: number; refused: number },
-  of: Of,
+  file: StagedFile,
 ) {
   const good = part.filter(({ faults }) => faults.length === 0)
   const bad = part.filter(({ faults }) => faults.length > 0)
@@ -194,20 +194,26 @@ async function writePart(
   const still = await tx
     .update(importFiles)
     .set({ rows: counted.rows })
-    .where(and(eq(importFiles.id, of.fileId), eq(importFiles.isReading, true)))
+    .where(and(eq(importFiles.id, file.fileId), eq(importFiles.isReading, true)))
     .returning({ id: importFiles.id })
-  if (still.length === 0) throw new WorkEnded(`Import ${of.importId} is worked on by somebody else.`)
+  if (still.length === 0) throw new WorkEnded(`Import ${file.importId} is worked on by somebody else.`)
   await insertRows(
     tx,
     importRows,
-    good.map(({ line, row }) => ({ ...of, line, row, key: keyOf(of.noun, row), hash: hashOf(of.noun, row) })),
+    good.map(({ line, row }) => ({
+      ...file,
+      line,
+      row,
+      key: keyOf(file.noun, row),
+      hash: hashOf(file.noun, row),
+    })),
   )
   await insertRows(
     tx,
     importFaults,
     kept.flatMap(({ line, faults, cells = null }) =>
       faults.map(({ column, reason }, at) => ({
-        ...of,
+        ...file,
         line,
         cells: at === 0 ? cells : null,
         header: column,

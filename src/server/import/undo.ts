@@ -130,25 +130,25 @@ const newRecords: readonly Lasting[] = [
 ]
 
 /** Records `t` of a record `c`, with the record `o` that made them if they came with the import. */
-function newOf(noun: 'savings' | 'loans' | 'customers', of: SQL) {
-  return sql`join ${sql.raw(noun)} t on ${of}
+function newOf(noun: 'savings' | 'loans' | 'customers', condition: SQL) {
+  return sql`join ${sql.raw(noun)} t on ${condition}
     left join import_records o on o.import_id = c.import_id and o.noun = ${noun} and o.record_id = t.id`
 }
 
 async function removeRecords(tx: Queries, importId: number, now: Date) {
-  const of = (noun: string) =>
+  const idsOf = (noun: string) =>
     sql`(select record_id from import_records where import_id = ${importId} and noun = ${noun} and is_new = 1)`
   await tx.execute(
-    sql`update loan_repayment_schedule set status = 'reversed' where status = 'pending' and loan_id in ${of('loans')}`,
+    sql`update loan_repayment_schedule set status = 'reversed' where status = 'pending' and loan_id in ${idsOf('loans')}`,
   )
   await tx.execute(sql`update loans set loan_status = 'reversed', reversed_date = ${now.toISOString()}::timestamptz, next_due = null
-    where id in ${of('loans')}`)
-  await tx.execute(sql`update savings set status = 'closed' where id in ${of('savings')}`)
-  await tx.execute(sql`delete from guarantors where id in ${of('guarantors')}`)
+    where id in ${idsOf('loans')}`)
+  await tx.execute(sql`update savings set status = 'closed' where id in ${idsOf('savings')}`)
+  await tx.execute(sql`delete from guarantors where id in ${idsOf('guarantors')}`)
   await tx.execute(
-    sql`update customers set is_deleted = true, is_active = false where id in ${of('customers')}`,
+    sql`update customers set is_deleted = true, is_active = false where id in ${idsOf('customers')}`,
   )
   // E-mail and phone number are free again for the agent of the next import.
   await tx.execute(sql`update agents set status = 'DELETED', email = 'undone-' || id || '-' || email, phone_number = 'undone-' || id
-    where id in ${of('agents')}`)
+    where id in ${idsOf('agents')}`)
 }

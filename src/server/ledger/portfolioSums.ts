@@ -14,10 +14,10 @@ const tables = { savings, loan: loans }
  */
 export async function sumOfBalances(
   queries: Queries,
-  of: keyof typeof tables,
+  kind: keyof typeof tables,
   { matches, most }: { matches: SQL | undefined; most: number },
 ): Promise<Kobo | null> {
-  const table = tables[of]
+  const table = tables[kind]
   const { rows } = await queries.execute<{ total: string; sum: string }>(
     matches
       ? sql`with found as materialized (
@@ -25,7 +25,7 @@ export async function sumOfBalances(
         select (select count(*) from found) as total, coalesce(sum(${accounts.balance}), 0) as sum
           from found join ${accounts} on ${accounts.id} = account
             and (select count(*) from found) <= ${most}`
-      : sql`select 0 as total, coalesce(sum(${balanceSums.amount}), 0) as sum from ${balanceSums} where ${balanceSums.of} = ${of}`,
+      : sql`select 0 as total, coalesce(sum(${balanceSums.amount}), 0) as sum from ${balanceSums} where ${balanceSums.of} = ${kind}`,
   )
   const { total, sum } = rows[0] ?? { total: '0', sum: '0' }
   return Number(total) > most ? null : (Number(sum) as Kobo)

@@ -6,7 +6,15 @@ import { rowCountChanges, rowCounts } from '../db/tables/schema'
 import type { Context } from '../handler'
 import { JsonRows } from '../wire/jsonRows'
 import { type List, sqlText } from './listRows'
-import { inOrder, type Order, pageMarks, pageOfIds, type RowSource, rowsAfter, type Total } from './pageOfIds'
+import {
+  inOrder,
+  type Order,
+  pageCursors,
+  pageOfIds,
+  type RowSource,
+  rowsAfter,
+  type Total,
+} from './pageOfIds'
 import { findCounted, findUncounted, idsOf, type Scan } from './scans'
 import { pluralize } from '#domain/money/figures'
 import type { Services } from '../services'
@@ -63,7 +71,7 @@ export async function pageOf<Row>(
     order,
     perPage,
     offset: (page - 1) * perPage,
-    marks: pageMarks(database, JSON.stringify(whole), now.getTime()),
+    cursors: pageCursors(database, JSON.stringify(whole), now.getTime()),
     variesByCaller: whole.params.length > 0,
   }
   const { rows, total } = query.uncounted ? await searchPage(request) : await listPage(request)
@@ -78,7 +86,7 @@ type PageRequest<Row> = {
   order: Order
   perPage: number
   offset: number
-  marks: ReturnType<typeof pageMarks>
+  cursors: ReturnType<typeof pageCursors>
   variesByCaller: boolean
 }
 /** Rows as JSON text. */
@@ -86,10 +94,10 @@ type PageRows = { rows: string; total: Total }
 
 /** A page in the list's order: after the last row of the previous page if that is known, else by offset. */
 async function listPage<Row>(request: PageRequest<Row>, knownTotal?: Total): Promise<PageRows> {
-  const { database, list, query, order, perPage, offset, marks } = request
+  const { database, list, query, order, perPage, offset, cursors } = request
   // The first page is read in one statement with its total; later pages need the total first.
   const total = knownTotal ?? (offset > 0 ? await countRows(database, countOf(request)) : undefined)
-  const after = total === undefined ? undefined : marks.lastBefore(offset, total)
+  const after = total === undefined ? undefined : cursors.lastBefore(offset, total)
   if (offset === 0 || after !== undefined) {
     const condition = and(query.where, after === undefined ? undefined : rowsAfter(list, order, after))
     return readRows(request, { condition, total, isRepeated: !request.variesByCaller })
@@ -103,17 +111,17 @@ async function listPage<Row>(request: PageRequest<Row>, knownTotal?: Total): Pro
  * further pages do not count again.
  */
 async function searchPage<Row>(request: PageRequest<Row>): Promise<PageRows> {
-  const { database, list, query, order, perPage, offset, marks } = request
+  const { database, list, query, order, perPage, offset, cursors } = request
   const { scan, where } = query
   const source = query.few ?? { from: sql`${list.table}`, where }
-  let total = marks.total?.isMore ? marks.total : undefined
+  let total = cursors.total?.isMore ? cursors.total : undefined
   if (!total) {
     const found = await findCounted(database, list, scan, source, { order, perPage, offset })
     total = found.total
     if (!total.isMore || found.isPage) return rowsOfIds(request, found.ids, total)
   }
   if (!scan) return listPage(request, total)
-  const place = { order, after: marks.lastBefore(offset, total), perPage, offset }
+  const place = { order, after: cursors.lastBefore(offset, total), perPage, offset }
   return rowsOfIds(request, await findUncounted(database, list, scan, source, place), total)
 }
 
@@ -136,7 +144,7 @@ async function readRows<Row>(
     isRepeated,
   }: { condition: SQL | undefined; total: Total | undefined; isRepeated: boolean },
 ): Promise<PageRows> {
-  const { database, list, order, perPage, offset, marks } = request
+  const { database, list, order, perPage, offset, cursors } = request
   const written = await queryJsonRows(database, {
     // The limit is literal, not a parameter: a prepared statement's generic plan must know that few rows are read.
     query: sql`${list.onWire} where ${condition ?? sql`true`} ${inOrder(order, list.table.id)}
@@ -147,7 +155,7 @@ async function readRows<Row>(
   })
   const known = total ?? { rows: written.total, isMore: false }
   if (written.count === perPage && written.last !== null)
-    marks.remember(offset + perPage, known, written.last)
+    cursors.remember(offset + perPage, known, written.last)
   return { rows: written.rows, total: known }
 }
 

@@ -76,18 +76,18 @@ export function pageOfIds({ table }: Listed, where: SQL | undefined, page: Page)
   return sql`(${matching} ${inOrder(reverse, table.id)} limit ${rows} offset ${Math.max(0, fromTheEnd)})`
 }
 
-type Marks = { total: Total; until: number; lastIds: LRUCache<number, number> }
+type Cursors = { total: Total; until: number; lastIds: LRUCache<number, number> }
 
 /** Recent lists by query: the last id of each page, by the offset of the next one. */
-const marksByDatabase = new WeakMap<Database, LRUCache<string, Marks>>()
+const cursorsByDatabase = new WeakMap<Database, LRUCache<string, Cursors>>()
 const maxLists = { max: 200 }
 const maxPages = { max: 50 }
 const maxAgeSeconds = 60
 
-/** The page marks of a list. They expire soon, and at once when the total changes. */
-export function pageMarks(database: Database, query: string, now: number) {
-  const all = marksByDatabase.get(database) ?? new LRUCache<string, Marks>(maxLists)
-  marksByDatabase.set(database, all)
+/** The page cursors of a list. They expire soon, and at once when the total changes. */
+export function pageCursors(database: Database, query: string, now: number) {
+  const all = cursorsByDatabase.get(database) ?? new LRUCache<string, Cursors>(maxLists)
+  cursorsByDatabase.set(database, all)
   const cached = all.get(query)
   const fresh =
     cached && cached.until > now && cached.until <= now + maxAgeSeconds * 1000 ? cached : undefined
@@ -96,11 +96,11 @@ export function pageMarks(database: Database, query: string, now: number) {
     total: fresh?.total,
     lastBefore: (offset: number, total: Total) => (isSame(total) ? fresh?.lastIds.get(offset) : undefined),
     remember: (offset: number, total: Total, lastId: number) => {
-      const marks: Marks =
+      const cursors: Cursors =
         fresh && isSame(total) ? fresh : { total, until: 0, lastIds: new LRUCache(maxPages) }
-      marks.until = now + maxAgeSeconds * 1000
-      marks.lastIds.set(offset, lastId)
-      all.set(query, marks)
+      cursors.until = now + maxAgeSeconds * 1000
+      cursors.lastIds.set(offset, lastId)
+      all.set(query, cursors)
     },
   }
 }

@@ -77,7 +77,7 @@ export const anonymise = (database: Database, id: number, facts: Facts): Promise
     await discardFiles(tx, id, facts)
     await eraseProfile(tx, id, facts)
     await eraseWords(tx, id)
-    await eraseMoveIn(tx, id)
+    await eraseImportRecords(tx, id)
     await record(tx, id, { ...facts, subjects: subjects.map(({ subject }) => subject) })
     return true
   })
@@ -177,7 +177,7 @@ async function eraseWords(tx: Transaction, id: number) {
 const erased = (column: PgColumn) => sql<string | null>`case when ${column} is not null then '' end`
 
 /** The names that old books had for the customer and their records, and the fingerprints of their rows. */
-const eraseMoveIn = (tx: Transaction, id: number) =>
+const eraseImportRecords = (tx: Transaction, id: number) =>
   tx.execute(sql`
     with own as (
       select import_id, noun, key from import_records where noun = 'customers' and record_id = ${id}

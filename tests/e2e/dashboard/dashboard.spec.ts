@@ -137,6 +137,6 @@ for (const [email, waits] of [
   })
 
 /** The amount on a card, in kobo. */
-async function kobo(of: ReturnType<typeof fact>): Promise<number> {
-  return Number((await of.innerText()).replaceAll(/[₦,.]/g, ''))
+async function kobo(locator: ReturnType<typeof fact>): Promise<number> {
+  return Number((await locator.innerText()).replaceAll(/[₦,.]/g, ''))
 }

@@ -51,9 +51,9 @@ async function loansIn(server: Server, token: string, state: string): Promise<Lo
     .slice(0, -1)
 }
 
-async function readAmount(of: Locator): Promise<Kobo> {
-  await expect(of).toHaveText(/₦[\d,]+\.\d\d/)
-  const amount = koboOf(await of.innerText())
+async function readAmount(locator: Locator): Promise<Kobo> {
+  await expect(locator).toHaveText(/₦[\d,]+\.\d\d/)
+  const amount = koboOf(await locator.innerText())
   if (amount === undefined) throw new Error('no amount')
   return amount
 }

@@ -13,15 +13,15 @@ import {
 } from '../support/portal'
 import { demoPassword, logOut, signIn, superadmin } from '../support/signIn'
 import {
-  clearPictures,
+  clearSnapshots,
   clearSavedPages,
   dumpStores,
   permissionsAreSaved,
-  pictureFacts,
-  picturesOf,
-  seenPictures,
+  snapshotFacts,
+  snapshotsOf,
+  seenSnapshots,
   storesContaining,
-  watchPictures,
+  watchSnapshots,
 } from '../support/storage'
 import { endedSession, expect, test } from '../support/test'
 
@@ -35,22 +35,22 @@ const watchShifts = (page: Page) =>
     }).observe({ type: 'layout-shift', buffered: true })
   })
 
-/** Opens the list of customers, and waits for its picture. */
+/** Opens the list of customers, and waits for its snapshot. */
 const keepList = (page: Page) =>
-  keepPicture(page, async () => {
+  keepSnapshot(page, async () => {
     await page.goto('/customer/list')
     await expect(rowOf(page, 'CU-003000')).toBeVisible()
   })
 
-/** Opens a screen, and waits for its picture. What it lacks is printed. */
-async function keepPicture(page: Page, open: () => Promise<void>) {
-  // A page without the app, which takes no picture of the screen before.
+/** Opens a screen, and waits for its snapshot. What it lacks is printed. */
+async function keepSnapshot(page: Page, open: () => Promise<void>) {
+  // A page without the app, which takes no snapshot of the screen before.
   await page.goto('/healthz')
-  const before = await picturesOf(page)
+  const before = await snapshotsOf(page)
   await open()
-  const taken = expect.poll(() => picturesOf(page)).toBe(before + 1)
+  const taken = expect.poll(() => snapshotsOf(page)).toBe(before + 1)
   await taken.catch(async (error: unknown) => {
-    console.log('No picture:', JSON.stringify(await pictureFacts(page)))
+    console.log('No snapshot:', JSON.stringify(await snapshotFacts(page)))
     throw error
   })
 }
@@ -72,19 +72,19 @@ async function holdApp(page: Page) {
   }
 }
 
-/** Records whether a picture was in the page since its start. */
+/** Records whether a snapshot was in the page since its start. */
 const watchPainting = (page: Page) =>
   page.addInitScript(() => {
     const seen = window as unknown as { wasPainted: boolean }
     seen.wasPainted = false
     new MutationObserver(() => {
-      seen.wasPainted ||= document.getElementById('picture') !== null
+      seen.wasPainted ||= document.getElementById('snapshot') !== null
     }).observe(document, { childList: true, subtree: true })
   })
 const wasPainted = (page: Page) =>
   page.evaluate(() => (window as unknown as { wasPainted: boolean }).wasPainted)
 
-const painted = (page: Page) => page.locator('#picture')
+const painted = (page: Page) => page.locator('#snapshot')
 const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true })
 
 test('a start paints the screen before the app, inert, and the app takes it over without a jump or a lost press', async ({
@@ -110,8 +110,8 @@ test('a start paints the screen before the app, inert, and the app takes it over
         .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width))
     const before = await widths()
     await expect(page).toHaveTitle('Customers · Alajo')
-    const inside = await painted(page).evaluate((picture) => {
-      const all = [...picture.querySelectorAll<HTMLElement>('*')]
+    const inside = await painted(page).evaluate((snapshot) => {
+      const all = [...snapshot.querySelectorAll<HTMLElement>('*')]
       const focusable = all.filter((one) => {
         one.focus()
         // What scrolls can be focused in Chromium, to be scrolled by keys.
@@ -200,18 +200,18 @@ test('a start paints the screen before the app, inert, and the app takes it over
   })
 })
 
-test('a picture never delays the app, each tab has its own, and Lock leaves nothing of it', async ({
+test('a snapshot never delays the app, each tab has its own, and Lock leaves nothing of it', async ({
   page,
   context,
   server,
 }) => {
   await signIn(page, server, superadmin)
 
-  await test.step('permissions read a moment ago, by a page that was left before it saved them: there is a picture', async () => {
+  await test.step('permissions read a moment ago, by a page that was left before it saved them: there is a snapshot', async () => {
     await permissionsAreSaved(page)
     await page.goto('/healthz')
     await clearSavedPages(page)
-    await clearPictures(page)
+    await clearSnapshots(page)
     const { rights } = await deviceSession(page)
     if (!rights) throw new Error('No permissions are stored.')
     await deviceSession(page, { rights: { ...rights, at: Date.now() } })
@@ -267,7 +267,7 @@ test('a picture never delays the app, each tab has its own, and Lock leaves noth
     await late.addInitScript(() => {
       const decrypt = crypto.subtle.decrypt.bind(crypto.subtle)
       const decryptSlowly = async (...of: Parameters<SubtleCrypto['decrypt']>) => {
-        if (document.getElementById('picture')) await new Promise((done) => setTimeout(done, 3000))
+        if (document.getElementById('snapshot')) await new Promise((done) => setTimeout(done, 3000))
         return decrypt(...of)
       }
       Object.defineProperty(crypto.subtle, 'decrypt', { value: decryptSlowly })
@@ -283,7 +283,7 @@ test('a picture never delays the app, each tab has its own, and Lock leaves noth
     await late.close()
   })
 
-  await test.step('locked: no picture, and none of its words in any store; Unlock paints it', async () => {
+  await test.step('locked: no snapshot, and none of its words in any store; Unlock paints it', async () => {
     await watchPainting(page)
     await page.goto('/customer/list')
     await page.getByRole('button', { name: 'Lock', exact: true }).click()
@@ -300,7 +300,7 @@ test('a picture never delays the app, each tab has its own, and Lock leaves noth
   })
 })
 
-test('a picture shows nothing that is never saved, counts as saved data, and goes with its page and with the session', async ({
+test('a snapshot shows nothing that is never saved, counts as saved data, and goes with its page and with the session', async ({
   page,
   server,
   faults,
@@ -323,7 +323,7 @@ test('a picture shows nothing that is never saved, counts as saved data, and goe
       nin,
     })
     expect(reply.status).toBe('200')
-    await keepPicture(page, async () => {
+    await keepSnapshot(page, async () => {
       await openWithState(page, '/customer/view/details', { user_id: id })
       await page.getByRole('button', { name: 'Show BVN and NIN' }).click()
       await expect(fact(page, 'BVN')).toHaveText(bvn)
@@ -345,17 +345,17 @@ test('a picture shows nothing that is never saved, counts as saved data, and goe
     ).toBeVisible()
   })
 
-  await test.step('a change deletes the pictures of what it made stale, in one transaction', async () => {
-    await clearPictures(page)
+  await test.step('a change deletes the snapshots of what it made stale, in one transaction', async () => {
+    await clearSnapshots(page)
     await keepList(page)
-    await watchPictures(page)
+    await watchSnapshots(page)
     await chooseAction(page, name, 'Deactivate')
     await expectTitle(page, 'Deactivate Customer')
-    expect(await seenPictures(page)).toMatchObject({ first: 1, last: 1, ofStalePages: 0 })
+    expect(await seenSnapshots(page)).toMatchObject({ first: 1, last: 1, ofStalePages: 0 })
     await page.getByRole('button', { name: 'Deactivate Customer' }).click()
     await expectToast(page, `${name} is not active any more.`)
-    await expect.poll(async () => (await seenPictures(page)).last).toBe(0)
-    expect(await seenPictures(page)).toMatchObject({ first: 1, ofStalePages: 0 })
+    await expect.poll(async () => (await seenSnapshots(page)).last).toBe(0)
+    expect(await seenSnapshots(page)).toMatchObject({ first: 1, ofStalePages: 0 })
   })
 
   await test.step('Log out leaves none', async () => {
@@ -363,7 +363,7 @@ test('a picture shows nothing that is never saved, counts as saved data, and goe
     await watchPainting(page)
     await logOut(page, superadmin)
     await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
-    expect(await picturesOf(page)).toBe(0)
+    expect(await snapshotsOf(page)).toBe(0)
     await page.goto('/customer/list')
     await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
     expect(await wasPainted(page)).toBe(false)

@@ -6,7 +6,7 @@ import path from 'node:path'
 import type { BrowserContext, CDPSession, Locator, Page } from '@playwright/test'
 import { waitForServiceWorker } from '../support/portal'
 import { launch } from '../support/profile'
-import { clearPictures, picturesOf } from '../support/storage'
+import { clearSnapshots, snapshotsOf } from '../support/storage'
 import type { Server } from '../support/server'
 import { demoPassword, superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
@@ -215,11 +215,11 @@ async function measureOwn(server: Server, isLast: boolean, figures: Figures) {
       const first = await openPage(context)
       // A page without the app.
       await first.page.goto(`${way.url}/healthz`)
-      await clearPictures(first.page)
+      await clearSnapshots(first.page)
       await first.page.goto(address)
       await settled(way)
       // Taken when the screen is calm.
-      await expect.poll(() => picturesOf(first.page), { timeout: longestMs }).toBe(1)
+      await expect.poll(() => snapshotsOf(first.page), { timeout: longestMs }).toBe(1)
       await first.page.close()
       const second = await openPage(context)
       const visited = await visit(second.page, screen, () =>
@@ -262,7 +262,7 @@ async function unlockToRows(page: Page, address: string, { shown, least }: Scree
   const from = await page.evaluate(() => performance.now())
   await page.getByRole('button', { name: 'Unlock' }).click()
   const rows = await shownAt(page, shown, { least, from })
-  // The picture is painted before the session is stored: a tab closed in between is still locked.
+  // The snapshot is painted before the session is stored: a tab closed in between is still locked.
   await page.getByRole('button', { name: 'Lock', exact: true }).click({ trial: true })
   return rows
 }

@@ -36,16 +36,16 @@ const guarded = allRoutes.flatMap(([name, route]) =>
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
 /** The dashboard's lower cards send calls of their own, once its first figures are there. */
-const expectLoaded = (page: Page) => expect(page.locator('.insight-room:empty')).toHaveCount(0)
+const expectLoaded = (page: Page) => expect(page.locator('.insight-area:empty')).toHaveCount(0)
 
 /** The first segment of a route's path. */
 const areaOf = ({ path }: Route) => path.split('/')[1] ?? ''
 const areas = [...new Set(allRoutes.map(([, route]) => areaOf(route)))]
-const screensUnder = (area: string) => allRoutes.filter(([, route]) => areaOf(route) === area)
+const screensIn = (area: string) => allRoutes.filter(([, route]) => areaOf(route) === area)
 /** The areas of each test: a start takes longer than a screen, so small ones share a page. */
 const areaGroups = areas.reduce<string[][]>((groups, area) => {
   const last = groups.at(-1)
-  if (last && last.flatMap(screensUnder).length < 10) last.push(area)
+  if (last && last.flatMap(screensIn).length < 10) last.push(area)
   else groups.push([area])
   return groups
 }, [])
@@ -100,8 +100,8 @@ test.describe('for an admin with every permission', () => {
       session,
       server,
     }) => {
-      const screens = group.flatMap(screensUnder)
-      const lastChildren = group.map((area) => screensUnder(area).findLast(([, route]) => route.under)?.[1])
+      const screens = group.flatMap(screensIn)
+      const lastChildren = group.map((area) => screensIn(area).findLast(([, route]) => route.parent)?.[1])
       const token = tokenIn(await session(superadmin))
       const owner = await findCustomerWithTransactions(server, token)
       const calls = watchCalls(openBrowser)

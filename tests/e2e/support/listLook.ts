@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 const mostRows = 14
 
 /** What can be seen of the list on the screen. */
-const look = (page: Page) =>
+const layoutNow = (page: Page) =>
   page.evaluate(async () => {
     // The app draws a new width in the next frames.
     for (let frame = 0; frame < 3; frame++) await new Promise((done) => requestAnimationFrame(done))
@@ -87,7 +87,7 @@ export class SeenList {
   /** At 1280 px: a row of tools, nothing cut while there is room, and enough rows in sight. */
   async expectWide(page: Page) {
     const path = this.#path
-    const seen = await look(page)
+    const seen = await layoutNow(page)
     expect(seen, path).toMatchObject({ isOneRow: true, overhang: 0, scrollsDown: false, cut: 0, covered: 0 })
     if (!seen || seen.rows === 0) return
     expect(seen.lowRows, path).toBe(true)
@@ -102,7 +102,7 @@ export class SeenList {
     const selector = width === 820 ? '.grid-scroll.narrow .grid-row' : '.row-card'
     // React draws the other kind of rows a moment after the resize.
     if (hasRows) await expect(page.locator(selector).first()).toBeVisible()
-    const seen = await look(page)
+    const seen = await layoutNow(page)
     expect(seen, place).toMatchObject({ isOneRow: true, overhang: 0, ...(width === 820 && { hidden: 0 }) })
     if (hasRows) this.#opened.push([place, await openFirst(page, selector)])
   }

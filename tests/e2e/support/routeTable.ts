@@ -12,7 +12,7 @@ export const allRoutes = Object.entries(routes) as [RouteName, Route][]
 
 /** The ancestors of a route, from the top down to its parent. */
 export function ancestorsOf(route: Route): Route[] {
-  const parent = route.under ? (routes as Record<string, Route>)[route.under] : undefined
+  const parent = route.parent ? (routes as Record<string, Route>)[route.parent] : undefined
   return parent ? [...ancestorsOf(parent), parent] : []
 }
 

@@ -35,7 +35,7 @@ export async function clearSavedData(page: Page) {
 
 /** Deletes the saved pages of every admin; the keys remain. */
 export const clearSavedPages = (page: Page) => clearStore(page, 'pages')
-export const clearPictures = (page: Page) => clearStore(page, 'pictures')
+export const clearSnapshots = (page: Page) => clearStore(page, 'pictures')
 
 const clearStore = async (page: Page, store: 'pages' | 'pictures') =>
   (await openVaults(page)).evaluate(async (vaults, cleared) => {
@@ -76,8 +76,8 @@ export const blockSavedPages = async (page: Page) =>
     }
   })
 
-/** The number of pictures in the vaults. */
-export const picturesOf = async (page: Page) => (await recordsIn(page, 'pictures')).length
+/** The number of snapshots in the vaults. */
+export const snapshotsOf = async (page: Page) => (await recordsIn(page, 'pictures')).length
 
 /** The records of a store in the vaults of every admin. */
 const recordsIn = async (page: Page, store: 'pages' | 'pictures') =>
@@ -94,11 +94,11 @@ const recordsIn = async (page: Page, store: 'pages' | 'pictures') =>
     return records
   }, store)
 
-/** Reads pages and pictures together from now on, as fast as the browser allows. */
-export const watchPictures = (page: Page) =>
+/** Reads pages and snapshots together from now on, as fast as the browser allows. */
+export const watchSnapshots = (page: Page) =>
   page.evaluate(() => {
     const seen = { first: -1, last: -1, ofStalePages: 0 }
-    Object.assign(window, { seenPictures: seen })
+    Object.assign(window, { seenSnapshots: seen })
     const open = async () => {
       const names = (await indexedDB.databases()).map(({ name = '' }) => name)
       const request = indexedDB.open(names.find((name) => name.startsWith('alajo-user-')) ?? 'none')
@@ -125,14 +125,14 @@ export const watchPictures = (page: Page) =>
   })
 
 /**
- * The numbers of pictures at first and at last, and how often one was there whose page was deleted or out of date. The app stays
+ * The numbers of snapshots at first and at last, and how often one was there whose page was deleted or out of date. The app stays
  * loaded meanwhile.
  */
-export const seenPictures = (page: Page) =>
+export const seenSnapshots = (page: Page) =>
   page.evaluate(
     () =>
-      (window as unknown as { seenPictures: { first: number; last: number; ofStalePages: number } })
-        .seenPictures,
+      (window as unknown as { seenSnapshots: { first: number; last: number; ofStalePages: number } })
+        .seenSnapshots,
   )
 
 type Query = {
@@ -148,8 +148,8 @@ type Fiber = {
   stateNode?: { current?: Fiber }
 }
 
-/** What a picture of the shown screen depends on: the queries of the app, the pages that are saved, and the state of the page. */
-export const pictureFacts = async (page: Page) => ({
+/** What a snapshot of the shown screen depends on: the queries of the app, the pages that are saved, and the state of the page. */
+export const snapshotFacts = async (page: Page) => ({
   ...(await page.evaluate(() => {
     const root = document.getElementById('root') ?? document.body
     const container = Object.entries(root).find(([key]) => key.startsWith('__reactContainer'))

@@ -257,13 +257,14 @@ export class Walk {
   }
 }
 
-const press = (of: Locator) => of.click()
+const press = (locator: Locator) => locator.click()
 
 /** Acts on an element if it exists and is enabled. A reply that fails meanwhile may take it away. */
-async function ifUsable(of: Locator, act: (of: Locator) => Promise<void>) {
-  const isUsable = async () => (await of.count()) > 0 && (await of.isVisible()) && (await of.isEnabled())
+async function ifUsable(locator: Locator, act: (locator: Locator) => Promise<void>) {
+  const isUsable = async () =>
+    (await locator.count()) > 0 && (await locator.isVisible()) && (await locator.isEnabled())
   if (!(await isUsable())) return
-  await act(of).catch(async (error: unknown) => {
+  await act(locator).catch(async (error: unknown) => {
     if (await isUsable()) throw error
   })
 }

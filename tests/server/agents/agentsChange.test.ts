@@ -225,8 +225,11 @@ describe('suspending an agent', () => {
           await server.enter('can-view-agent-device'),
         )
       ).output()
-      const of = (wanted: number) => agent.find((one) => one.id === wanted)
-      return [primary, waiting, disapproved].map((one) => [of(one.id)?.status, of(one.id)?.is_primary])
+      const devicesOf = (wanted: number) => agent.find((one) => one.id === wanted)
+      return [primary, waiting, disapproved].map((one) => [
+        devicesOf(one.id)?.status,
+        devicesOf(one.id)?.is_primary,
+      ])
     }
     const reply = await server.ask(suspendAgent, { agent_id: id }, me)
     expect(reply.json).toEqual({

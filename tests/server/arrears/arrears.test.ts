@@ -269,8 +269,8 @@ async function naivePortfolio(day: string) {
       .filter(({ loanId }) => loanId === loan.id)
       .map((one) => {
         const rows = history.filter((row) => row.instalmentId === one.id && row.createdAt < end)
-        const of = (kind: string) => rows.filter((row) => row.kind === kind)
-        const penaltyPaid = sumKobo(of('repayment').map(({ penalty }) => penalty))
+        const ofKind = (kind: string) => rows.filter((row) => row.kind === kind)
+        const penaltyPaid = sumKobo(ofKind('repayment').map(({ penalty }) => penalty))
         return {
           id: one.id,
           number: one.number,
@@ -278,7 +278,7 @@ async function naivePortfolio(day: string) {
           amount: one.amount,
           // A new instalment of a rescheduling has the penalties that were open then.
           penalty: kobo(
-            sumKobo(of('penalty').map(({ penalty }) => penalty)) +
+            sumKobo(ofKind('penalty').map(({ penalty }) => penalty)) +
               one.penalty -
               sumKobo(
                 history
@@ -288,7 +288,7 @@ async function naivePortfolio(day: string) {
           ),
           penaltyPaid,
           paid: kobo(
-            sumKobo(of('repayment').map(({ repayment }) => repayment)) -
+            sumKobo(ofKind('repayment').map(({ repayment }) => repayment)) -
               penaltyPaid +
               sumKobo((moves.get(one.id) ?? []).filter(({ at }) => at < end).map(({ amount }) => amount)),
           ),

@@ -134,11 +134,12 @@ describe('a sheet that is recorded after its day', () => {
     const due = addDays(start, 7)
     goTo(addDays(due, 1))
     await closeDays()
-    const of = async () => (await closeOf(due)).agents.find(({ agent_id }) => agent_id === agent.id)?.expected
-    expect(await of()).toBe(naira(2750))
+    const held = async () =>
+      (await closeOf(due)).agents.find(({ agent_id }) => agent_id === agent.id)?.expected
+    expect(await held()).toBe(naira(2750))
     const other = await server.makeAgent()
     await database.update(customers).set({ assignedAgentId: other.id }).where(eq(customers.id, customer.id))
-    expect(await of()).toBe(naira(2750))
+    expect(await held()).toBe(naira(2750))
     await faultless()
   })
 

@@ -15,7 +15,7 @@ import { allCalls } from '#contract/index'
 import { exportCap } from '#contract/values'
 import type { Cell } from '#domain/import/cells'
 import { tableLimits } from '#server/import/reading/limits'
-import { openSheet } from '#server/import/reading/sheet'
+import { openWorksheet } from '#server/import/reading/worksheet'
 import { busiestOf } from '../support/busiest'
 import { csvCells } from '../../csvCells'
 import { exportedRows } from '../support/exportedRows'
@@ -231,7 +231,7 @@ async function workbookOf(call: Export): Promise<(readonly Cell[])[]> {
   )
   const file = path.join(server.services.config.dataDir, 'list.xlsx')
   await writeFile(file, bytes)
-  const sheet = await openSheet(file, tableLimits)
+  const sheet = await openWorksheet(file, tableLimits)
   const rows = []
   for await (const { cells } of sheet.rows()) rows.push(cells)
   sheet.close()

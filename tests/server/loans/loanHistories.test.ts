@@ -253,9 +253,9 @@ describe('disbursements', () => {
 })
 
 describe('the history of one loan', () => {
-  const of = (loan_id: number) => server.ask(customerLoanHistory, { loan_id }, me)
+  const historyOf = (loan_id: number) => server.ask(customerLoanHistory, { loan_id }, me)
   it('has its own movements only', async () => {
-    expect((await of(late.id)).output().data).toMatchObject([
+    expect((await historyOf(late.id)).output().data).toMatchObject([
       {
         id: penalty.id,
         reference: penalty.reference,
@@ -266,8 +266,8 @@ describe('the history of one loan', () => {
     ])
   })
   it('is empty before the first movement, and refused for an unknown loan', async () => {
-    expect((await of(pending.id)).output().data).toEqual([])
-    expectRefused(await of(999_999), 'Loan with ID 999999 not found')
+    expect((await historyOf(pending.id)).output().data).toEqual([])
+    expectRefused(await historyOf(999_999), 'Loan with ID 999999 not found')
   })
 })
 

@@ -386,11 +386,11 @@ export function dayClose(
     count: some.length,
     amount: sum(some.map(amountOf)),
   })
-  const of = (kind: Kind) => recorded.filter((one) => one.kind === kind)
+  const entriesOf = (kind: Kind) => recorded.filter((one) => one.kind === kind)
   const undone = (kind: Kind) => recorded.filter((one) => one.of?.kind === kind)
   const postedFor = (kind: Kind, amountOf: (one: Entry) => number, others: Entry[] = []) => ({
-    count: of(kind).length,
-    amount: sum([...of(kind), ...undone(kind), ...others].map(amountOf)),
+    count: entriesOf(kind).length,
+    amount: sum([...entriesOf(kind), ...undone(kind), ...others].map(amountOf)),
   })
   const lent = (one: Entry) => 0 - (one.moves['LENT'] ?? 0)
   const cash = (one: Entry) => one.moves['CASH'] ?? 0
@@ -429,12 +429,12 @@ export function dayClose(
       return { product: name, count: own.length, amount: sum(own.map(({ amount }) => amount)) }
     }),
     paid_out: {
-      loans: total(of('disbursement'), borrowed),
+      loans: total(entriesOf('disbursement'), borrowed),
       loans_reversed: total(undone('disbursement'), borrowed),
-      withdrawals: total(of('withdrawal'), cash),
+      withdrawals: total(entriesOf('withdrawal'), cash),
     },
     posted: {
-      penalties: postedFor('penalty', lent, of('correction')),
+      penalties: postedFor('penalty', lent, entriesOf('correction')),
       interest: postedFor('interest', (one) => 0 - (one.moves['SW'] ?? 0)),
       charges: postedFor('charge', (one) => one.moves['TW'] ?? 0),
     },

@@ -47,8 +47,13 @@ const environmentOf = ({ dataDir, url }: TestDatabase) => ({
   DATA_DIR: dataDir,
   ...(url && { DATABASE_URL: url }),
 })
-async function run(program: 'backup' | 'restore', of: TestDatabase, args: string[], env: NodeJS.ProcessEnv) {
-  const command = startProcess(program, { ...environmentOf(of), ...env }, args)
+async function run(
+  program: 'backup' | 'restore',
+  database: TestDatabase,
+  args: string[],
+  env: NodeJS.ProcessEnv,
+) {
+  const command = startProcess(program, { ...environmentOf(database), ...env }, args)
   return { code: await command.ended, ...command.output }
 }
 const keysOf = ({ dataDir }: TestDatabase) => loadIdentityKeys({ dataDir, identityKeys: [] })

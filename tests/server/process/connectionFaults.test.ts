@@ -48,7 +48,7 @@ async function* story(): AsyncGenerator<Intent & { state: () => Promise<Expected
       const { balance, held } = await money.accountOf(mainWalletOf(customer_id))
       return { balance, held, saved: (await money.accountOf(saving.reference)).balance }
     }
-    const of = (balance: number, held: number, saved: number) => ({
+    const balances = (balance: number, held: number, saved: number) => ({
       balance: naira(balance),
       held: naira(held),
       saved: naira(saved),
@@ -56,14 +56,14 @@ async function* story(): AsyncGenerator<Intent & { state: () => Promise<Expected
     const { creditUser, savingWalletToMainWallets } = calls.customers
     const { createWithDrawalRequest, WithDrawalRequestApproval } = calls.withdrawals
     const credit = { amount: naira(50), customer_id }
-    yield { ...intentOf(creditUser, credit, clerk, of(50, 0, 300)), state }
+    yield { ...intentOf(creditUser, credit, clerk, balances(50, 0, 300)), state }
     const move = { amount: naira(100), customer_id, savings_ref: saving.reference }
-    yield { ...intentOf(savingWalletToMainWallets, move, clerk, of(150, 0, 200)), state }
+    yield { ...intentOf(savingWalletToMainWallets, move, clerk, balances(150, 0, 200)), state }
     const ask = { amount: naira(60), description: 'School fees', customer_id }
-    yield { ...intentOf(createWithDrawalRequest, ask, clerk, of(150, 60, 200)), state }
+    yield { ...intentOf(createWithDrawalRequest, ask, clerk, balances(150, 60, 200)), state }
     const [asked] = await database.select().from(withdrawals).where(eq(withdrawals.customerId, customer_id))
     const approve = { id: asked?.id ?? 0, status: 'approve' } as const
-    yield { ...intentOf(WithDrawalRequestApproval, approve, manager, of(90, 0, 200)), state }
+    yield { ...intentOf(WithDrawalRequestApproval, approve, manager, balances(90, 0, 200)), state }
   }
 }
 

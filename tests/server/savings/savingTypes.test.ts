@@ -35,7 +35,7 @@ async function makeType(fields: Partial<typeof savingTypes.$inferInsert> = {}) {
   return type
 }
 /** An open saving with the type's terms. */
-async function openUnder(type: { id: number; interestBasisPoints: number; charge: Kobo }) {
+async function openWith(type: { id: number; interestBasisPoints: number; charge: Kobo }) {
   const { id } = await makeSaving(customer)
   const { interestBasisPoints, charge } = type
   const copied = { savingTypeId: type.id, interestBasisPoints, charge }
@@ -159,7 +159,7 @@ describe('creating a saving type', () => {
 describe('changing the terms of a saving type', () => {
   it('applies to new savings; open ones keep theirs', async () => {
     const type = await makeType()
-    const saving = await openUnder(type)
+    const saving = await openWith(type)
     const reply = await server.ask(
       updateSavingTypeTerms,
       { id: type.id, interest: rate(5.5), charge: naira(250) },
@@ -190,8 +190,8 @@ describe('changing the terms of a saving type', () => {
 describe('switching a saving type off', () => {
   it('closes it for new savings; open ones stay, with their terms', async () => {
     const type = await makeType()
-    const saving = await openUnder(type)
-    const closed = await openUnder(type)
+    const saving = await openWith(type)
+    const closed = await openWith(type)
     await database.update(savings).set({ status: 'closed' }).where(eq(savings.id, closed.id))
     expect(await useOf(type.id)).toMatchObject({ name: type.name, status: 'active', open_savings: 1 })
     const reply = await server.ask(switchOffSavingType, { id: type.id }, me)
@@ -215,8 +215,8 @@ describe('switching a saving type off', () => {
       `${unused.name} is switched off. It has no open saving.`,
     )
     const used = await makeType()
-    await openUnder(used)
-    await openUnder(used)
+    await openWith(used)
+    await openWith(used)
     expect((await server.ask(switchOffSavingType, { id: used.id }, me)).message).toBe(
       `${used.name} is switched off. 2 open savings keep their terms.`,
     )

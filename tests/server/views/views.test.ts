@@ -249,10 +249,10 @@ describe('a view is refused that names', () => {
   it('a value that its filter does not have', async () => {
     const { join } = await member('can-view-withdrawal', 'can-view-pending-loan', 'can-view-arrears')
     const amina = await join('Amina Sani')
-    const saved = (of: string, ...filters: ViewContent['filters']) =>
+    const saved = (name: string, ...filters: ViewContent['filters']) =>
       server.ask(
         saveView,
-        { list: of, name: String(Math.random()), ...content, filters, hidden: [], sort: null },
+        { list: name, name: String(Math.random()), ...content, filters, hidden: [], sort: null },
         amina,
       )
     const flow = 'transactions.transactionFlowHistory'

@@ -8,7 +8,7 @@ import { availableRows, sizeOf } from '#offline/limits'
 import { keyOf, listName } from '#offline/queryKeys'
 import { pageIn } from '#transport/listPage'
 import { storageFull, withVault, notifyVaultChange } from '#offline/ownVault'
-import { deletePin, openPin, opaqueList, type Pin, putPin } from '#offline/pins'
+import { unpinList, openPinnedList, opaqueList, type PinnedList, putPinnedList } from '#offline/pinnedLists'
 import { metadataOf, savedPages, savePage } from '#offline/savedPages'
 import { send } from '#transport/send'
 import { listBody } from './listRequest'
@@ -60,11 +60,15 @@ export async function downloadList(list: OfflineList): Promise<string | undefine
   try {
     const started = await start(name, list)
     if (typeof started === 'string') return started
-    const { key, pin } = started
+    const { key, pinnedList } = started
     // Another tab may be downloading it.
     await navigator.locks.request(`alajo-keep-${key}`, { ifAvailable: true }, async (lock) => {
       if (!lock) return
-      await finish(key, pin, await outcomeOf(list, fetchAll(name, list, pin.since, abort.signal), abort))
+      await finish(
+        key,
+        pinnedList,
+        await outcomeOf(list, fetchAll(name, list, pinnedList.since, abort.signal), abort),
+      )
     })
     return undefined
   } finally {
@@ -75,18 +79,21 @@ export async function downloadList(list: OfflineList): Promise<string | undefine
   }
 }
 
-async function start(name: string, list: OfflineList): Promise<{ key: string; pin: Pin } | string> {
+async function start(
+  name: string,
+  list: OfflineList,
+): Promise<{ key: string; pinnedList: PinnedList } | string> {
   const result = await withVault(async (vault) => {
     const { db } = vault
     const key = await opaqueList(vault, name)
     const [previous, pages] = await Promise.all([
-      db.pins.get(key).then((one) => openPin(vault, one)),
+      db.pins.get(key).then((one) => openPinnedList(vault, one)),
       db.pages.toArray(),
     ])
     const own = pages.filter((page) => page.list === key)
     const others = pages.filter((page) => page.pinned === 1 && page.list !== key)
     const space = availableRows(others, own)
-    const pin: Pin = {
+    const pinnedList: PinnedList = {
       call: list.call.name,
       body: list.body,
       title: list.title,
@@ -95,18 +102,18 @@ async function start(name: string, list: OfflineList): Promise<{ key: string; pi
       keptAt: previous?.keptAt,
       stopped: list.total > space ? tooMany(list, space) : undefined,
     }
-    if (previous || !pin.stopped) await putPin(vault, key, pin)
-    if (pin.stopped) return pin.stopped
+    if (previous || !pinnedList.stopped) await putPinnedList(vault, key, pinnedList)
+    if (pinnedList.stopped) return pinnedList.stopped
     await db.pages.where('list').equals(key).modify({ pinned: 1 })
     // Without persistent storage the browser may clear the pages when space is short.
     if (!previous) void navigator.storage?.persist?.()
-    return { key, pin }
+    return { key, pinnedList }
   })
   return result ?? noVault
 }
 
-const isUnfinished = (pin: Pin | undefined): pin is Pin =>
-  pin !== undefined && (pin.keptAt === undefined || pin.keptAt < pin.since)
+const isUnfinished = (pinnedList: PinnedList | undefined): pinnedList is PinnedList =>
+  pinnedList !== undefined && (pinnedList.keptAt === undefined || pinnedList.keptAt < pinnedList.since)
 
 /** Downloads all pages, a few at a time, in order. Returns the latest total. */
 async function fetchAll(
@@ -179,15 +186,15 @@ const outcomeOf = (list: OfflineList, work: Promise<number>, abort: AbortControl
   )
 
 /** Stores the outcome, unless the list has been removed in the meantime. */
-const finish = (key: string, pin: Pin, outcome: Outcome) =>
+const finish = (key: string, pinnedList: PinnedList, outcome: Outcome) =>
   withVault(async (vault) => {
     const { db } = vault
     if (!(await db.pins.get(key))) return
-    if ('stopped' in outcome) return putPin(vault, key, { ...pin, stopped: outcome.stopped })
-    await putPin(vault, key, { ...pin, total: outcome.total, keptAt: pin.since })
+    if ('stopped' in outcome) return putPinnedList(vault, key, { ...pinnedList, stopped: outcome.stopped })
+    await putPinnedList(vault, key, { ...pinnedList, total: outcome.total, keptAt: pinnedList.since })
     // Pages that the list no longer has are still from an older download.
     const old = db.pages.where('list').equals(key)
-    await deletePages(db, await old.filter(({ savedAt }) => savedAt < pin.since).primaryKeys())
+    await deletePages(db, await old.filter(({ savedAt }) => savedAt < pinnedList.since).primaryKeys())
   })
 
 /** Stops a download. The pages it has saved stay; Resume continues from there. */
@@ -198,7 +205,7 @@ export async function removeList(name: string) {
   cancelDownload(name)
   await withVault(async (vault) => {
     const key = await opaqueList(vault, name)
-    await deletePin(vault, key)
+    await unpinList(vault, key)
     await deletePages(vault.db, await vault.db.pages.where('list').equals(key).primaryKeys())
     notifyVaultChange()
   })
@@ -213,13 +220,15 @@ export async function removeCalls(calls: readonly string[]) {
 }
 
 /** How much of a list has been downloaded. */
-export const offlineStatus = async (name: string): Promise<{ pin: Pin | undefined; rows: number }> =>
+export const offlineStatus = async (
+  name: string,
+): Promise<{ pinnedList: PinnedList | undefined; rows: number }> =>
   (await withVault(async (vault) => {
     const { db } = vault
     const key = await opaqueList(vault, name)
-    const pin = await openPin(vault, await db.pins.get(key))
-    if (!pin) return { pin, rows: 0 }
+    const pinnedList = await openPinnedList(vault, await db.pins.get(key))
+    if (!pinnedList) return { pinnedList, rows: 0 }
     const pages = await db.pages.where('list').equals(key).toArray()
-    const current = pages.filter(({ savedAt }) => savedAt >= pin.since)
-    return { pin, rows: sizeOf(current).rows }
-  })) ?? { pin: undefined, rows: 0 }
+    const current = pages.filter(({ savedAt }) => savedAt >= pinnedList.since)
+    return { pinnedList, rows: sizeOf(current).rows }
+  })) ?? { pinnedList: undefined, rows: 0 }

@@ -39,9 +39,11 @@ export function useOfflineList(list: OfflineList, isFresh: boolean) {
     void downloadList(list).then((why) => setRefused(why === undefined ? undefined : { name, why }))
   }
 
-  const pin = status?.pin
+  const pinnedList = status?.pinnedList
   const isDue =
-    pin && pin.stopped === undefined && serverNow().getTime() - (pin.keptAt ?? 0) > refreshedAfterMs
+    pinnedList &&
+    pinnedList.stopped === undefined &&
+    serverNow().getTime() - (pinnedList.keptAt ?? 0) > refreshedAfterMs
   const shouldDownload = Boolean(isDue) && isFresh && online && !checking && !download
   // biome-ignore lint/correctness/useExhaustiveDependencies: the name identifies the list
   useEffect(() => {
@@ -51,11 +53,11 @@ export function useOfflineList(list: OfflineList, isFresh: boolean) {
 
   const stateNow = (): OfflineState => {
     if (!status) return { kind: 'unknown' }
-    if (download && pin?.keptAt === undefined)
+    if (download && pinnedList?.keptAt === undefined)
       return { kind: 'fetching', rows: download.rows, total: download.total }
-    if (!pin) return { kind: 'none', why: refused?.name === name ? refused.why : undefined }
-    if (pin.keptAt !== undefined) return { kind: 'kept', why: pin.stopped }
-    return { kind: 'partial', rows: status.rows, total: pin.total, why: pin.stopped }
+    if (!pinnedList) return { kind: 'none', why: refused?.name === name ? refused.why : undefined }
+    if (pinnedList.keptAt !== undefined) return { kind: 'kept', why: pinnedList.stopped }
+    return { kind: 'partial', rows: status.rows, total: pinnedList.total, why: pinnedList.stopped }
   }
   return {
     state: stateNow(),

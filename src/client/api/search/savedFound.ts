@@ -9,7 +9,7 @@ import {
 } from '#contract/calls/search'
 import { calls } from '#contract/index'
 import { activeText } from '#domain/statusText'
-import { entriesOf } from '#offline/savedLists'
+import { savedRepliesOf } from '#offline/savedLists'
 import { type ListRow, searchSaved } from '#offline/savedRows'
 import type { RowOf } from '../paging/usePagedList'
 
@@ -25,7 +25,7 @@ const saved = <C extends NamedRead, Row extends ListRow = RowOf<C>>(
   kind,
   call,
   find: async (text) => {
-    const matches = searchSaved<Row>(call, await entriesOf(call.name), { search: text })
+    const matches = searchSaved<Row>(call, await savedRepliesOf(call.name), { search: text })
     const rows = matches?.rows.map((row) => [row.id, { ...blankFound, id: row.id, ...foundOf(row) }] as const)
     return matches && { rows: new Map(rows), savedAt: matches.savedAt }
   },

@@ -2,12 +2,16 @@ import Button, { type ButtonProps } from '@mui/material/Button'
 
 type Props = Omit<ButtonProps, 'children' | 'aria-label' | 'variant'> & {
   /** What the workbook has, after 'Excel' in the button's name. */
-  of?: string
+  subject?: string
 }
 
 /** Asks for the same rows as the button of the CSV beside it, as an .xlsx workbook. */
-export const ExcelButton = ({ of, ...rest }: Props) => (
-  <Button variant="outlined" aria-label={of ? `Excel of ${of} (.xlsx)` : 'Export Excel (.xlsx)'} {...rest}>
+export const ExcelButton = ({ subject, ...rest }: Props) => (
+  <Button
+    variant="outlined"
+    aria-label={subject ? `Excel of ${subject} (.xlsx)` : 'Export Excel (.xlsx)'}
+    {...rest}
+  >
     Excel
   </Button>
 )

@@ -45,7 +45,7 @@ export function PageCsv<Row extends ListRow>({ list, columns, name }: Props<Row>
       <Button variant="outlined" onClick={() => void press('csv')}>
         CSV of this page
       </Button>
-      <ExcelButton of="this page" onClick={() => void press('xlsx')} />
+      <ExcelButton subject="this page" onClick={() => void press('xlsx')} />
     </>
   )
 }

@@ -6,8 +6,8 @@ import { describedColumns } from '#domain/lists/describedColumns'
 import { formatCount } from '#domain/money/figures'
 import { type ExportOutcome, exportCsv, exportWorkbook, saveRows } from '#transport/exportCsv'
 import type { PagedList } from '#api/paging/usePagedList'
-import { entriesOf } from '#offline/savedLists'
-import { type ListRow, rowsUnderFilter } from '#offline/savedRows'
+import { savedRepliesOf } from '#offline/savedLists'
+import { type ListRow, filteredRows } from '#offline/savedRows'
 import { ScreenTitle } from '#ui/layout/Screen'
 import { toast } from '#ui/feedback/toast'
 
@@ -112,7 +112,7 @@ export async function describedIn({ name, csv = [] }: Pick<NamedRead, 'name' | '
 
 /** All matches of a search of saved rows, else all saved rows under the same filter, else the shown page. */
 async function savedRows<Row extends ListRow>({ call, body, savedMatches, rows = [], query }: Exported<Row>) {
-  const saved = savedMatches ?? rowsUnderFilter<Row>(await entriesOf(call.name), body)
+  const saved = savedMatches ?? filteredRows<Row>(await savedRepliesOf(call.name), body)
   return saved ?? { rows, savedAt: query.dataUpdatedAt }
 }
 

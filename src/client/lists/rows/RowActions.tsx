@@ -3,7 +3,7 @@ import MenuItem from '@mui/material/MenuItem'
 import { useContext, useLayoutEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Access } from '#contract/permissions'
-import { ActionRoom, RowOpener } from '#ui/table/grid/actionRoom'
+import { MaxRowButtons, RowOpener } from '#ui/table/grid/rowActionContexts'
 import { type To, useOffers } from '#routing/navigation'
 import { useCan } from '#auth/permissions'
 import { isForChange } from '#routing/route'
@@ -19,23 +19,23 @@ type ScreenAction = { [Name in RouteName]: To<Name> }[RouteName]
 type FileAction = { access: Access; open: () => void }
 
 type Props = {
-  of: string
-  room?: number
+  name: string
+  maxButtons?: number
   /** False for an action that this row does not have. */
   actions: readonly (RowAction | false)[]
 }
 
-/** A row's permitted actions: the first ones as buttons, as many as `room` or the table allows, the rest in a menu. */
-export function RowActions({ of: name, room, actions }: Props) {
+/** A row's permitted actions: the first ones as buttons, at most `maxButtons` or what the table allows, the rest in a menu. */
+export function RowActions({ name, maxButtons, actions }: Props) {
   const can = useCan()
   const offers = useOffers()
-  const inTable = useContext(ActionRoom)
+  const inTable = useContext(MaxRowButtons)
   const allowed = actions
     .filter((action) => action !== false)
     .filter((action) => ('to' in action ? offers(action.to) : can(action.access, 'read')))
   useOpener(allowed)
   // A menu of one would only hide it.
-  const visibleCount = allowed.length === 1 ? 1 : (room ?? inTable)
+  const visibleCount = allowed.length === 1 ? 1 : (maxButtons ?? inTable)
   const more = allowed.slice(visibleCount)
   if (allowed.length === 0) return null
   return (
@@ -44,9 +44,9 @@ export function RowActions({ of: name, room, actions }: Props) {
         .slice(0, visibleCount)
         .map((action) =>
           'to' in action ? (
-            <ScreenLink key={action.label} of={name} action={action} />
+            <ScreenLink key={action.label} name={name} action={action} />
           ) : (
-            <FileButton key={action.label} of={name} action={action} />
+            <FileButton key={action.label} name={name} action={action} />
           ),
         )}
       {more.length > 0 && <MoreActions name={name} actions={more} />}
@@ -72,7 +72,7 @@ function useOpener(allowed: readonly RowAction[]) {
 }
 
 /** Its accessible name includes the row's. */
-const ScreenLink = ({ of: name, action }: { of: string; action: RowAction & ScreenAction }) => (
+const ScreenLink = ({ name, action }: { name: string; action: RowAction & ScreenAction }) => (
   <RouteLink
     className="row-action"
     to={routes[action.to].path}
@@ -83,7 +83,7 @@ const ScreenLink = ({ of: name, action }: { of: string; action: RowAction & Scre
   </RouteLink>
 )
 
-function FileButton({ of: name, action }: { of: string; action: RowAction & FileAction }) {
+function FileButton({ name, action }: { name: string; action: RowAction & FileAction }) {
   const { online } = useConnection()
   return (
     <button

@@ -29,7 +29,7 @@ export function ShareDialog({ view, onClose }: { view: View; onClose: () => void
         <DialogContentText id="share-text" sx={{ mb: 2 }}>
           Its admins can choose the view, with its search text. They see the rows that they may see anyway.
         </DialogContentText>
-        <Ready of={roles}>
+        <Ready query={roles}>
           {({ data }) => (
             <TextField
               select

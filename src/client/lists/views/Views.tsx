@@ -25,7 +25,7 @@ import { ViewNameDialog } from './ViewNameDialog'
 const { getViews, saveView, updateView, renameView, deleteView, setDefaultView, shareView } = calls.views
 
 /** The saved views of a list: chooses one, and saves, changes, shares and deletes own ones. */
-export function Views({ list, look, setLook }: ViewsProps) {
+export function Views({ list, display, setDisplay }: ViewsProps) {
   const place = useListPlace()
   const { data, isFetching } = useCall(getViews, {})
   const can = useCan()
@@ -33,13 +33,13 @@ export function Views({ list, look, setLook }: ViewsProps) {
   const views = data?.data.filter((one) => one.list === list.name)
   const chosen = views?.find(({ id }) => String(id) === place.view)
   useLayoutEffect(() => {
-    setLook(chosen && { hidden: chosen.hidden, density: chosen.density })
-  }, [chosen, setLook])
+    setDisplay(chosen && { hidden: chosen.hidden, density: chosen.density })
+  }, [chosen, setDisplay])
   useDefault(views, { place, isFetching })
 
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [asked, ask] = useState<'save' | 'rename' | 'share' | 'delete'>()
-  const content = contentNow(list, place, look)
+  const content = contentNow(list, place, display)
   const changed = chosen !== undefined && isChanged(chosen, content)
   const text = chosen && `${chosen.name}${changed ? ', changed' : ''}`
   const update = useSubmit(updateView)

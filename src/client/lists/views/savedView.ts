@@ -2,18 +2,22 @@ import type { NamedRead } from '#contract/call'
 import type { View, ViewContent } from '#contract/calls/views'
 import { knownContent } from '#domain/lists/listViews'
 import type { ListPlace, ListTarget } from '#api/paging/listRequest'
-import type { Look } from '#ui/table/tools/viewsOf'
+import type { TableDisplay } from '#ui/table/tools/viewsOf'
 
 /** What a view of the list would keep now. */
-export const contentNow = (list: NamedRead, { filters, sort }: ListPlace, look: Look): ViewContent =>
+export const contentNow = (
+  list: NamedRead,
+  { filters, sort }: ListPlace,
+  display: TableDisplay,
+): ViewContent =>
   knownContent(list, {
     filters: Object.entries(filters)
       .filter(([, value]) => value !== '')
       .map(([name, value]) => ({ name, value })),
-    hidden: look.hidden,
+    hidden: display.hidden,
     sort: sort?.field ?? null,
     order: sort?.order ?? 'asc',
-    density: look.density,
+    density: display.density,
   })
 
 /** Where the list shows a view. */

@@ -9,7 +9,7 @@ export const guarantorRoutes = area({
     path: '/guarantor/list',
     title: 'Guarantors',
     access: anyOf('can-view-guarantor'),
-    under: 'dashboard',
+    parent: 'dashboard',
     menu: { section: 'Loan', label: 'Guarantors' },
     calls: [guarantors.getGuarantor, guarantors.getGuarantorFileUpload],
   },

@@ -9,7 +9,7 @@ const { imports } = calls
 const access = anyOf('can-import')
 const ofOne = {
   access,
-  under: 'imports',
+  parent: 'imports',
   state: v.object({ import_id: Id }),
   missing: 'No import is chosen',
 } as const
@@ -19,7 +19,7 @@ export const importRoutes = area({
     path: '/import/list',
     title: 'Imports',
     access,
-    under: 'dashboard',
+    parent: 'dashboard',
     menu: { section: 'Moving In', label: 'Imports', waiting: ['imports'] },
     calls: [imports.getImports],
   },
@@ -27,7 +27,7 @@ export const importRoutes = area({
     path: '/import/create',
     title: 'New Import',
     access,
-    under: 'imports',
+    parent: 'imports',
     calls: [imports.createImport],
   },
   importDetails: {
@@ -70,7 +70,7 @@ export const importRoutes = area({
     path: '/export/all',
     title: 'Export All',
     access: exportAccess,
-    under: 'dashboard',
+    parent: 'dashboard',
     menu: { section: 'Moving In', label: 'Export All' },
     calls: [imports.countBooks, imports.exportBooks],
   },

@@ -32,7 +32,7 @@ export function AdminAction(props: Props) {
   const blockReason = useBlockReason()
   return (
     <Screen actions={<BackToAdmins to={back} />}>
-      <Ready of={admin}>
+      <Ready query={admin}>
         {(one) => (
           <Decision
             call={call}
@@ -50,7 +50,7 @@ export function AdminAction(props: Props) {
             <Fact label="Full Name">{one.name}</Fact>
             <Fact label="Email">{one.email}</Fact>
             <Fact label="Role">
-              <RoleBadge of={one.roleName} />
+              <RoleBadge role={one.roleName} />
             </Fact>
           </Decision>
         )}

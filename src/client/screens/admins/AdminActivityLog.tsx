@@ -49,7 +49,7 @@ function actionsOf(row: RowOf<typeof calls.admins.getAdminActivityLog>) {
   const names = { customer_firstname: name, customer_lastname: null }
   return (
     <RowActions
-      of={name}
+      name={name}
       actions={[
         toLoan(row.subject_loan_id, row.subject_reference, names),
         toCustomer(row.subject_customer_id),

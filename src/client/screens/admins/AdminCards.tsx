@@ -50,18 +50,18 @@ export function AdminCards({ admins, empty, actions }: Props) {
         <Box component="ul" sx={grid}>
           {pages.rows.map((admin) => (
             <Paper component="li" variant="outlined" key={admin.id} sx={card}>
-              <AdminCard of={admin} />
+              <AdminCard admin={admin} />
               <Box sx={{ mt: 'auto', pt: 1 }}>{actions(admin)}</Box>
             </Paper>
           ))}
         </Box>
       )}
-      <Pager of={pages.paging} shown={pages.rows.length} />
+      <Pager paging={pages.paging} shown={pages.rows.length} />
     </>
   )
 }
 
-const AdminCard = ({ of: admin }: { of: Admin }) => (
+const AdminCard = ({ admin }: { admin: Admin }) => (
   <>
     <Box component="h2" sx={{ m: 0, fontSize: 17, fontWeight: 650, overflowWrap: 'anywhere' }}>
       {admin.name}
@@ -69,9 +69,9 @@ const AdminCard = ({ of: admin }: { of: Admin }) => (
     <CopyEmail email={admin.email} message="Email copied successfully" />
     <span>{admin.phone_number}</span>
     <Box sx={{ display: 'flex', gap: 0.75, flexWrap: 'wrap', mt: 1 }}>
-      <RoleBadge of={admin.roleName} />
-      <StatusChip of={admin.status} />
-      {admin.locked && <StatusChip of="locked" />}
+      <RoleBadge role={admin.roleName} />
+      <StatusChip status={admin.status} />
+      {admin.locked && <StatusChip status="locked" />}
     </Box>
   </>
 )

@@ -37,7 +37,7 @@ export default function AdminCreate() {
         onSubmit={() => phone.confirmed(send)}
         actionLabel="Create Admin"
       >
-        <PersonFields of={fields} phoneWarning={phone.warning} />
+        <PersonFields fields={fields} phoneWarning={phone.warning} />
       </ChangeForm>
       {phone.question}
     </Screen>

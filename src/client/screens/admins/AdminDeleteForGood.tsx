@@ -19,7 +19,7 @@ export default function AdminDeleteForGood() {
   const submit = useSubmit(permanentlyDeleteAdmins)
   return (
     <Screen actions={<BackToAdmins to="adminsInactive" />}>
-      <Ready of={useInactiveAdmin(admin_id, enabledUntilDone(submit))}>
+      <Ready query={useInactiveAdmin(admin_id, enabledUntilDone(submit))}>
         {(admin) => <ConfirmForm key={admin.id} admin={admin} submit={submit} />}
       </Ready>
     </Screen>
@@ -61,7 +61,7 @@ function ConfirmForm({ admin, submit }: Props) {
         Name, e-mail and phone number are erased and can’t be restored. History and ledger keep what this
         admin did, under a number.
       </div>
-      <Field of={fields} name="typedName" label="Type the name to confirm" />
+      <Field fields={fields} name="typedName" label="Type the name to confirm" />
     </ChangeForm>
   )
 }

@@ -19,7 +19,7 @@ export default function AdminUpdate() {
   const { admin_id } = useRouteState('adminUpdate')
   return (
     <Screen actions={<BackToAdmins />}>
-      <Ready of={useAdmin(admin_id)}>
+      <Ready query={useAdmin(admin_id)}>
         {(admin) => <UpdateForm key={admin.phone_number} admin={admin} />}
       </Ready>
     </Screen>
@@ -52,7 +52,7 @@ function UpdateForm({ admin }: { admin: OneAdmin }) {
       actionLabel={actionLabel}
       disabledReason={blockReason(admin)}
     >
-      <PersonFields of={fields} existing phoneWarning={phone.warning} />
+      <PersonFields fields={fields} existing phoneWarning={phone.warning} />
       {phone.question}
     </ChangeForm>
   )

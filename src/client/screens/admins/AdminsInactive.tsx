@@ -10,16 +10,16 @@ import { AdminCards } from './AdminCards'
 export default function AdminsInactive() {
   const admins = useCall(calls.admins.inActiveAdmin, {})
   return (
-    <Screen about={<Age of={admins.dataUpdatedAt} />} actions={<BackToAdmins />}>
-      <Ready of={admins}>
+    <Screen about={<Age updatedAt={admins.dataUpdatedAt} />} actions={<BackToAdmins />}>
+      <Ready query={admins}>
         {({ data }) => (
           <AdminCards
             admins={data}
             empty="No inactive admin found"
             actions={({ id, name }) => (
               <RowActions
-                of={name}
-                room={2}
+                name={name}
+                maxButtons={2}
                 actions={[
                   { label: 'Reactivate', to: 'adminReactivate', state: { admin_id: id } },
                   { label: 'Delete Permanently', to: 'adminDeleteForGood', state: { admin_id: id } },

@@ -11,22 +11,22 @@ export default function AdminsList() {
   const admins = useCall(calls.admins.getAdmins, {})
   return (
     <Screen
-      about={<Age of={admins.dataUpdatedAt} />}
+      about={<Age updatedAt={admins.dataUpdatedAt} />}
       actions={
         <LinkButton to="adminCreate" variant="contained">
           Create Admin
         </LinkButton>
       }
     >
-      <Ready of={admins}>
+      <Ready query={admins}>
         {({ data }) => (
           <AdminCards
             admins={data}
             empty="No admin found"
             actions={({ id, name, roleName, locked }) => (
               <RowActions
-                of={name}
-                room={locked ? 1 : 2}
+                name={name}
+                maxButtons={locked ? 1 : 2}
                 actions={[
                   locked && { label: 'Reactivate Account', to: 'adminUnlock', state: { admin_id: id } },
                   roleName === null && {

@@ -30,13 +30,13 @@ export function AgentAction({ agentId, call, ...decision }: Props) {
     submit.mutate({ agent_id: agentId }, { about: { name }, onSuccess: () => go('agents') })
   return (
     <Screen actions={<BackLink to="agents">Back to agents</BackLink>}>
-      <Ready of={useAgent(agentId, enabledUntilDone(submit))}>
+      <Ready query={useAgent(agentId, enabledUntilDone(submit))}>
         {(agent) => (
           <Decision call={call} submit={submit} onPress={() => press(agent.name)} {...decision}>
             <Fact label="Full Name">{agent.name.toUpperCase()}</Fact>
             <Fact label="Email">{agent.email.toUpperCase()}</Fact>
             <Fact label="Status">
-              <StatusChip of={agent.status} />
+              <StatusChip status={agent.status} />
             </Fact>
           </Decision>
         )}

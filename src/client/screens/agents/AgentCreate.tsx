@@ -24,8 +24,8 @@ export default function AgentCreate() {
   return (
     <Screen actions={<BackLink to="agents">Back to agents</BackLink>}>
       <ChangeForm fields={fields} call={addAgent} submit={submit} onSubmit={send} actionLabel="Create Agent">
-        <PersonFields of={fields} />
-        <PlaceFields of={fields} />
+        <PersonFields fields={fields} />
+        <PlaceFields fields={fields} />
       </ChangeForm>
     </Screen>
   )

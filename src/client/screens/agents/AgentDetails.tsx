@@ -14,7 +14,7 @@ export default function AgentDetails() {
   const agent = useAgent(state.agent_id)
   return (
     <Screen
-      about={<Age of={agent.dataUpdatedAt} />}
+      about={<Age updatedAt={agent.dataUpdatedAt} />}
       actions={
         <>
           <BackLink to="agents">Back to agents</BackLink>
@@ -25,7 +25,7 @@ export default function AgentDetails() {
         </>
       }
     >
-      <Ready of={agent}>
+      <Ready query={agent}>
         {(one) => (
           <Card narrow>
             <Facts>
@@ -34,7 +34,7 @@ export default function AgentDetails() {
               <Fact label="State">{one.state}</Fact>
               <Fact label="Email">{one.email}</Fact>
               <Fact label="Status">
-                <StatusChip of={one.status} />
+                <StatusChip status={one.status} />
               </Fact>
               <Fact label="LGA">{one.lga}</Fact>
               <Fact label="Date Created">{showDateTime(one.created_at)}</Fact>

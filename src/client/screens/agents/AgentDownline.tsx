@@ -23,7 +23,7 @@ export default function AgentDownline() {
     <Screen
       fill
       title={name && `${name} Downlines`}
-      about={<Age of={downline.dataUpdatedAt} />}
+      about={<Age updatedAt={downline.dataUpdatedAt} />}
       actions={
         <>
           <BackLink to="agents">Back to agents</BackLink>

@@ -38,5 +38,5 @@ export default function AgentHistory() {
 }
 
 const actionsOf = ({ name, agent_id }: RowOf<typeof calls.agents.agentHistory>) => (
-  <RowActions of={name} actions={[toAgent(agent_id)]} />
+  <RowActions name={name} actions={[toAgent(agent_id)]} />
 )

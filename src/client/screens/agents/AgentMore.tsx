@@ -18,7 +18,7 @@ export default function AgentMore() {
   return (
     <Screen
       title={agent.data?.name}
-      about={<Age of={agent.dataUpdatedAt} />}
+      about={<Age updatedAt={agent.dataUpdatedAt} />}
       actions={
         <>
           <BackLink to="agents">Back to agents</BackLink>
@@ -32,7 +32,7 @@ export default function AgentMore() {
         </>
       }
     >
-      <Ready of={agent}>
+      <Ready query={agent}>
         {({ standing, ...one }) => (
           <>
             {standing && (
@@ -40,7 +40,7 @@ export default function AgentMore() {
                 <Facts>
                   <Fact label="Customers">{formatCount(standing.customers_count)}</Fact>
                   <Fact label="Float">
-                    <Money of={standing.float} />
+                    <Money amount={standing.float} />
                   </Fact>
                   <Fact label="Held Since">
                     {standing.held_since ? showDateTime(standing.held_since) : 'No cash held'}
@@ -63,7 +63,7 @@ export default function AgentMore() {
                 <Fact label="Phone">{one.phone_number}</Fact>
                 <Fact label="Email">{one.email}</Fact>
                 <Fact label="Status">
-                  <StatusChip of={one.status} />
+                  <StatusChip status={one.status} />
                 </Fact>
                 <Fact label="State">{one.state}</Fact>
                 <Fact label="LGA">{one.lga}</Fact>

@@ -20,7 +20,7 @@ export default function AgentTargets() {
   return (
     <Screen
       fill
-      about={<Age of={targets.dataUpdatedAt} />}
+      about={<Age updatedAt={targets.dataUpdatedAt} />}
       actions={
         <>
           <BackLink to="agents">Back to agents</BackLink>
@@ -40,5 +40,5 @@ export default function AgentTargets() {
 }
 
 const actionsOf = ({ id, name }: { id: number; name: string }) => (
-  <RowActions of={name} actions={[toAgent(id)]} />
+  <RowActions name={name} actions={[toAgent(id)]} />
 )

@@ -17,7 +17,7 @@ export default function AgentUpdate() {
   const { agent_id } = useRouteState('agentUpdate')
   return (
     <Screen actions={<BackLink to="agents">Back to agents</BackLink>}>
-      <Ready of={useAgent(agent_id)}>{(agent) => <UpdateForm key={agent.id} agent={agent} />}</Ready>
+      <Ready query={useAgent(agent_id)}>{(agent) => <UpdateForm key={agent.id} agent={agent} />}</Ready>
     </Screen>
   )
 }
@@ -34,8 +34,8 @@ function UpdateForm({ agent }: { agent: OneAgent }) {
     )
   return (
     <ChangeForm fields={fields} call={updateAgent} submit={submit} onSubmit={send} actionLabel="Update Agent">
-      <PersonFields of={fields} existing />
-      <PlaceFields of={fields} />
+      <PersonFields fields={fields} existing />
+      <PlaceFields fields={fields} />
     </ChangeForm>
   )
 }

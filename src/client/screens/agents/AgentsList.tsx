@@ -48,7 +48,7 @@ export default function AgentsList() {
         }
         rowActions={({ id, name, status }) => (
           <RowActions
-            of={name}
+            name={name}
             actions={[
               { label: 'Details', to: 'agentDetails', state: { agent_id: id } },
               { label: 'Device', to: 'agentDevices', state: { agent_id: id } },

@@ -5,14 +5,14 @@ import { shareText } from '#domain/money/rates'
 import { widthOf } from './widthOf'
 
 type Props = {
-  of: ArrearsReport
+  report: ArrearsReport
   /** The bucket whose rows are shown; '' for all. */
   chosen: string
   onChoose: (bucket: string) => void
 }
 
 /** What is late by bucket, as filters of the rows; all that is late last. */
-export function AgeCards({ of: { buckets, late, portfolio }, chosen, onChoose }: Props) {
+export function AgeCards({ report: { buckets, late, portfolio }, chosen, onChoose }: Props) {
   const lateBuckets = buckets.filter(({ bucket }) => bucket > 0)
   const most = Math.max(...lateBuckets.map((one) => one.late))
   return (

@@ -2,14 +2,14 @@ import type { ArrearsReport } from '#contract/calls/arrears'
 import { formatNaira } from '#domain/money/kobo'
 
 type Props = {
-  of: ArrearsReport
+  report: ArrearsReport
   /** The bucket whose rows are shown; '' for all. */
   chosen: string
   onChoose: (bucket: string) => void
 }
 
 /** What is late by bucket, in a line: filters of the rows, which need the height. */
-export function AgeLine({ of: { buckets, late }, chosen, onChoose }: Props) {
+export function AgeLine({ report: { buckets, late }, chosen, onChoose }: Props) {
   return (
     <section className="age-line screen-only" aria-label="Late by age">
       {buckets

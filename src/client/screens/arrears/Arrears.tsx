@@ -57,7 +57,7 @@ export default function Arrears() {
   )
   const rowActions = useRowActions(['loanAccount', 'loanRepayment', 'customerDetails'], (row: ArrearsRow) => (
     <RowActions
-      of={row.reference}
+      name={row.reference}
       actions={[
         // On an earlier day the loan may have been late that is paid now.
         day === today && toRepayment({ id: row.id, loan_status: 'active' }),
@@ -72,7 +72,7 @@ export default function Arrears() {
   const tools = (
     <>
       <GroupChoice group={group} onChange={(next) => change({ group: next ?? '', bucket: '' })} />
-      <OnlyChip of={only} onClear={() => setOnly(undefined)} />
+      <OnlyChip filter={only} onClear={() => setOnly(undefined)} />
     </>
   )
   return (
@@ -83,7 +83,7 @@ export default function Arrears() {
         <>
           <DayChoice day={day} onChange={(chosen) => change({ day: chosen === today ? '' : chosen })} />
           <strong className="age-risk">{report.data && `PAR 30 ${riskText(report.data.data)}`}</strong>
-          {group ? <Age of={report.dataUpdatedAt} /> : <ListSummary list={list} noun="late loan" />}
+          {group ? <Age updatedAt={report.dataUpdatedAt} /> : <ListSummary list={list} noun="late loan" />}
         </>
       }
       actions={
@@ -97,18 +97,18 @@ export default function Arrears() {
         </>
       }
     >
-      <div className={isWhole ? 'age-room whole' : 'age-room'}>
-        <Ready of={report} room={28}>
+      <div className={isWhole ? 'age-area whole' : 'age-area'}>
+        <Ready query={report} height={28}>
           {({ data }) => {
             const ages = {
-              of: data,
+              report: data,
               chosen: bucket,
               onChoose: (next: string) => change({ bucket: next === bucket ? '' : next, group: '' }),
             }
             return isWhole ? (
               <>
                 <AgeCards {...ages} />
-                <RiskFigures of={data} />
+                <RiskFigures report={data} />
               </>
             ) : (
               <AgeLine {...ages} />
@@ -136,8 +136,10 @@ export default function Arrears() {
           actions="links"
         />
       ) : (
-        <Ready of={report}>
-          {({ data }) => <GroupsCard of={data} group={group} onOpen={(one) => setOnly(one, { group: '' })} />}
+        <Ready query={report}>
+          {({ data }) => (
+            <GroupsCard report={data} group={group} onOpen={(one) => setOnly(one, { group: '' })} />
+          )}
         </Ready>
       )}
     </Screen>

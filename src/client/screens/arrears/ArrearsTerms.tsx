@@ -14,7 +14,7 @@ export default function ArrearsTerms() {
     <Screen
       fill
       note="Buckets end after so many days late; rates are provided for, of what is owed. Both count from their day on, for later days."
-      about={<Age of={terms.dataUpdatedAt} />}
+      about={<Age updatedAt={terms.dataUpdatedAt} />}
       actions={
         <LinkButton to="arrearsTermsSet" variant="contained">
           Set Buckets and Provision

@@ -18,7 +18,7 @@ const { getArrearsTerms, setArrearsTerms } = calls.arrears
 export default function ArrearsTermsSet() {
   return (
     <Screen actions={<BackLink to="arrearsTerms">Back to buckets and provision</BackLink>}>
-      <Ready of={useCall(getArrearsTerms, {})}>
+      <Ready query={useCall(getArrearsTerms, {})}>
         {({ data }) => {
           const today = serverToday()
           const now = data.find(({ from_day }) => from_day <= today)
@@ -82,19 +82,19 @@ function TermsForm({ now, today }: { now: ArrearsTermsRow; today: string }) {
       actionLabel="Set Buckets and Provision"
     >
       <Field
-        of={fields}
+        fields={fields}
         name="from_day"
         label="From"
         type="date"
         hint="Reports of earlier days keep theirs."
       />
       {ends.map(([name, label]) => (
-        <Field key={name} of={fields} name={name} label={label} inputMode="numeric" hint="Days late." />
+        <Field key={name} fields={fields} name={name} label={label} inputMode="numeric" hint="Days late." />
       ))}
       {rates.map(([name, label]) => (
         <Field
           key={name}
-          of={fields}
+          fields={fields}
           name={name}
           label={`Provision, ${label.toLowerCase()}`}
           hint="In percent of what is owed."

@@ -9,10 +9,10 @@ import { type CardColumn, CardTable } from '#ui/table/cards/CardTable'
 import { groupNames } from './GroupChoice'
 import type { Only } from './useOnly'
 
-type Props = { of: ArrearsReport; group: ArrearsGroup; onOpen: (only: Only) => void }
+type Props = { report: ArrearsReport; group: ArrearsGroup; onOpen: (only: Only) => void }
 
 /** Arrears and portfolio at risk by agent, market day or loan type; the sum first, then what is most late. */
-export function GroupsCard({ of: { groups, late, at_risk, portfolio }, group, onOpen }: Props) {
+export function GroupsCard({ report: { groups, late, at_risk, portfolio }, group, onOpen }: Props) {
   const all: ArrearsGroupRow = {
     id: null,
     name: 'All',

@@ -4,7 +4,7 @@ import { formatNaira, kobo, sumKobo } from '#domain/money/kobo'
 import { shareText } from '#domain/money/rates'
 
 /** The portfolio at risk with what it is a share of, what is provided for, and what is rescheduled or written off. */
-export const RiskFigures = ({ of: report }: { of: ArrearsReport }) => {
+export const RiskFigures = ({ report }: { report: ArrearsReport }) => {
   const { at_risk, portfolio, buckets, rescheduled, written_off } = report
   return (
     <dl className="risk-figures" aria-label="Portfolio at risk">

@@ -59,7 +59,7 @@ export default function AgentsCash() {
 /** A difference is requested for an agent whose account shows one, and one at a time. */
 const actionsOf = ({ id, name, holds, open_difference }: RowOf<typeof getAgentsCash>) => (
   <RowActions
-    of={name}
+    name={name}
     actions={[
       { label: 'Record Remittance', to: 'remittanceCreate', state: { agent_id: id } },
       holds !== 0 &&

@@ -5,12 +5,12 @@ import { Chooser } from '#ui/form/choices/Chooser'
 import type { Fields } from '#ui/form/useFields'
 
 type Entries = { agent_id: typeof Id } & v.ObjectEntries
-type Props<E extends Entries> = { of: Fields<E>; agents: readonly CashAgent[] }
+type Props<E extends Entries> = { fields: Fields<E>; agents: readonly CashAgent[] }
 
 /** Chooses the agent by name or phone. */
-export const CashAgentChooser = <E extends Entries>({ of: fields, agents }: Props<E>) => (
+export const CashAgentChooser = <E extends Entries>({ fields, agents }: Props<E>) => (
   <Chooser
-    of={fields}
+    fields={fields}
     name="agent_id"
     label="Agent"
     placeholder="Name or phone"

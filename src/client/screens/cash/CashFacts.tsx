@@ -7,12 +7,12 @@ import { Empty } from '#ui/feedback/Empty'
 import { Fact, Facts } from '#ui/text/Facts'
 
 /** Since when an agent has held cash without interruption. */
-export const HeldSince = ({ of: since }: { of: OneAgentCash['held_since'] }) => (
+export const HeldSince = ({ since }: { since: OneAgentCash['held_since'] }) => (
   <Fact label="Held Since">{since ? showDateTime(since) : 'No cash held'}</Fact>
 )
 
 /** The last movements of an agent's cash, newest first. */
-export const Movements = ({ of: movements }: { of: readonly CashMovement[] }) => (
+export const Movements = ({ movements }: { movements: readonly CashMovement[] }) => (
   <Card title="Last movements">
     {movements.length === 0 ? (
       <Empty>No movement found</Empty>

@@ -33,7 +33,7 @@ export default function DifferenceCreate() {
   const agents = useCall(getCashAgents, {})
   return (
     <Screen actions={<BackLink to="differences">Back to cash differences</BackLink>}>
-      <Ready of={agents}>{({ data }) => <RequestForm agents={data} agentId={state?.agent_id} />}</Ready>
+      <Ready query={agents}>{({ data }) => <RequestForm agents={data} agentId={state?.agent_id} />}</Ready>
     </Screen>
   )
 }
@@ -67,36 +67,36 @@ function RequestForm({ agents, agentId }: { agents: readonly CashAgent[]; agentI
             : undefined
         }
       >
-        <CashAgentChooser of={fields} agents={agents} />
-        <Field of={fields} name="type" label="Type" options={types} />
+        <CashAgentChooser fields={fields} agents={agents} />
+        <Field fields={fields} name="type" label="Type" options={types} />
         <Field
-          of={fields}
+          fields={fields}
           name="amount"
           label="Amount"
           hint="In naira, such as 500.00"
           warning={one && amount && excessOf(fields.values.type, amount, one.holds)}
         />
-        <Field of={fields} name="reason" label="Reason" multiline />
+        <Field fields={fields} name="reason" label="Reason" multiline />
         <div>It takes two approvals by other admins before the agent’s account changes.</div>
       </ChangeForm>
       {seesCash && (
-        <Ready of={cash}>
+        <Ready query={cash}>
           {() =>
             one && (
               <Stack spacing={2}>
                 <Card title="Cash of the agent">
                   <Facts>
                     <Fact label="Holds">
-                      <Money of={one.holds} />
+                      <Money amount={one.holds} />
                     </Fact>
-                    <HeldSince of={one.held_since} />
+                    <HeldSince since={one.held_since} />
                     <Fact label="Last Remittance">
                       {one.last_remittance ? showDateTime(one.last_remittance) : 'None yet'}
                     </Fact>
                     <Fact label="Open Difference">{one.open_difference ?? 'None'}</Fact>
                   </Facts>
                 </Card>
-                <Movements of={one.movements} />
+                <Movements movements={one.movements} />
               </Stack>
             )
           }

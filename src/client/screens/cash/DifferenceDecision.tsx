@@ -24,17 +24,17 @@ export default function DifferenceDecision() {
         action: actionLabelOf(chosen, one),
         title: `${chosen === 'reject' ? 'Reject' : 'Approve'} difference ${one.reference}?`,
         consequence: consequenceOf(chosen, one),
-        facts: step === 1 && chosen === 'accept' && <HoldsChange of={one} />,
+        facts: step === 1 && chosen === 'accept' && <HoldsChange difference={one} />,
       })}
       obstacle={shortageWarning}
       against={(one) => againstStep('difference', step, one.state, one.against)}
     >
       {(one, form) => (
         <CardGrid least={420}>
-          <DifferenceFacts of={one} />
+          <DifferenceFacts difference={one} />
           <Stack spacing={2}>
             {form}
-            <Movements of={one.movements} />
+            <Movements movements={one.movements} />
           </Stack>
         </CardGrid>
       )}

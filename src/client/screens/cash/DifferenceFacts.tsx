@@ -11,14 +11,14 @@ import { HeldSince } from './CashFacts'
 import { holdsAfter } from './decisionText'
 
 /** The facts of a cash difference: requester, decisions, and what the agent holds before and after approval. */
-export const DifferenceFacts = ({ of: difference }: { of: DifferenceCase }) => (
+export const DifferenceFacts = ({ difference }: { difference: DifferenceCase }) => (
   <Card title="What you decide">
     <Facts>
       <Fact label="Reference">{difference.reference}</Fact>
       <Fact label="Agent">{difference.agent}</Fact>
       <Fact label="Type">{differenceTypeLabels[difference.type]}</Fact>
       <Fact label="Amount">
-        <Money of={difference.amount} />
+        <Money amount={difference.amount} />
       </Fact>
       <Fact label="Reason">{difference.reason}</Fact>
       <Fact label="Requested By">
@@ -37,12 +37,12 @@ export const DifferenceFacts = ({ of: difference }: { of: DifferenceCase }) => (
         comment={difference.second_comment}
       />
       <Fact label="Status">
-        <StatusChip of={approvalStates[difference.state]} />
+        <StatusChip status={approvalStates[difference.state]} />
       </Fact>
       {difference.state < 2 ? (
         <>
-          <HeldSince of={difference.held_since} />
-          <HoldsChange of={difference} />
+          <HeldSince since={difference.held_since} />
+          <HoldsChange difference={difference} />
         </>
       ) : (
         difference.entry && <Fact label="Movement">{difference.entry}</Fact>
@@ -52,6 +52,6 @@ export const DifferenceFacts = ({ of: difference }: { of: DifferenceCase }) => (
 )
 
 /** What the agent holds before and after. */
-export const HoldsChange = ({ of: difference }: { of: DifferenceCase }) => (
-  <BalanceChange of="Holds" before={difference.holds} after={holdsAfter(difference, difference.holds)} />
+export const HoldsChange = ({ difference }: { difference: DifferenceCase }) => (
+  <BalanceChange label="Holds" before={difference.holds} after={holdsAfter(difference, difference.holds)} />
 )

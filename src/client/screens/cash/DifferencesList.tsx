@@ -56,7 +56,7 @@ export default function DifferencesList() {
 /** The next decision, if the difference is undecided. */
 const actionsOf = ({ id, reference, state, agent_id }: RowOf<typeof getCashDifferences>) => (
   <RowActions
-    of={reference}
+    name={reference}
     actions={[
       state === 0 && { label: 'First Approval', to: 'differenceFirst', state: { difference_id: id } },
       state === 1 && { label: 'Second Approval', to: 'differenceSecond', state: { difference_id: id } },

@@ -23,7 +23,7 @@ export default function RemittanceCreate() {
   const agents = useCall(getCashAgents, {})
   return (
     <Screen actions={<BackLink to="remittances">Back to remittances</BackLink>}>
-      <Ready of={agents}>{({ data }) => <RecordForm agents={data} agentId={state?.agent_id} />}</Ready>
+      <Ready query={agents}>{({ data }) => <RecordForm agents={data} agentId={state?.agent_id} />}</Ready>
     </Screen>
   )
 }
@@ -43,13 +43,13 @@ function RecordForm({ agents, agentId }: { agents: readonly CashAgent[]; agentId
       facts: <Fact label="Agent">{`${agent.name}, ${agent.phone_number}`}</Fact>,
       entry: {
         check: again.checkAll,
-        field: (onEnter: () => void) => <SecondCount of={again} onEnter={onEnter} />,
+        field: (onEnter: () => void) => <SecondCount fields={again} onEnter={onEnter} />,
       },
     }
   if (submit.data && agent)
     return (
       <RemittanceReceipt
-        of={submit.data.data}
+        remittance={submit.data.data}
         agentId={agent.id}
         onNext={() => {
           fields.reset()
@@ -72,9 +72,9 @@ function RecordForm({ agents, agentId }: { agents: readonly CashAgent[]; agentId
         Count the cash first. What the agent should hand in is not shown before it is counted twice and
         recorded.
       </div>
-      <CashAgentChooser of={fields} agents={agents} />
-      <Field of={fields} name="counted" label="Counted" hint="In naira, such as 25,000.00" />
-      <Field of={fields} name="note" label="Note" hint="Optional" multiline />
+      <CashAgentChooser fields={fields} agents={agents} />
+      <Field fields={fields} name="counted" label="Counted" hint="In naira, such as 25,000.00" />
+      <Field fields={fields} name="note" label="Note" hint="Optional" multiline />
     </ConfirmedForm>
   )
 }

@@ -14,26 +14,26 @@ import { OnPaper } from '#ui/print/OnPaper'
 import { PrintButton } from '#ui/print/PrintButton'
 
 type Remittance = ReplyOf<(typeof calls.cash)['recordRemittance']>['data']
-type Props = { of: Remittance; agentId: number; onNext: () => void }
+type Props = { remittance: Remittance; agentId: number; onNext: () => void }
 
 /** The receipt of a remittance: what was counted, what was expected, and what stays with the agent. */
-export const RemittanceReceipt = ({ of: remittance, agentId, onNext }: Props) => (
+export const RemittanceReceipt = ({ remittance, agentId, onNext }: Props) => (
   <Card title={`Receipt ${remittance.reference}`} narrow>
     <Facts>
       <Fact label="Reference">{remittance.reference}</Fact>
       <Fact label="Date">{showDateTime(remittance.created_at)}</Fact>
       <Fact label="Agent">{remittance.agent}</Fact>
       <Fact label="Counted">
-        <Money of={remittance.counted} />
+        <Money amount={remittance.counted} />
       </Fact>
       {remittance.expected !== null && (
         <Fact label="Expected">
-          <Money of={remittance.expected} />
+          <Money amount={remittance.expected} />
         </Fact>
       )}
       {remittance.left !== null && (
         <Fact label="Left With Agent">
-          <Money of={remittance.left} />
+          <Money amount={remittance.left} />
         </Fact>
       )}
       <Fact label="Counted By">{remittance.admin}</Fact>
@@ -46,8 +46,8 @@ export const RemittanceReceipt = ({ of: remittance, agentId, onNext }: Props) =>
     )}
     <OnPaper>
       <Box sx={{ display: 'flex', gap: 6, mt: 8 }}>
-        <Signature of="Agent" />
-        <Signature of="Counted by" />
+        <Signature label="Agent" />
+        <Signature label="Counted by" />
       </Box>
     </OnPaper>
     <Box className="screen-only" sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', mt: 2 }}>
@@ -71,6 +71,6 @@ function outcomeOf(left: Kobo): string {
     : `${formatNaira(negateKobo(left))} more than expected. It stays on the agent’s account.`
 }
 
-const Signature = ({ of: who }: { of: string }) => (
-  <Box sx={{ flex: 1, borderTop: 1, pt: 0.5 }}>{`${who} (name and signature)`}</Box>
+const Signature = ({ label }: { label: string }) => (
+  <Box sx={{ flex: 1, borderTop: 1, pt: 0.5 }}>{`${label} (name and signature)`}</Box>
 )

@@ -46,5 +46,5 @@ export default function RemittancesList() {
 }
 
 const actionsOf = ({ reference, agent_id }: RowOf<typeof getRemittances>) => (
-  <RowActions of={reference} actions={[toAgent(agent_id)]} />
+  <RowActions name={reference} actions={[toAgent(agent_id)]} />
 )

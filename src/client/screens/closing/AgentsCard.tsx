@@ -13,7 +13,7 @@ const nothing = 0 as Kobo
 const figures = ['expected', 'savings', 'loans', 'reversed', 'collected', 'handed_in', 'held'] as const
 
 /** What each agent was to collect, collected, handed in, and held at the end of the day; the sums first. */
-export function AgentsCard({ of: { agents, day } }: { of: DayClose }) {
+export function AgentsCard({ dayClose: { agents, day } }: { dayClose: DayClose }) {
   const offers = useOffers()
   const sums = Object.fromEntries(
     figures.map((figure) => [figure, sumKobo(agents.map((one) => one[figure]))]),
@@ -38,7 +38,7 @@ export function AgentsCard({ of: { agents, day } }: { of: DayClose }) {
 
 const money = (
   header: string,
-  of: (one: DayAgent) => DayAgent['held'],
+  amountOf: (one: DayAgent) => DayAgent['held'],
   note: string,
   { isMinor = false, rows }: { isMinor?: boolean; rows?: (one: DayAgent) => Rows } = {},
 ): CardColumn<DayAgent> => ({
@@ -47,8 +47,8 @@ const money = (
   isMinor,
   note,
   cell: (one) => {
-    const label = formatNaira(of(one))
-    if (of(one) === 0) return false
+    const label = formatNaira(amountOf(one))
+    if (amountOf(one) === 0) return false
     return rows ? (
       <RowsLink {...rows(one)} label={label} name={`${header} ${one.agent}: ${label}`} orText />
     ) : (
@@ -99,5 +99,5 @@ const actions: CardColumn<DayAgent> = {
   header: 'Actions',
   isControl: true,
   cell: ({ agent, agent_id }) =>
-    agent_id !== null && <RowActions of={agent} room={1} actions={[toAgent(agent_id)]} />,
+    agent_id !== null && <RowActions name={agent} maxButtons={1} actions={[toAgent(agent_id)]} />,
 }

@@ -7,32 +7,32 @@ import { Money } from '#ui/text/Money'
 import { onDay, RowsLink } from '#lists/RowsLink'
 import { totalText } from './totalText'
 
-type Props = { of: DayClose }
+type Props = { dayClose: DayClose }
 
 /** Cash that was paid in at the counter. */
-export const CounterCard = ({ of: { counter } }: Props) => (
+export const CounterCard = ({ dayClose: { counter } }: Props) => (
   <Card title="Counter">
     <Facts>
       <Fact label="Savings">
-        <Money of={counter.savings} />
+        <Money amount={counter.savings} />
       </Fact>
       <Fact label="Loans">
-        <Money of={counter.loans} />
+        <Money amount={counter.loans} />
       </Fact>
       <Fact label="Credits to main wallets">
-        <Money of={counter.credits} />
+        <Money amount={counter.credits} />
       </Fact>
       {counter.recoveries !== undefined && (
         <Fact label="Recoveries of loans written off">
-          <Money of={counter.recoveries} />
+          <Money amount={counter.recoveries} />
         </Fact>
       )}
       <Fact label="Reversed">
-        <Money of={counter.reversed} />
+        <Money amount={counter.reversed} />
       </Fact>
       {counter.late !== undefined && counter.late !== 0 && (
         <Fact label="Recorded later">
-          <Money of={counter.late} />
+          <Money amount={counter.late} />
         </Fact>
       )}
     </Facts>
@@ -40,7 +40,7 @@ export const CounterCard = ({ of: { counter } }: Props) => (
 )
 
 /** What the server posted on the day, and what was written off. */
-export const PostedCard = ({ of: { posted, written_off, reopened } }: Props) => (
+export const PostedCard = ({ dayClose: { posted, written_off, reopened } }: Props) => (
   <Card
     title="Posted by the system"
     action={
@@ -62,7 +62,7 @@ export const PostedCard = ({ of: { posted, written_off, reopened } }: Props) => 
   </Card>
 )
 
-export const PaidOutCard = ({ of: { paid_out, day } }: Props) => (
+export const PaidOutCard = ({ dayClose: { paid_out, day } }: Props) => (
   <Card
     title="Paid out"
     action={<RowsLink to="loanDisbursements" filters={onDay(day)} label="Loan Disbursement" />}
@@ -76,7 +76,7 @@ export const PaidOutCard = ({ of: { paid_out, day } }: Props) => (
 )
 
 /** Messages of the day that no customer got. */
-export const UnsentCard = ({ of: { unsent, day } }: Props) =>
+export const UnsentCard = ({ dayClose: { unsent, day } }: Props) =>
   unsent && (
     <Card
       title="Messages not sent"
@@ -90,7 +90,7 @@ export const UnsentCard = ({ of: { unsent, day } }: Props) =>
   )
 
 /** Decisions that wait, whatever the day. */
-export const OpenCard = ({ of: { open } }: Props) => (
+export const OpenCard = ({ dayClose: { open } }: Props) => (
   <Card title="Decisions open now">
     <Facts>
       {decisions.map(({ key, label, to }) => (

@@ -23,23 +23,23 @@ export default function DayClose() {
       about={
         <>
           <DayChoice day={day} onChange={(chosen) => place.go({ filters: { day: chosen } })} />
-          <Age of={close.dataUpdatedAt} />
+          <Age updatedAt={close.dataUpdatedAt} />
         </>
       }
       actions={<PrintButton />}
     >
-      <Ready of={close}>
+      <Ready query={close}>
         {({ data }) => (
           <>
             <CardGrid least={360}>
-              <ProductsCard of={data} />
-              <CounterCard of={data} />
-              <PostedCard of={data} />
-              <PaidOutCard of={data} />
-              <UnsentCard of={data} />
-              <OpenCard of={data} />
+              <ProductsCard dayClose={data} />
+              <CounterCard dayClose={data} />
+              <PostedCard dayClose={data} />
+              <PaidOutCard dayClose={data} />
+              <UnsentCard dayClose={data} />
+              <OpenCard dayClose={data} />
             </CardGrid>
-            <AgentsCard of={data} />
+            <AgentsCard dayClose={data} />
           </>
         )}
       </Ready>

@@ -7,7 +7,7 @@ import { type CardColumn, CardTable } from '#ui/table/cards/CardTable'
 import { onDay, RowsLink } from '#lists/RowsLink'
 
 /** What came in by type of saving and loan; the sum last. */
-export function ProductsCard({ of: { products, day } }: { of: DayClose }) {
+export function ProductsCard({ dayClose: { products, day } }: { dayClose: DayClose }) {
   const all = {
     kind: undefined,
     name: 'All',

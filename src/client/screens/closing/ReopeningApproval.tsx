@@ -29,7 +29,7 @@ export default function ReopeningApproval() {
           chosen === 'reject'
             ? 'No money moves. The comment is stored as the reason, and the days can be requested again.'
             : 'All of it is taken back with entries of today, or nothing. Each day is closed again when it has ended.',
-        facts: one.effect && <ReopeningFacts of={one.effect} />,
+        facts: one.effect && <ReopeningFacts effect={one.effect} />,
       })}
       obstacle={({ effect }) => effect?.obstacle}
       against={({ against }) => against}
@@ -38,44 +38,44 @@ export default function ReopeningApproval() {
         one.effect ? (
           <CardGrid least={420}>
             <Card title="What you decide">
-              <ReopeningFacts of={one.effect}>
-                <Request of={one} />
+              <ReopeningFacts effect={one.effect}>
+                <Request reopening={one} />
               </ReopeningFacts>
             </Card>
             {form}
           </CardGrid>
         ) : (
-          <Decided of={one} />
+          <Decided reopening={one} />
         )
       }
     </DecisionScreen>
   )
 }
 
-type Props = { of: ReopeningCase }
+type Props = { reopening: ReopeningCase }
 
-const Request = ({ of: one }: Props) => (
+const Request = ({ reopening }: Props) => (
   <>
-    <Fact label="Reopening">{one.reference}</Fact>
-    <Fact label="Reason">{one.reason}</Fact>
-    <Fact label="Requested By">{`${one.requested_by_name}, ${showDateTime(one.created_at)}`}</Fact>
+    <Fact label="Reopening">{reopening.reference}</Fact>
+    <Fact label="Reason">{reopening.reason}</Fact>
+    <Fact label="Requested By">{`${reopening.requested_by_name}, ${showDateTime(reopening.created_at)}`}</Fact>
   </>
 )
 
 /** Shown when another admin has already decided. */
-const Decided = ({ of: one }: Props) => (
+const Decided = ({ reopening }: Props) => (
   <Card title="The decision">
     <Facts>
-      <Request of={one} />
-      <OnlyDecision of={one} />
+      <Request reopening={reopening} />
+      <OnlyDecision decision={reopening} />
       <Fact label="Penalties">
-        <Money of={one.penalties} />
+        <Money amount={reopening.penalties} />
       </Fact>
       <Fact label="Interest">
-        <Money of={one.interest} />
+        <Money amount={reopening.interest} />
       </Fact>
       <Fact label="Charges">
-        <Money of={one.charges} />
+        <Money amount={reopening.charges} />
       </Fact>
     </Facts>
   </Card>

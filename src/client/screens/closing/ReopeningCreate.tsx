@@ -30,18 +30,18 @@ export default function ReopeningCreate() {
       about={
         <>
           <DayChoice day={day} onChange={(chosen) => place.go({ filters: { day: chosen } })} />
-          <Age of={found.dataUpdatedAt} />
+          <Age updatedAt={found.dataUpdatedAt} />
         </>
       }
       actions={<BackLink to="reopenings">Back to reopened days</BackLink>}
     >
-      <Ready of={found}>
+      <Ready query={found}>
         {({ data }) => (
           <CardGrid least={340}>
             <Card title="What is taken back">
-              <ReopeningFacts of={data} />
+              <ReopeningFacts effect={data} />
             </Card>
-            <RequestForm of={data} submit={submit} />
+            <RequestForm effect={data} submit={submit} />
           </CardGrid>
         )}
       </Ready>
@@ -49,9 +49,9 @@ export default function ReopeningCreate() {
   )
 }
 
-type Props = { of: Reopenable; submit: Submit<typeof requestReopening> }
+type Props = { effect: Reopenable; submit: Submit<typeof requestReopening> }
 
-function RequestForm({ of: { from_day, obstacle }, submit }: Props) {
+function RequestForm({ effect: { from_day, obstacle }, submit }: Props) {
   const go = useGo()
   const fields = useFields({ reason }, { reason: '' })
   const about = { name: `reopening from ${showDate(from_day)}` }
@@ -67,7 +67,7 @@ function RequestForm({ of: { from_day, obstacle }, submit }: Props) {
       actionLabel={`Request reopening from ${showDate(from_day)}`}
       disabledReason={obstacle ?? undefined}
     >
-      <Field of={fields} name="reason" label="Reason" multiline />
+      <Field fields={fields} name="reason" label="Reason" multiline />
       <div>
         All that the runs of this day and of the days after it posted is taken back with entries of the day on
         which another admin approves it. Each day is closed again when it has ended.

@@ -5,10 +5,10 @@ import { showDate } from '#domain/time/lagos'
 import { Fact, Facts } from '#ui/text/Facts'
 import { totalText } from './totalText'
 
-type Props = { of: Reopenable; children?: ReactNode }
+type Props = { effect: Reopenable; children?: ReactNode }
 
 /** The days that are reopened, and what is taken back of each kind. */
-export const ReopeningFacts = ({ of: { from_day, last_day, days, posted, kept }, children }: Props) => (
+export const ReopeningFacts = ({ effect: { from_day, last_day, days, posted, kept }, children }: Props) => (
   <Facts>
     <Fact label="From Day">{showDate(from_day)}</Fact>
     {last_day && <Fact label="Last Closed Day">{showDate(last_day)}</Fact>}

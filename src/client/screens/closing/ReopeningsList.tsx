@@ -47,7 +47,7 @@ export default function ReopeningsList() {
 /** The decision is offered only while the reopening is undecided. */
 const actionsOf = ({ id, status, reference }: RowOf<typeof getReopenings>) => (
   <RowActions
-    of={reference}
+    name={reference}
     actions={[
       status === 'pending' && { label: 'Approval', to: 'reopeningApproval', state: { reopening_id: id } },
     ]}

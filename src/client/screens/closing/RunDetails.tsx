@@ -46,5 +46,5 @@ export default function RunDetails() {
 }
 
 const actionsOf = ({ reference, loan_id, user_id }: RunItem) => (
-  <RowActions of={reference} actions={[toLoanAccount(loan_id, 'Loan'), toCustomer(user_id)]} />
+  <RowActions name={reference} actions={[toLoanAccount(loan_id, 'Loan'), toCustomer(user_id)]} />
 )

@@ -36,7 +36,7 @@ export default function RunsList() {
 
 const actionsOf = (run: Run) => (
   <RowActions
-    of={runText(run)}
+    name={runText(run)}
     actions={[{ label: 'Details', to: 'runDetails', state: { run_id: run.id, run_name: runText(run) } }]}
   />
 )

@@ -49,5 +49,5 @@ export default function UnsentMessages() {
 }
 
 const actionsOf = ({ customer, user_id }: UnsentMessage) => (
-  <RowActions of={customer} actions={[toCustomer(user_id)]} />
+  <RowActions name={customer} actions={[toCustomer(user_id)]} />
 )

@@ -13,7 +13,7 @@ export default function CollectionDetails() {
   const collection = useCall(calls.collections.getCollection, useRouteState('collectionDetails'))
   return (
     <Screen
-      about={<Age of={collection.dataUpdatedAt} />}
+      about={<Age updatedAt={collection.dataUpdatedAt} />}
       actions={
         <>
           {offers('collections') && <BackLink to="collections">Back to collections</BackLink>}
@@ -21,7 +21,7 @@ export default function CollectionDetails() {
         </>
       }
     >
-      <Ready of={collection}>{({ data }) => <CollectionReceipt of={data} />}</Ready>
+      <Ready query={collection}>{({ data }) => <CollectionReceipt sheet={data} />}</Ready>
     </Screen>
   )
 }

@@ -15,7 +15,7 @@ import { OnPaper } from '#ui/print/OnPaper'
 import { dayText } from '#ui/form/choices/collectionDays'
 
 /** The receipt of a sheet: what was collected from whom, what was counted and expected, and what stays with the agent. */
-export function CollectionReceipt({ of: sheet }: { of: CollectionCase }) {
+export function CollectionReceipt({ sheet }: { sheet: CollectionCase }) {
   const left = leftOf(sheet)
   return (
     <>
@@ -25,27 +25,27 @@ export function CollectionReceipt({ of: sheet }: { of: CollectionCase }) {
           <Fact label="Day">{dayText(sheet.day)}</Fact>
           <Fact label="Lines">{`${sheet.collected_lines} collected, of ${sheet.lines}`}</Fact>
           <Fact label="Total">
-            <Money of={sheet.total} />
+            <Money amount={sheet.total} />
           </Fact>
           {sheet.repayments !== null && (
             <Fact label="Loan Repayments">
-              <Money of={sheet.repayments} />
+              <Money amount={sheet.repayments} />
             </Fact>
           )}
           <Fact label="Counted">{sheet.counted === null ? 'Not counted' : formatNaira(sheet.counted)}</Fact>
           {sheet.expected !== null && (
             <Fact label="Expected In The Purse">
-              <Money of={sheet.expected} />
+              <Money amount={sheet.expected} />
             </Fact>
           )}
           {left !== undefined && (
             <Fact label="Left With Agent">
-              <Money of={left} />
+              <Money amount={left} />
             </Fact>
           )}
           {sheet.reversed !== null && (
             <Fact label="Reversed Since">
-              <Money of={sheet.reversed} />
+              <Money amount={sheet.reversed} />
             </Fact>
           )}
           {sheet.remittance && <Fact label="Remittance">{sheet.remittance}</Fact>}
@@ -57,13 +57,13 @@ export function CollectionReceipt({ of: sheet }: { of: CollectionCase }) {
       </Card>
       <Card title="Lines">
         <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label="Lines">
-          <Lines of={sheet} />
+          <Lines sheet={sheet} />
         </Box>
       </Card>
       <OnPaper>
         <Box sx={{ display: 'flex', gap: 6, mt: 8 }}>
-          <Signature of="Agent" />
-          <Signature of="Counted by" />
+          <Signature label="Agent" />
+          <Signature label="Counted by" />
         </Box>
       </OnPaper>
     </>
@@ -87,7 +87,7 @@ function outcomeOf({ agent, total, reversed }: CollectionCase, left: Kobo | unde
     : `${formatNaira(negateKobo(left))} more than expected. It stays on the account of ${agent}.`
 }
 
-function Lines({ of: { rows, total, reversed } }: { of: CollectionCase }) {
+function Lines({ sheet: { rows, total, reversed } }: { sheet: CollectionCase }) {
   const offers = useOffers()('reversalCreate') && rows.some(isReversible)
   return (
     <Box component="table" className="print-table" sx={table}>
@@ -137,7 +137,7 @@ function Lines({ of: { rows, total, reversed } }: { of: CollectionCase }) {
               <td className="screen-only">
                 {row.reference && (
                   <RowActions
-                    of={row.reference}
+                    name={row.reference}
                     actions={[toReversal({ reference: row.reference, reversed_by: row.reversed_by })]}
                   />
                 )}
@@ -201,6 +201,6 @@ const table = {
   },
 }
 
-const Signature = ({ of: who }: { of: string }) => (
-  <Box sx={{ flex: 1, borderTop: 1, pt: 0.5 }}>{`${who} (name and signature)`}</Box>
+const Signature = ({ label }: { label: string }) => (
+  <Box sx={{ flex: 1, borderTop: 1, pt: 0.5 }}>{`${label} (name and signature)`}</Box>
 )

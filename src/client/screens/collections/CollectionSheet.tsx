@@ -24,7 +24,7 @@ export default function CollectionSheet() {
   if (agents.data && chosen) return <AgentSheet agent={chosen} agents={agents.data.data} day={day} />
   return (
     <Screen fill>
-      <Ready of={agents}>
+      <Ready query={agents}>
         {({ data }) => (
           <>
             <Box sx={sheetTools}>

@@ -52,7 +52,7 @@ export default function CollectionsList() {
 
 const actionsOf = ({ id, reference, agent_id }: RowOf<typeof getCollections>) => (
   <RowActions
-    of={reference}
+    name={reference}
     actions={[{ label: 'Receipt', to: 'collectionDetails', state: { collection_id: id } }, toAgent(agent_id)]}
   />
 )

@@ -12,7 +12,7 @@ import { Fact, Facts } from '#ui/text/Facts'
 import { shownClock } from '#ui/text/shownClock'
 import { dayText } from '#ui/form/choices/collectionDays'
 import { cashText } from './sheet/cashCount'
-import type { Entry, SheetDraft } from './sheet/sheet'
+import type { LineInput, SheetDraft } from './sheet/sheet'
 
 type Kept = SheetDraft & { name: string; savedAt: number }
 
@@ -62,7 +62,7 @@ export function KeptSheets() {
           }}
           onCancel={() => setDeleting(undefined)}
         >
-          <Typed of={deleting} />
+          <Typed draft={deleting} />
         </Confirm>
       )}
     </Card>
@@ -70,13 +70,13 @@ export function KeptSheets() {
 }
 
 /** All that is typed into a sheet. */
-const Typed = ({ of: { entries, cash } }: { of: SheetDraft }) => {
+const Typed = ({ draft: { entries, cash } }: { draft: SheetDraft }) => {
   const counted = cashText(cash)
   return (
     <Facts>
-      {entries.map(([line, entry]) => (
+      {entries.map(([line, input]) => (
         <Fact key={line.key} label={`${line.customer}, ${line.label}`}>
-          {entryText(entry)}
+          {inputText(input)}
         </Fact>
       ))}
       {counted && <Fact label="Cash Counted">{counted}</Fact>}
@@ -84,7 +84,7 @@ const Typed = ({ of: { entries, cash } }: { of: SheetDraft }) => {
   )
 }
 
-const entryText = ({ text, reason }: Entry) =>
+const inputText = ({ text, reason }: LineInput) =>
   text.trim() === '' ? (reason ? notCollectedReasons[reason] : 'Nothing') : text
 
 const typedText = ({ entries, cash }: SheetDraft) =>
@@ -95,10 +95,10 @@ const titleOf = ({ agent, day }: SheetDraft) => `${agent}, ${dayText(day)}`
 async function keptSheets(): Promise<Kept[]> {
   const drafts = await allDrafts()
   return drafts.flatMap(({ name, content, savedAt }) =>
-    name.startsWith('sheet ') && hasEntries(content as SheetDraft)
+    name.startsWith('sheet ') && hasInput(content as SheetDraft)
       ? [{ ...(content as SheetDraft), name, savedAt }]
       : [],
   )
 }
 
-const hasEntries = ({ entries, cash }: SheetDraft) => entries.length > 0 || cashText(cash) !== undefined
+const hasInput = ({ entries, cash }: SheetDraft) => entries.length > 0 || cashText(cash) !== undefined

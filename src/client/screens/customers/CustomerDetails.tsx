@@ -45,7 +45,7 @@ export default function CustomerDetails() {
     <Screen
       about={
         <span className="customer-age">
-          <Age of={page.dataUpdatedAt} />
+          <Age updatedAt={page.dataUpdatedAt} />
         </span>
       }
       actions={
@@ -55,32 +55,36 @@ export default function CustomerDetails() {
         </>
       }
     >
-      <div className="customer-room">
-        <Ready of={page}>
+      <div className="customer-area">
+        <Ready query={page}>
           {({ data }) => {
             const name = data.profile ? nameOf(data.profile) : ''
             return (
               <>
-                <CustomerHead of={data} state={state} />
-                <Balances of={data} state={state} name={name} />
+                <CustomerHead page={data} state={state} />
+                <Balances page={data} state={state} name={name} />
                 <div className="customer-columns">
                   <div className="customer-first">
-                    <Pending of={data.pending} />
+                    <Pending requests={data.pending} />
                   </div>
                   <div className="customer-main">
-                    <Loans of={data} state={state} day={lagosDay(new Date(serverTime(page.dataUpdatedAt)))} />
-                    <Savings of={data.savings} state={state} owner={data.profile} />
-                    <Movements of={data} state={name ? { ...state, name } : state} />
+                    <Loans
+                      page={data}
+                      state={state}
+                      day={lagosDay(new Date(serverTime(page.dataUpdatedAt)))}
+                    />
+                    <Savings wallets={data.savings} state={state} owner={data.profile} />
+                    <Movements page={data} state={name ? { ...state, name } : state} />
                   </div>
                   <div className="customer-side">
-                    <PageGuarantors of={data} state={state} />
-                    {data.profile && <Profile of={data.profile} />}
+                    <PageGuarantors page={data} state={state} />
+                    {data.profile && <Profile profile={data.profile} />}
                     <IdentityCard key={state.user_id} customerId={state.user_id} />
                     {/* Its list has a print of its own. */}
                     <Box className="screen-only">
                       <MessagesCard state={state} />
                     </Box>
-                    <Box className="screen-only">{data.profile && <DataCard of={data.profile} />}</Box>
+                    <Box className="screen-only">{data.profile && <DataCard profile={data.profile} />}</Box>
                   </div>
                 </div>
               </>
@@ -92,22 +96,22 @@ export default function CustomerDetails() {
   )
 }
 
-const Profile = ({ of: one }: { of: CustomerProfile }) => (
+const Profile = ({ profile }: { profile: CustomerProfile }) => (
   <Card title="Profile">
     <Facts>
-      <Fact label="Full Name">{nameOf(one)}</Fact>
-      <Fact label="Reference">{one.reference}</Fact>
-      <Fact label="Phone">{one.phone_number}</Fact>
+      <Fact label="Full Name">{nameOf(profile)}</Fact>
+      <Fact label="Reference">{profile.reference}</Fact>
+      <Fact label="Phone">{profile.phone_number}</Fact>
       <Fact label="Status">
-        <StatusChip of={activeText(one.status)} />
+        <StatusChip status={activeText(profile.status)} />
       </Fact>
-      <Fact label="State">{one.state}</Fact>
-      <Fact label="LGA">{one.lga}</Fact>
-      <Fact label="Home Address">{one.home_address}</Fact>
-      <Fact label="Office Address">{one.office_address}</Fact>
-      <Fact label="Agent Name">{one.agentName}</Fact>
-      <Fact label="Assigned Agent">{one.assignedAgentName}</Fact>
-      <Fact label="Date Created">{showDateTime(one.created_at)}</Fact>
+      <Fact label="State">{profile.state}</Fact>
+      <Fact label="LGA">{profile.lga}</Fact>
+      <Fact label="Home Address">{profile.home_address}</Fact>
+      <Fact label="Office Address">{profile.office_address}</Fact>
+      <Fact label="Agent Name">{profile.agentName}</Fact>
+      <Fact label="Assigned Agent">{profile.assignedAgentName}</Fact>
+      <Fact label="Date Created">{showDateTime(profile.created_at)}</Fact>
     </Facts>
   </Card>
 )

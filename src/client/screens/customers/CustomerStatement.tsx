@@ -55,7 +55,7 @@ export default function CustomerStatement() {
             is owed.
           </span>
           <span className="statement-age">
-            <Age of={statement.dataUpdatedAt} />
+            <Age updatedAt={statement.dataUpdatedAt} />
           </span>
         </>
       }
@@ -69,7 +69,7 @@ export default function CustomerStatement() {
             <BackLink to="customers">Back to customers</BackLink>
           )}
           <PrintButton />
-          <StatementFiles of={statement.data?.data} updatedAt={statement.dataUpdatedAt} />
+          <StatementFiles statement={statement.data?.data} updatedAt={statement.dataUpdatedAt} />
         </>
       }
     >
@@ -85,15 +85,15 @@ export default function CustomerStatement() {
           actionLabel="Show"
         />
       </div>
-      <div className="statement-room">
-        <Ready of={statement}>{({ data }) => <Paper of={data} />}</Ready>
+      <div className="statement-area">
+        <Ready query={statement}>{({ data }) => <Paper statement={data} />}</Ready>
       </div>
     </Screen>
   )
 }
 
 /** Memoized: choosing another period draws the shown one, which may have hundreds of rows, no second time. */
-const Paper = memo(function Paper({ of: statement }: { of: Statement }) {
+const Paper = memo(function Paper({ statement }: { statement: Statement }) {
   const { customer, start_date, end_date, accounts, saved, owed } = statement
   return (
     <>
@@ -104,19 +104,19 @@ const Paper = memo(function Paper({ of: statement }: { of: Statement }) {
           <p>{`${showDate(start_date)} to ${showDate(end_date)}`}</p>
         </div>
         <dl>
-          <Both label="Saved, in all wallets" of={saved} />
-          <Both label="Owed, on all loans" of={owed} />
+          <Both label="Saved, in all wallets" balances={saved} />
+          <Both label="Owed, on all loans" balances={owed} />
         </dl>
       </div>
       {accounts.length === 0 && <Empty>No movement and no balance in this period</Empty>}
       {accounts.map((one) => (
-        <Account key={one.account_reference ?? 'main'} of={one} period={statement} />
+        <Account key={one.account_reference ?? 'main'} account={one} period={statement} />
       ))}
     </>
   )
 })
 
-const Both = ({ label, of: { opening, closing } }: { label: string; of: Statement['saved'] }) => (
+const Both = ({ label, balances: { opening, closing } }: { label: string; balances: Statement['saved'] }) => (
   <div>
     <dt>{label}</dt>
     <dd>
@@ -137,7 +137,7 @@ type Line = {
 type Period = Pick<Statement, 'start_date' | 'end_date'>
 
 /** One account: its opening balance, its movements and its closing balance. */
-function Account({ of: account, period }: { of: StatementAccount; period: Period }) {
+function Account({ account, period }: { account: StatementAccount; period: Period }) {
   const { account_kind, opening, credits, debits, closing, rows } = account
   const isLoan = account_kind === 'loan'
   const title = accountTitle(account)
@@ -210,7 +210,7 @@ const walletColumns = columnsFor('In', 'Out', 'Balance')
 const loanColumns = columnsFor('Added', 'Taken Off', 'Owed')
 
 /** The statement as a file, made in the browser from what is shown: it works offline. */
-function StatementFiles({ of: statement, updatedAt }: { of: Statement | undefined; updatedAt: number }) {
+function StatementFiles({ statement, updatedAt }: { statement: Statement | undefined; updatedAt: number }) {
   const { actor } = useActor()
   const { online } = useConnection()
   if (!actor?.permissions.has('can-download-csv-file')) return null

@@ -62,7 +62,7 @@ export default function CustomersList() {
         }
         rowActions={({ user_id, name, status, has_idcard }) => (
           <RowActions
-            of={name}
+            name={name}
             actions={[
               { label: 'Details', to: 'customerDetails', state: { user_id } },
               { label: 'Withdrawal', to: 'withdrawalCreate', state: { user_id } },

@@ -8,7 +8,7 @@ import { Card } from '#ui/layout/Card'
 const { exportCustomer, viewCustomerIdentity } = calls.customers
 
 /** Exports all that the business holds about the customer, for who may. */
-export function DataCard({ of: { id, reference } }: { of: CustomerProfile }) {
+export function DataCard({ profile: { id, reference } }: { profile: CustomerProfile }) {
   const can = useCan()
   if (!can(exportCustomer.access, 'read')) return null
   const isWhole = can(viewCustomerIdentity.access, 'read')

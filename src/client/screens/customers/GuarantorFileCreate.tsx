@@ -28,7 +28,7 @@ export default function GuarantorFileCreate() {
         </BackLink>
       }
     >
-      <Ready of={page}>
+      <Ready query={page}>
         {({ data }) => {
           const one = data.guarantors?.find(({ id }) => id === guarantor_id)
           if (!one) return <Empty>{noGuarantor}</Empty>
@@ -69,7 +69,7 @@ function FileForm({ file, guarantor: { id, name }, state }: Props) {
       onSubmit={send}
       actionLabel={`Add ${labels[file]}`}
     >
-      <FileField of={fields} name="upload" label={labels[file]} />
+      <FileField fields={fields} name="upload" label={labels[file]} />
     </ChangeForm>
   )
 }

@@ -5,19 +5,19 @@ import { toastProblem } from '#auth/queryClient'
 import { useCan } from '#auth/permissions'
 import { useCall } from '#api/useCall'
 import { useConnection } from '#api/useConnection'
-import { useView } from '#api/useView'
+import { useReadOnce } from '#api/useReadOnce'
 import { Card } from '#ui/layout/Card'
 import { Empty } from '#ui/feedback/Empty'
 import { Fact, Facts } from '#ui/text/Facts'
 import { Ready } from '#ui/feedback/Ready'
-import { marks } from '#device/pictureMarks'
+import { dataAttributes } from '#device/snapshotAttributes'
 
 const { getCustomerIdentity, viewCustomerIdentity } = calls.customers
 
 /** BVN and NIN: their last digits, and whole for a minute at a press, which the server records. Never on paper. */
 export function IdentityCard({ customerId }: { customerId: number }) {
   const masked = useCall(getCustomerIdentity, { customer_id: customerId })
-  const view = useView(viewCustomerIdentity, { shownMs: 60_000, onProblem: toastProblem })
+  const view = useReadOnce(viewCustomerIdentity, { shownMs: 60_000, onProblem: toastProblem })
   const can = useCan()
   const { online } = useConnection()
   return (
@@ -26,7 +26,7 @@ export function IdentityCard({ customerId }: { customerId: number }) {
         {!online && !masked.data ? (
           <Empty>BVN and NIN are never saved on the device. Connect to see them.</Empty>
         ) : (
-          <Ready of={masked}>
+          <Ready query={masked}>
             {({ data }) => {
               const { bvn, nin } = view.reply?.data ?? data
               const isRecorded = data.bvn !== null || data.nin !== null
@@ -34,10 +34,10 @@ export function IdentityCard({ customerId }: { customerId: number }) {
                 <>
                   <Facts>
                     <Fact label="BVN">
-                      <span {...{ [marks.unsaved]: '' }}>{bvn ?? 'Not recorded'}</span>
+                      <span {...{ [dataAttributes.unsaved]: '' }}>{bvn ?? 'Not recorded'}</span>
                     </Fact>
                     <Fact label="NIN">
-                      <span {...{ [marks.unsaved]: '' }}>{nin ?? 'Not recorded'}</span>
+                      <span {...{ [dataAttributes.unsaved]: '' }}>{nin ?? 'Not recorded'}</span>
                     </Fact>
                   </Facts>
                   {isRecorded && can(viewCustomerIdentity.access, 'read') && (

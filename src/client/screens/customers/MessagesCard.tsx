@@ -33,7 +33,7 @@ export function MessagesCard({ state }: { state: { user_id: number } }) {
         </Box>
       }
     >
-      <Ready of={summary}>
+      <Ready query={summary}>
         {({ data }) => (
           <>
             <p>{settingText(data)}</p>
@@ -44,7 +44,7 @@ export function MessagesCard({ state }: { state: { user_id: number } }) {
                 {data.last.map((one) => (
                   <Fact key={one.id} label={showDateTime(one.created_at)}>
                     {one.text}
-                    <MessageState of={one} />
+                    <MessageState message={one} />
                   </Fact>
                 ))}
               </Facts>
@@ -56,9 +56,9 @@ export function MessagesCard({ state }: { state: { user_id: number } }) {
   )
 }
 
-const MessageState = ({ of: { state, attempts, segments = 1, problem } }: { of: Message }) => (
+const MessageState = ({ message: { state, attempts, segments = 1, problem } }: { message: Message }) => (
   <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', alignItems: 'center', mt: 0.5, fontWeight: 400 }}>
-    <StatusChip of={state} />
+    <StatusChip status={state} />
     {[attempts > 0 && pluralize(attempts, 'attempt'), segments > 1 && `${segments} SMS`, problem]
       .filter(Boolean)
       .join(', ')}

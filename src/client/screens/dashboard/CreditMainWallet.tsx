@@ -30,10 +30,10 @@ export function CreditMainWallet() {
     facts: before !== undefined && (
       <>
         <Fact label="Balance before">
-          <Money of={before} />
+          <Money amount={before} />
         </Fact>
         <Fact label="Balance after">
-          <Money of={addKobo(before, amount)} />
+          <Money amount={addKobo(before, amount)} />
         </Fact>
       </>
     ),
@@ -49,7 +49,7 @@ export function CreditMainWallet() {
       onConfirm={() => submit.mutate(fields.body(), { onSuccess: fields.reset })}
       actionLabel="Credit Main Wallet"
     >
-      <Field of={fields} name="amount" label="Amount" hint="In naira, such as 50,000.00" />
+      <Field fields={fields} name="amount" label="Amount" hint="In naira, such as 50,000.00" />
       {submit.data && (
         <Alert severity="success" role="status">
           {`Reference ${submit.data.data.reference}. New balance: ${formatNaira(submit.data.data.main_balance)}.`}

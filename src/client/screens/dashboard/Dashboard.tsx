@@ -43,7 +43,7 @@ export default function Dashboard() {
     <Screen
       about={
         <span className="dashboard-age">
-          <Age of={oldest} /> <LateBackup of={insight.figures.data?.data} />
+          <Age updatedAt={oldest} /> <LateBackup insight={insight.figures.data?.data} />
         </span>
       }
       actions={<PrintButton />}
@@ -53,31 +53,31 @@ export default function Dashboard() {
         <>
           <FirstSteps />
           <div className="dashboard-top">
-            <Waiting of={insight.figures.data?.data} />
-            <InsightCard of={insight} name="today" />
-            <InsightCard of={insight} name="cash" />
+            <Waiting insight={insight.figures.data?.data} />
+            <InsightCard loaded={insight} name="today" />
+            <InsightCard loaded={insight} name="cash" />
           </div>
           <CardGrid least={220}>
-            <Card title="Total Customers" action={<CardAge of={totals.customers.dataUpdatedAt} />}>
-              <Total of={totals.customers} />
+            <Card title="Total Customers" action={<CardAge updatedAt={totals.customers.dataUpdatedAt} />}>
+              <Total query={totals.customers} />
               <LinkButton to="customers">Open customers</LinkButton>
             </Card>
-            <Card title="Total Agents" action={<CardAge of={totals.agents.dataUpdatedAt} />}>
-              <Total of={totals.agents} />
+            <Card title="Total Agents" action={<CardAge updatedAt={totals.agents.dataUpdatedAt} />}>
+              <Total query={totals.agents} />
               <LinkButton to="agents">Open agents</LinkButton>
             </Card>
           </CardGrid>
           <CardGrid least={340}>
-            <WeekCard title="Loan" of={weeks.loan} to="loanApplications" />
-            <WeekCard title="Saving" of={weeks.saving} to="savingsHistory" />
-            <WeekCard title="Approved Loan this week" of={weeks.approved} to="loansApproved" />
-            <WeekCard title="Overdue Loan this week" of={weeks.overdue} to="loansOverdue" lessIsBetter />
+            <WeekCard title="Loan" query={weeks.loan} to="loanApplications" />
+            <WeekCard title="Saving" query={weeks.saving} to="savingsHistory" />
+            <WeekCard title="Approved Loan this week" query={weeks.approved} to="loansApproved" />
+            <WeekCard title="Overdue Loan this week" query={weeks.overdue} to="loansOverdue" lessIsBetter />
           </CardGrid>
           <div className="dashboard-pairs">
-            <InsightCard of={insight} name="lending" />
-            <InsightCard of={insight} name="savings" />
-            <InsightCard of={insight} name="risk" />
-            <InsightCard of={insight} name="agents" />
+            <InsightCard loaded={insight} name="lending" />
+            <InsightCard loaded={insight} name="savings" />
+            <InsightCard loaded={insight} name="risk" />
+            <InsightCard loaded={insight} name="agents" />
           </div>
           <CardGrid least={340}>
             <LoanTypes />
@@ -90,14 +90,14 @@ export default function Dashboard() {
           </CardGrid>
         </>
       ) : (
-        <div className="dashboard-room" />
+        <div className="dashboard-area" />
       )}
     </Screen>
   )
 }
 
-const Total = ({ of: query }: { of: Loadable<{ data: { total: number } }> }) => (
-  <Ready of={query} room={43}>
+const Total = ({ query }: { query: Loadable<{ data: { total: number } }> }) => (
+  <Ready query={query} height={43}>
     {({ data }) => <Figure>{formatCount(data.total)}</Figure>}
   </Ready>
 )

@@ -114,7 +114,7 @@ export function FirstSteps() {
                 <Box sx={{ fontWeight: 600 }}>{words[step].title}</Box>
                 {state.kind !== 'done' && <Box sx={{ color: 'text.secondary' }}>{words[step].hint}</Box>}
               </Box>
-              <WhatToDo of={step} state={state} customer={facts.newest_customer} />
+              <WhatToDo step={step} state={state} customer={facts.newest_customer} />
             </Box>
           </ListRow>
         ))}
@@ -131,13 +131,13 @@ export function FirstSteps() {
   )
 }
 
-/** The mark of a step; what it means stands beside it as text. */
+/** The icon of a step; what it means stands beside it as text. */
 const Tick = ({ done }: { done: boolean }) =>
   done ? <CheckCircle color="success" /> : <RadioButtonUnchecked color="disabled" />
 
-type Props = { of: FirstStep; state: StepState; customer: number | null }
+type Props = { step: FirstStep; state: StepState; customer: number | null }
 
-function WhatToDo({ of: step, state, customer }: Props) {
+function WhatToDo({ step, state, customer }: Props) {
   const { link } = words[step]
   if (state.kind === 'done') return <Note>Done</Note>
   if (state.kind === 'others') return <Note>Another admin does this</Note>

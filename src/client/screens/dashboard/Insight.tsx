@@ -26,7 +26,7 @@ type LoadedInsight = {
   /** Whether the admin may open the reports of any of these cards. */
   sees: (...names: InsightCardName[]) => boolean
   figures: Loaded<{ data: Figures }>
-  contents: Record<InsightCardName, ComponentType<{ of: Figures }>> | undefined
+  contents: Record<InsightCardName, ComponentType<{ insight: Figures }>> | undefined
 }
 
 /** Figures and their cards, fetched once the first figures are shown. */
@@ -39,21 +39,21 @@ export function useInsight({ enabled }: { enabled: boolean }): LoadedInsight {
   return { sees, figures, contents: useLazyPart(contents, { afterMs: isNeeded ? 0 : null }) }
 }
 
-/** A card with its room and its age; nothing without the permission of its report. */
+/** A card with its reserved height and its age; nothing without the permission of its report. */
 export function InsightCard({
-  of: { sees, figures, contents: shown },
+  loaded: { sees, figures, contents: shown },
   name,
 }: {
-  of: LoadedInsight
+  loaded: LoadedInsight
   name: InsightCardName
 }) {
   if (!sees(name)) return null
   const Content = shown?.[name]
   return (
-    <Card title={cards[name].title} action={<CardAge of={figures.dataUpdatedAt} />}>
-      <div className={`insight-room insight-${name}`}>
+    <Card title={cards[name].title} action={<CardAge updatedAt={figures.dataUpdatedAt} />}>
+      <div className={`insight-area insight-${name}`}>
         {Content && (figures.data || figures.error) && (
-          <Ready of={figures}>{({ data }) => <Content of={data} />}</Ready>
+          <Ready query={figures}>{({ data }) => <Content insight={data} />}</Ready>
         )}
       </div>
     </Card>

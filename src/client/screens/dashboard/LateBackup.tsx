@@ -3,7 +3,7 @@ import type { Insight } from '#contract/calls/insight'
 import { showDateTime } from '#domain/time/lagos'
 
 /** Tells a superadmin that the books could not be restored as of a day ago. */
-export function LateBackup({ of: insight }: { of: Insight | undefined }) {
+export function LateBackup({ insight }: { insight: Insight | undefined }) {
   const late = insight?.late_backup
   if (!late) return null
   return (

@@ -11,8 +11,8 @@ import { Ready } from '#ui/feedback/Ready'
 export function LoanTypes() {
   const types = useCall(calls.loans.getLoanType, {})
   return (
-    <Card title="Loan Types" action={<CardAge of={types.dataUpdatedAt} />}>
-      <Ready of={types}>
+    <Card title="Loan Types" action={<CardAge updatedAt={types.dataUpdatedAt} />}>
+      <Ready query={types}>
         {({ data }) => {
           const offered = data.filter(({ status }) => status === 'active')
           return offered.length === 0 ? (

@@ -36,8 +36,8 @@ function sumText({ amount, oldest }: { amount: Kobo | null; oldest: string }, to
   return amount === null ? age : `${formatNaira(amount)}, ${age}`
 }
 
-/** Counts of decisions that wait for this admin and whose list they may open, in their room from the start. */
-export function Waiting({ of: insight }: { of: Insight | undefined }) {
+/** Counts of decisions that wait for this admin and whose list they may open, in their reserved place from the start. */
+export function Waiting({ insight }: { insight: Insight | undefined }) {
   const { actor } = useActor()
   const waiting = useCall(calls.dashboard.getWaitingDecisions, {})
   const { data, error } = waiting
@@ -49,9 +49,9 @@ export function Waiting({ of: insight }: { of: Insight | undefined }) {
   )
   if (own.length === 0) return null
   return (
-    <Card title="Waiting for you" action={<CardAge of={waiting.dataUpdatedAt} />}>
+    <Card title="Waiting for you" action={<CardAge updatedAt={waiting.dataUpdatedAt} />}>
       {!data && error ? (
-        <Ready of={waiting}>{() => null}</Ready>
+        <Ready query={waiting}>{() => null}</Ready>
       ) : (
         <dl className="waiting">
           {own.map((kind) => (
@@ -59,7 +59,7 @@ export function Waiting({ of: insight }: { of: Insight | undefined }) {
               <dt>{labels[kind]}</dt>
               <dd>
                 {data ? formatCount(data.data[kind] ?? 0) : '–'}{' '}
-                <OpenWaiting of={kind} label={labels[kind]} />
+                <OpenWaiting kind={kind} label={labels[kind]} />
               </dd>
               <dd className="sum">{insight?.waiting[kind] && sumText(insight.waiting[kind], insight.day)}</dd>
             </div>

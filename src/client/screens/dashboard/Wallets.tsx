@@ -28,12 +28,12 @@ export function Wallets() {
         </Button>
       }
     >
-      <Ready of={balances}>
+      <Ready query={balances}>
         {({ data }) => (
           <Facts>
             {wallets.map(([field, label]) => (
               <Fact key={field} label={label}>
-                {shown ? <Money of={data[field]} /> : '₦ ********'}
+                {shown ? <Money amount={data[field]} /> : '₦ ********'}
               </Fact>
             ))}
           </Facts>

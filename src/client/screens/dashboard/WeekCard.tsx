@@ -9,15 +9,15 @@ import { WeekBars } from '#ui/text/WeekBars'
 
 type Props = {
   title: string
-  of: Loadable<WeeklySums>
+  query: Loadable<WeeklySums>
   lessIsBetter?: boolean
   /** The list with the rows of the figure. */
   to: ComponentProps<typeof OpenWeeks>['to']
 }
 
-export const WeekCard = ({ title, of: query, lessIsBetter = false, to }: Props) => (
-  <Card title={title} action={<CardAge of={query.dataUpdatedAt} />}>
-    <Ready of={query} room={86}>
+export const WeekCard = ({ title, query, lessIsBetter = false, to }: Props) => (
+  <Card title={title} action={<CardAge updatedAt={query.dataUpdatedAt} />}>
+    <Ready query={query} height={86}>
       {({ thisWeek, lastWeek }) => (
         <WeekBars
           thisWeek={thisWeek[0]?.sum ?? kobo(0)}
@@ -26,6 +26,6 @@ export const WeekCard = ({ title, of: query, lessIsBetter = false, to }: Props) 
         />
       )}
     </Ready>
-    <OpenWeeks to={to} of={title} />
+    <OpenWeeks to={to} name={title} />
   </Card>
 )

@@ -37,7 +37,7 @@ export default function GuarantorsList() {
         }
         rowActions={(guarantor) => (
           <RowActions
-            of={guarantor.name}
+            name={guarantor.name}
             actions={[...guarantorFiles(guarantor), toCustomer(guarantor.user_id)]}
           />
         )}

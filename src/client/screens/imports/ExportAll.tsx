@@ -19,9 +19,9 @@ export default function ExportAll() {
   return (
     <Screen
       note="All books as CSV files in one archive, complete and as of one moment, in the format that an import reads. BVN and NIN, files of guarantors, pending requests and histories are not in it."
-      about={<Age of={books.dataUpdatedAt} />}
+      about={<Age updatedAt={books.dataUpdatedAt} />}
     >
-      <Ready of={books}>
+      <Ready query={books}>
         {({ data }) => (
           <Card title="Contents" narrow>
             <CardTable

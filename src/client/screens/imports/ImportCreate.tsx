@@ -42,7 +42,7 @@ export default function ImportCreate() {
         actionLabel="Start Import"
       >
         <Field
-          of={fields}
+          fields={fields}
           name="cut_over_day"
           label="Cut-over Day"
           type="date"

@@ -25,31 +25,33 @@ export default function ImportDetails() {
   useAllStaleOnceDone(found.data?.data.state)
   return (
     <Screen
-      about={<Age of={found.dataUpdatedAt} />}
+      about={<Age updatedAt={found.dataUpdatedAt} />}
       actions={<BackLink to="imports">Back to imports</BackLink>}
     >
-      <Ready of={found}>
+      <Ready query={found}>
         {({ data: one }) => (
           <>
-            {one.progress && <ProgressCard of={one} progress={one.progress} />}
+            {one.progress && <ProgressCard importJob={one} progress={one.progress} />}
             {one.failure && (
               <Alert severity="error" sx={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
                 {one.failure}
               </Alert>
             )}
-            {!one.progress && <Next of={one} />}
+            {!one.progress && <Next importJob={one} />}
             {!one.progress &&
-              one.questions.map((question) => <DatesCard key={question.id} of={one} question={question} />)}
-            <NextSteps of={one} />
-            {one.faulty.length > 0 && !isOutdated(one) && <FaultsCard of={one} />}
+              one.questions.map((question) => (
+                <DatesCard key={question.id} importJob={one} question={question} />
+              ))}
+            <NextSteps importJob={one} />
+            {one.faulty.length > 0 && !isOutdated(one) && <FaultsCard importJob={one} />}
             <CardGrid least={340}>
               <Card title="State">
-                <ImportFacts of={one} />
+                <ImportFacts importJob={one} />
               </Card>
               {one.totals && !isOutdated(one) && (
                 <Card title="Totals of the files">
                   <Facts>
-                    <TotalFacts of={one.totals} />
+                    <TotalFacts totals={one.totals} />
                   </Facts>
                 </Card>
               )}
@@ -66,7 +68,7 @@ export default function ImportDetails() {
 const isOutdated = ({ state }: ImportCase) => state === 'checking'
 
 /** What may be done in the state. With the data: above, it would move what is below when it arrives. */
-function NextSteps({ of: { id, state } }: { of: ImportCase }) {
+function NextSteps({ importJob: { id, state } }: { importJob: ImportCase }) {
   const at = { import_id: id }
   const isOpen = state === 'open' || state === 'checked' || state === 'ready'
   return (
@@ -103,8 +105,8 @@ function NextSteps({ of: { id, state } }: { of: ImportCase }) {
   )
 }
 
-const Next = ({ of: one }: { of: ImportCase }) => {
-  const { severity, text } = nextOf(one)
+const Next = ({ importJob }: { importJob: ImportCase }) => {
+  const { severity, text } = nextOf(importJob)
   return (
     <Alert severity={severity} role="status">
       {text}

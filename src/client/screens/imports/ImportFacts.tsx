@@ -8,29 +8,29 @@ import { Money } from '#ui/text/Money'
 import { StatusChip } from '#ui/text/StatusChip'
 
 /** What an import is, and who did what with it. */
-export const ImportFacts = ({ of: one }: { of: ImportCase }) => (
+export const ImportFacts = ({ importJob }: { importJob: ImportCase }) => (
   <Facts>
-    <Fact label="Import">{String(one.id)}</Fact>
+    <Fact label="Import">{String(importJob.id)}</Fact>
     <Fact label="State">
-      <StatusChip of={one.state} />
+      <StatusChip status={importJob.state} />
     </Fact>
-    <Fact label="Cut-over Day">{showDate(one.cut_over_day)}</Fact>
-    <Fact label="Created By">{`${one.created_by_name}, ${showDateTime(one.created_at)}`}</Fact>
-    {one.released_at && (
-      <Fact label="Released By">{`${one.released_by_name ?? ''}, ${showDateTime(one.released_at)}`}</Fact>
+    <Fact label="Cut-over Day">{showDate(importJob.cut_over_day)}</Fact>
+    <Fact label="Created By">{`${importJob.created_by_name}, ${showDateTime(importJob.created_at)}`}</Fact>
+    {importJob.released_at && (
+      <Fact label="Released By">{`${importJob.released_by_name ?? ''}, ${showDateTime(importJob.released_at)}`}</Fact>
     )}
-    {one.undone_at && (
-      <Fact label="Undone By">{`${one.undone_by_name ?? ''}, ${showDateTime(one.undone_at)}`}</Fact>
+    {importJob.undone_at && (
+      <Fact label="Undone By">{`${importJob.undone_by_name ?? ''}, ${showDateTime(importJob.undone_at)}`}</Fact>
     )}
   </Facts>
 )
 
 /** The control totals of its files. */
-export const TotalFacts = ({ of: totals }: { of: NonNullable<ImportCase['totals']> }) => (
+export const TotalFacts = ({ totals }: { totals: NonNullable<ImportCase['totals']> }) => (
   <>
     {controlNames.map((name) => (
       <Fact key={name} label={controlTotals[name]}>
-        {isSum(name) ? <Money of={totals[name] as Kobo} /> : formatCount(totals[name])}
+        {isSum(name) ? <Money amount={totals[name] as Kobo} /> : formatCount(totals[name])}
       </Fact>
     ))}
   </>

@@ -20,7 +20,7 @@ export default function ImportsList() {
     <Screen
       fill
       note="Books of before that were moved in: agents, customers, savings, running loans and wallets, with their balances on the cut-over day."
-      about={<Age of={imports.dataUpdatedAt} />}
+      about={<Age updatedAt={imports.dataUpdatedAt} />}
       actions={
         <LinkButton to="importCreate" variant="contained">
           New Import
@@ -45,7 +45,7 @@ export default function ImportsList() {
 
 const actionsOf = ({ id }: ImportRow) => (
   <RowActions
-    of={`Import ${id}`}
+    name={`Import ${id}`}
     actions={[{ label: 'Details', to: 'importDetails', state: { import_id: id } }]}
   />
 )

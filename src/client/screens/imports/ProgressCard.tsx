@@ -15,19 +15,19 @@ const titles: Partial<Record<ImportCase['state'], string>> = {
   undoing: 'Undoing',
 }
 
-type Props = { of: ImportCase; progress: NonNullable<ImportCase['progress']> }
+type Props = { importJob: ImportCase; progress: NonNullable<ImportCase['progress']> }
 
 /** What runs on the server, with rate and time left, from wherever it was started. */
-export function ProgressCard({ of: one, progress }: Props) {
+export function ProgressCard({ importJob, progress }: Props) {
   const submit = useSubmit(stopImport)
   const { done, total } = progress
   const isKnown = total > 0
-  const stop = () => submit.mutate({ id: one.id }, { about: { name: importName(one) } })
+  const stop = () => submit.mutate({ id: importJob.id }, { about: { name: importName(importJob) } })
   return (
-    <Card title={titles[one.state] ?? 'Import'}>
+    <Card title={titles[importJob.state] ?? 'Import'}>
       <Box sx={{ display: 'grid', gap: 1.5 }}>
         <LinearProgress
-          aria-label={titles[one.state] ?? 'Import'}
+          aria-label={titles[importJob.state] ?? 'Import'}
           variant={isKnown ? 'determinate' : 'indeterminate'}
           {...(isKnown && { value: Math.min(100, Math.round((done * 100) / total)) })}
         />

@@ -83,7 +83,7 @@ const linkedRoutes = [
 /** A loan that was not disbursed has no history. */
 const relatedRecords = (loan: Loan) => (
   <RowActions
-    of={loan.reference}
+    name={loan.reference}
     actions={[
       loan.disbursed_date !== null && toRepayment(loan),
       toLoanAccount(loan.id),

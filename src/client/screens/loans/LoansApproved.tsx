@@ -19,7 +19,7 @@ export default function LoansApproved() {
       empty="No approved loan found"
       file="approved_loan_list_"
       chips={<WeekChip place={place} />}
-      about={<WeekFigure place={place} call={calls.dashboard.sumOfApprovedLoan} of="approved" />}
+      about={<WeekFigure place={place} call={calls.dashboard.sumOfApprovedLoan} name="approved" />}
       statusText={loanStatusText}
     />
   )

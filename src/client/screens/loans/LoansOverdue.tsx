@@ -20,7 +20,11 @@ export default function LoansOverdue() {
       file="overdue_loan_list_"
       chips={<WeekChip place={place} />}
       about={
-        <WeekFigure place={place} call={calls.dashboard.sumOfOverdueLoan} of="became overdue and is unpaid" />
+        <WeekFigure
+          place={place}
+          call={calls.dashboard.sumOfOverdueLoan}
+          name="became overdue and is unpaid"
+        />
       }
       statusText={overdueLoanStatusText}
     />

@@ -30,7 +30,7 @@ export default function LoansPending() {
 /** The next decision on a loan, and its interest, which can change until the second approval. */
 const Decisions = ({ on: { id, reference, application_status, user_id, agent_id } }: { on: Loan }) => (
   <RowActions
-    of={reference}
+    name={reference}
     actions={[
       application_status === 'pending' && {
         label: 'First Approval',

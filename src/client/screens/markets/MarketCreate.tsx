@@ -32,10 +32,10 @@ export default function MarketCreate() {
         onSubmit={send}
         actionLabel="Create Market Day"
       >
-        <Field of={fields} name="name" label="Market Name" />
-        <PlaceFields of={fields} />
-        <Field of={fields} name="period" label="Market Day Period" options={periodOptions} />
-        <Field of={fields} name="status" label="Status" options={MarketStatus.options} />
+        <Field fields={fields} name="name" label="Market Name" />
+        <PlaceFields fields={fields} />
+        <Field fields={fields} name="period" label="Market Day Period" options={periodOptions} />
+        <Field fields={fields} name="status" label="Status" options={MarketStatus.options} />
       </ChangeForm>
     </Screen>
   )

@@ -18,7 +18,7 @@ export default function MarketDelete() {
     submit.mutate({ marketId: market_id }, { about: { name }, onSuccess: () => go('markets') })
   return (
     <Screen actions={<BackLink to="markets">Back to market days</BackLink>}>
-      <Ready of={useMarket(market_id, enabledUntilDone(submit))}>
+      <Ready query={useMarket(market_id, enabledUntilDone(submit))}>
         {(market) => (
           <Decision
             call={deleteMarket}

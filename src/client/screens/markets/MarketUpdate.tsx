@@ -20,7 +20,7 @@ export default function MarketUpdate() {
   const { market_id } = useRouteState('marketUpdate')
   return (
     <Screen actions={<BackLink to="markets">Back to market days</BackLink>}>
-      <Ready of={useMarket(market_id)}>{(market) => <UpdateForm key={market.id} market={market} />}</Ready>
+      <Ready query={useMarket(market_id)}>{(market) => <UpdateForm key={market.id} market={market} />}</Ready>
     </Screen>
   )
 }
@@ -44,14 +44,14 @@ function UpdateForm({ market }: { market: Market }) {
       onSubmit={send}
       actionLabel="Update Market Day"
     >
-      <Field of={fields} name="name" label="Market Name" readOnly />
-      <Field of={fields} name="state" label="State" readOnly />
-      <Field of={fields} name="lga" label="LGA" readOnly />
-      <Field of={fields} name="period" label="Market Day Period" options={periodOptions} />
+      <Field fields={fields} name="name" label="Market Name" readOnly />
+      <Field fields={fields} name="state" label="State" readOnly />
+      <Field fields={fields} name="lga" label="LGA" readOnly />
+      <Field fields={fields} name="period" label="Market Day Period" options={periodOptions} />
       {can(setStatus, 'write') ? (
-        <Field of={fields} name="status" label="Status" options={MarketStatus.options} />
+        <Field fields={fields} name="status" label="Status" options={MarketStatus.options} />
       ) : (
-        <Field of={fields} name="status" label="Status" readOnly />
+        <Field fields={fields} name="status" label="Status" readOnly />
       )}
     </ChangeForm>
   )

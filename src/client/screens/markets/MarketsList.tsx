@@ -56,7 +56,7 @@ export default function MarketsList() {
 
 const actionsOf = ({ id, name }: MarketRow) => (
   <RowActions
-    of={name}
+    name={name}
     actions={[
       { label: 'Update', to: 'marketUpdate', state: { market_id: id } },
       { label: 'Delete', to: 'marketDelete', state: { market_id: id } },

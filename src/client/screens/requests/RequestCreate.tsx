@@ -28,10 +28,10 @@ export default function RequestCreate() {
         onSubmit={send}
         actionLabel="Create Request"
       >
-        <Field of={fields} name="amount" label="Amount" hint="In naira, such as 50,000.00" />
-        <Field of={fields} name="type" label="Type" options={FundType.options} />
-        <Field of={fields} name="description" label="Description" />
-        <Field of={fields} name="flag" label="Wallet" options={wallets} />
+        <Field fields={fields} name="amount" label="Amount" hint="In naira, such as 50,000.00" />
+        <Field fields={fields} name="type" label="Type" options={FundType.options} />
+        <Field fields={fields} name="description" label="Description" />
+        <Field fields={fields} name="flag" label="Wallet" options={wallets} />
         <div>It takes two approvals, one after the other, before any money moves.</div>
       </ChangeForm>
     </Screen>

@@ -22,7 +22,7 @@ export default function RequestDecision() {
         action: actionLabelOf(chosen, one),
         title: `${chosen === 'reject' ? 'Reject' : 'Approve'} request ${one.reference}?`,
         consequence: consequenceOf(chosen, one),
-        facts: step === 1 && chosen === 'accept' && <WalletFacts of={one} />,
+        facts: step === 1 && chosen === 'accept' && <WalletFacts request={one} />,
       })}
       obstacle={shortageWarning}
       against={(one) => againstStep('request', step, one.initial_status, one.against)}
@@ -30,7 +30,7 @@ export default function RequestDecision() {
     >
       {(one, form) => (
         <CardGrid least={420}>
-          <RequestFacts of={one} />
+          <RequestFacts request={one} />
           {form}
         </CardGrid>
       )}

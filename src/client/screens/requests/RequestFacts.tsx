@@ -10,15 +10,15 @@ import { StatusChip } from '#ui/text/StatusChip'
 import { balanceAfter } from './decisionText'
 
 /** The facts of a fund request: requester, decisions, and the wallet's balance after approval. */
-export const RequestFacts = ({ of: request }: { of: RequestCase }) => (
+export const RequestFacts = ({ request }: { request: RequestCase }) => (
   <Card title="What you decide">
     <Facts>
       <Fact label="Reference">{request.reference}</Fact>
       <Fact label="Amount">
-        <Money of={request.amount} />
+        <Money amount={request.amount} />
       </Fact>
       <Fact label="Type">
-        <StatusChip of={request.type} />
+        <StatusChip status={request.type} />
       </Fact>
       <Fact label="Wallet">{walletLabel(request.flag)}</Fact>
       <Fact label="Description">{request.description}</Fact>
@@ -30,15 +30,15 @@ export const RequestFacts = ({ of: request }: { of: RequestCase }) => (
         at={request.second_decision_at}
       />
       <Fact label="Status">
-        <StatusChip of={approvalStates[request.initial_status]} />
+        <StatusChip status={approvalStates[request.initial_status]} />
       </Fact>
-      {request.initial_status < 2 && <WalletFacts of={request} />}
+      {request.initial_status < 2 && <WalletFacts request={request} />}
     </Facts>
   </Card>
 )
 
 /** The wallet's balance before and after, for admins who can see it. */
-export const WalletFacts = ({ of: request }: { of: RequestCase }) =>
+export const WalletFacts = ({ request }: { request: RequestCase }) =>
   request.wallet_balance !== null && (
     <BalanceChange before={request.wallet_balance} after={balanceAfter(request, request.wallet_balance)} />
   )

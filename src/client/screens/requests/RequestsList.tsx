@@ -28,7 +28,7 @@ export default function RequestsList() {
       about={
         <>
           {rows && <span>{formatCount(rows.length)} fund requests.</span>}
-          <Age of={requests.dataUpdatedAt} />
+          <Age updatedAt={requests.dataUpdatedAt} />
         </>
       }
       actions={
@@ -59,7 +59,7 @@ const toRow = (request: FundRequest): RequestRow => ({
 /** The next decision, if the request is undecided. */
 const actionsOf = ({ id, reference, initial_status }: RequestRow) => (
   <RowActions
-    of={reference}
+    name={reference}
     actions={[
       initial_status === 0 && { label: 'First Approval', to: 'requestFirst', state: { request_id: id } },
       initial_status === 1 && { label: 'Second Approval', to: 'requestSecond', state: { request_id: id } },

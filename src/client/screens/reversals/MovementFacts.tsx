@@ -6,15 +6,15 @@ import { BalanceChange } from '#ui/text/BalanceChange'
 import { Fact, Facts } from '#ui/text/Facts'
 import { Money } from '#ui/text/Money'
 
-type Props = { of: Reversible; children?: ReactNode }
+type Props = { movement: Reversible; children?: ReactNode }
 
 /** The movement that is reversed: who made it, when, and for whom. */
-export const MovementFacts = ({ of: movement, children }: Props) => (
+export const MovementFacts = ({ movement, children }: Props) => (
   <Facts>
     <Fact label="Movement">{movement.original}</Fact>
     <Fact label="Kind">{movement.kind}</Fact>
     <Fact label="Amount">
-      <Money of={movement.amount} />
+      <Money amount={movement.amount} />
     </Fact>
     <Fact label="Made">{showDateTime(movement.made_at)}</Fact>
     <Fact label="Customer">{movement.customer}</Fact>
@@ -26,20 +26,20 @@ export const MovementFacts = ({ of: movement, children }: Props) => (
 )
 
 /** The balances before and after a reversal, as far as the admin may see them. */
-export const ReversalEffect = ({ of: { wallets, agent_holds, amount } }: { of: Reversible }) => (
+export const ReversalEffect = ({ movement: { wallets, agent_holds, amount } }: { movement: Reversible }) => (
   <>
     {wallets?.map(({ name, balance, held, change }) => (
       <Fragment key={name}>
-        <BalanceChange of={name} before={balance} after={addKobo(balance, change)} />
+        <BalanceChange label={name} before={balance} after={addKobo(balance, change)} />
         {held > 0 && (
           <Fact label="Held for withdrawals">
-            <Money of={held} />
+            <Money amount={held} />
           </Fact>
         )}
       </Fragment>
     ))}
     {agent_holds !== null && (
-      <BalanceChange of="Agent holds" before={agent_holds} after={subtractKobo(agent_holds, amount)} />
+      <BalanceChange label="Agent holds" before={agent_holds} after={subtractKobo(agent_holds, amount)} />
     )}
   </>
 )

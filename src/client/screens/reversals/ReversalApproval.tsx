@@ -35,7 +35,7 @@ export default function ReversalApproval() {
             <>
               <Fact label="Movement">{`${one.original}, ${one.kind}`}</Fact>
               <Fact label="Customer">{one.customer}</Fact>
-              {chosen === 'accept' && <ReversalEffect of={one} />}
+              {chosen === 'accept' && <ReversalEffect movement={one} />}
             </>
           ),
         }
@@ -45,31 +45,31 @@ export default function ReversalApproval() {
     >
       {(one, form) => (
         <CardGrid least={420}>
-          <Summary of={one} />
-          {one.status === 'pending' ? form : <Decided of={one} />}
+          <Summary reversal={one} />
+          {one.status === 'pending' ? form : <Decided reversal={one} />}
         </CardGrid>
       )}
     </DecisionScreen>
   )
 }
 
-const Summary = ({ of: one }: { of: ReversalCase }) => (
+const Summary = ({ reversal }: { reversal: ReversalCase }) => (
   <Card title="What you decide">
-    <MovementFacts of={one}>
-      <Fact label="Reversal">{one.reference}</Fact>
-      <Fact label="Reason">{one.reason}</Fact>
-      <Fact label="Requested By">{`${one.requested_by_name}, ${showDateTime(one.created_at)}`}</Fact>
-      {one.status === 'pending' && <ReversalEffect of={one} />}
+    <MovementFacts movement={reversal}>
+      <Fact label="Reversal">{reversal.reference}</Fact>
+      <Fact label="Reason">{reversal.reason}</Fact>
+      <Fact label="Requested By">{`${reversal.requested_by_name}, ${showDateTime(reversal.created_at)}`}</Fact>
+      {reversal.status === 'pending' && <ReversalEffect movement={reversal} />}
     </MovementFacts>
   </Card>
 )
 
 /** Shown when another admin has already decided. */
-const Decided = ({ of: one }: { of: ReversalCase }) => (
+const Decided = ({ reversal }: { reversal: ReversalCase }) => (
   <Card title="The decision">
     <Facts>
-      <OnlyDecision of={one} />
-      {one.entry && <Fact label="Reversed By">{one.entry}</Fact>}
+      <OnlyDecision decision={reversal} />
+      {reversal.entry && <Fact label="Reversed By">{reversal.entry}</Fact>}
     </Facts>
   </Card>
 )

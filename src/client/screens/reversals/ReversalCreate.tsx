@@ -24,18 +24,18 @@ export default function ReversalCreate() {
   const movement = useCall(getReversible, { reference }, enabledUntilDone(submit))
   return (
     <Screen
-      about={<Age of={movement.dataUpdatedAt} />}
+      about={<Age updatedAt={movement.dataUpdatedAt} />}
       actions={<BackLink to="reversals">Back to reversals</BackLink>}
     >
-      <Ready of={movement}>
+      <Ready query={movement}>
         {({ data }) => (
           <CardGrid least={340}>
             <Card title="What is reversed">
-              <MovementFacts of={data}>
-                <ReversalEffect of={data} />
+              <MovementFacts movement={data}>
+                <ReversalEffect movement={data} />
               </MovementFacts>
             </Card>
-            <RequestForm of={data} submit={submit} />
+            <RequestForm movement={data} submit={submit} />
           </CardGrid>
         )}
       </Ready>
@@ -43,9 +43,9 @@ export default function ReversalCreate() {
   )
 }
 
-type Props = { of: Reversible; submit: Submit<typeof requestReversal> }
+type Props = { movement: Reversible; submit: Submit<typeof requestReversal> }
 
-function RequestForm({ of: movement, submit }: Props) {
+function RequestForm({ movement, submit }: Props) {
   const go = useGo()
   const fields = useFields({ reason }, { reason: '' })
   const { original: reference, amount, customer, obstacle } = movement
@@ -62,7 +62,7 @@ function RequestForm({ of: movement, submit }: Props) {
       actionLabel={`Request reversal of ${formatNaira(amount)}`}
       disabledReason={obstacle ?? undefined}
     >
-      <Field of={fields} name="reason" label="Reason" multiline />
+      <Field fields={fields} name="reason" label="Reason" multiline />
       <div>
         Another admin must approve it, not the one who recorded the movement. Then it is posted into that day;
         the movement stays in the books and shows what reversed it.

@@ -48,7 +48,7 @@ export default function ReversalsList() {
 /** The decision is offered only while the reversal is undecided. */
 const actionsOf = ({ id, status, reference, user_id, agent_id }: RowOf<typeof getReversals>) => (
   <RowActions
-    of={reference}
+    name={reference}
     actions={[
       status === 'pending' && { label: 'Approval', to: 'reversalApproval', state: { reversal_id: id } },
       toCustomer(user_id),

@@ -23,7 +23,7 @@ export default function PermissionCreate() {
         onSubmit={send}
         actionLabel="Create Permission"
       >
-        <Field of={fields} name="name" label="Name" hint="Such as can-count-cash" />
+        <Field fields={fields} name="name" label="Name" hint="Such as can-count-cash" />
       </ChangeForm>
     </Screen>
   )

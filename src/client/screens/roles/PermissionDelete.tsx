@@ -17,7 +17,7 @@ export default function PermissionDelete() {
   const submit = useSubmit(deletePermission)
   return (
     <Screen actions={<BackToPermissions />}>
-      <Ready of={usePermission(permission_id, enabledUntilDone(submit))}>
+      <Ready query={usePermission(permission_id, enabledUntilDone(submit))}>
         {({ name }) => (
           <Decision
             call={deletePermission}

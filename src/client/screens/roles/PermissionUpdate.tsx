@@ -18,7 +18,7 @@ export default function PermissionUpdate() {
   const { permission_id } = useRouteState('permissionUpdate')
   return (
     <Screen actions={<BackToPermissions />}>
-      <Ready of={usePermission(permission_id)}>
+      <Ready query={usePermission(permission_id)}>
         {(permission) => <UpdateForm key={permission.id} permission={permission} />}
       </Ready>
     </Screen>
@@ -46,7 +46,7 @@ function UpdateForm({ permission }: { permission: PermissionEntry }) {
       <Facts>
         <Fact label="Name now">{permission.name}</Fact>
       </Facts>
-      <Field of={fields} name="name" label="Name" />
+      <Field fields={fields} name="name" label="Name" />
       <div>All its holders keep it, under the new name.</div>
     </ChangeForm>
   )

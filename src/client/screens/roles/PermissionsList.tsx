@@ -18,7 +18,7 @@ export default function PermissionsList() {
   return (
     <Screen
       fill
-      about={<Age of={permissions.dataUpdatedAt} />}
+      about={<Age updatedAt={permissions.dataUpdatedAt} />}
       actions={
         <LinkButton to="permissionCreate" variant="contained">
           Create Permission
@@ -38,7 +38,7 @@ export default function PermissionsList() {
 
 const actionsOf = ({ id, name }: Row) => (
   <RowActions
-    of={name}
+    name={name}
     actions={[
       { label: 'Edit', to: 'permissionUpdate', state: { permission_id: id } },
       { label: 'Delete', to: 'permissionDelete', state: { permission_id: id } },

@@ -27,7 +27,7 @@ export default function RoleCreate() {
   useDashboardWhenRefused(permissions)
   return (
     <Screen actions={<BackToRoles />}>
-      <Ready of={permissions}>{({ data }) => <CreateForm names={data.map((one) => one.name)} />}</Ready>
+      <Ready query={permissions}>{({ data }) => <CreateForm names={data.map((one) => one.name)} />}</Ready>
     </Screen>
   )
 }
@@ -50,7 +50,7 @@ function CreateForm({ names }: { names: string[] }) {
       wide
     >
       <Box sx={{ maxWidth: 420 }}>
-        <Field of={fields} name="name" label="Name" />
+        <Field fields={fields} name="name" label="Name" />
       </Box>
       <PermissionGrid names={names} choice={choice} fixed={useGrantBlockReason()} />
       <Facts>

@@ -20,7 +20,7 @@ export default function RoleDelete() {
   const holders = role.data?.holders ?? []
   return (
     <Screen actions={<BackToRoles />}>
-      <Ready of={role}>
+      <Ready query={role}>
         {({ name, permissions }) => (
           <Decision
             call={deleteRoles}

@@ -27,9 +27,9 @@ export default function RoleUpdate() {
   const submit = useSubmit(editRoles)
   return (
     <Screen actions={<BackToRoles />}>
-      <Ready of={useRole(role_id)}>
+      <Ready query={useRole(role_id)}>
         {(role) => (
-          <Ready of={permissions}>
+          <Ready query={permissions}>
             {({ data }) => (
               <UpdateForm
                 key={namesOf(role.permissions).join()}
@@ -69,7 +69,7 @@ function UpdateForm({ role, names, submit }: Props) {
       wide
     >
       <Box sx={{ maxWidth: 420 }}>
-        <Field of={fields} name="name" label="Name" readOnly />
+        <Field fields={fields} name="name" label="Name" readOnly />
       </Box>
       <PermissionGrid names={names} choice={choice} fixed={useGrantBlockReason()} />
       <Facts>

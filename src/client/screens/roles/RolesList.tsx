@@ -14,7 +14,7 @@ export default function RolesList() {
   return (
     <Screen
       fill
-      about={<Age of={roles.dataUpdatedAt} />}
+      about={<Age updatedAt={roles.dataUpdatedAt} />}
       actions={
         <>
           <LinkButton to="rolesWithPermissions" state={null}>
@@ -33,7 +33,7 @@ export default function RolesList() {
         empty="No Roles Found"
         rowActions={({ id, name }) => (
           <RowActions
-            of={name}
+            name={name}
             actions={[
               { label: 'View', to: 'rolesWithPermissions', state: { role_id: id } },
               { label: 'Edit', to: 'roleUpdate', state: { role_id: id } },

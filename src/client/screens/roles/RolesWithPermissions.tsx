@@ -17,8 +17,8 @@ export default function RolesWithPermissions() {
   const state = useRouteState('rolesWithPermissions')
   const roles = useCall(getRolesAndPermission, state ?? {})
   return (
-    <Screen about={<Age of={roles.dataUpdatedAt} />} actions={<BackToRoles />}>
-      <Ready of={roles}>
+    <Screen about={<Age updatedAt={roles.dataUpdatedAt} />} actions={<BackToRoles />}>
+      <Ready query={roles}>
         {({ data }) =>
           data.length === 0 ? (
             <Card>

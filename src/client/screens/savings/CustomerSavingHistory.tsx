@@ -30,7 +30,7 @@ export default function CustomerSavingHistory() {
         <>
           <span>{customer}</span>
           <Badge tone="primary">{savings_reference}</Badge>
-          <Age of={history.dataUpdatedAt} />
+          <Age updatedAt={history.dataUpdatedAt} />
         </>
       }
       actions={
@@ -57,7 +57,7 @@ type Movement = ReplyOf<typeof calls.savings.customerSavingHistory>['data'][numb
 
 const actionsOf = ({ id, reference, user_id, agent_id, reversed_by }: Movement) => (
   <RowActions
-    of={reference}
+    name={reference}
     actions={[
       { label: 'Details', to: 'savingDetails', state: { saving_history_id: id } },
       toCustomer(user_id),

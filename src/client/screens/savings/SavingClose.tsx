@@ -21,7 +21,7 @@ export default function SavingClose() {
     submit.mutate({ savings_id }, { about: { name }, onSuccess: () => go('savingsPortfolio') })
   return (
     <Screen actions={<BackLink to="savingsPortfolio">Back to savings portfolio</BackLink>}>
-      <Ready of={useSavingAccount(savings_id, enabledUntilDone(submit))}>
+      <Ready query={useSavingAccount(savings_id, enabledUntilDone(submit))}>
         {(one) => (
           <Decision
             call={closeSaving}
@@ -41,10 +41,10 @@ export default function SavingClose() {
             <Fact label="Customer">{`${one.customer_name}, ${one.customer_reference}`}</Fact>
             <Fact label="Savings wallet">{`${one.saving_type_name} ${one.reference}`}</Fact>
             <Fact label="Balance">
-              <Money of={one.balance} />
+              <Money amount={one.balance} />
             </Fact>
             <BalanceChange
-              of="Main wallet"
+              label="Main wallet"
               before={one.main_balance}
               after={addKobo(one.main_balance, one.balance)}
             />

@@ -16,17 +16,17 @@ export default function SavingDeposit() {
   const saving = useSavingAccount(savings_id)
   return (
     <Screen
-      about={<Age of={saving.dataUpdatedAt} />}
+      about={<Age updatedAt={saving.dataUpdatedAt} />}
       actions={<BackLink to="savingsPortfolio">Back to savings portfolio</BackLink>}
     >
-      <Ready of={saving}>
+      <Ready query={saving}>
         {(one) => (
           <>
             <Card title={one.customer_name} narrow>
               <Facts>
                 <Fact label="Savings wallet">{`${one.saving_type_name} ${one.reference}`}</Fact>
                 <Fact label="Fixed amount">
-                  <Money of={one.fixed_amount} />
+                  <Money amount={one.fixed_amount} />
                 </Fact>
               </Facts>
             </Card>

@@ -17,7 +17,7 @@ export default function SavingDetails() {
   const details = useCall(calls.savings.savingDetails, useRouteState('savingDetails'))
   return (
     <Screen
-      about={<Age of={details.dataUpdatedAt} />}
+      about={<Age updatedAt={details.dataUpdatedAt} />}
       actions={
         <>
           <BackLink to="savingsHistory">Back to savings history</BackLink>
@@ -25,26 +25,26 @@ export default function SavingDetails() {
         </>
       }
     >
-      <Ready of={details}>
+      <Ready query={details}>
         {({ data }) => (
           <Card narrow>
             <Facts>
               <Fact label="Reference">{data.reference}</Fact>
               <Fact label="Amount">
-                <Money of={data.amount} />
+                <Money amount={data.amount} />
               </Fact>
               <Fact label="Status">
-                <StatusChip of={savingStatusText(data.status)} />
+                <StatusChip status={savingStatusText(data.status)} />
               </Fact>
               <Fact label="Date Created">{showDateTime(data.created_at)}</Fact>
               <Fact label="Customer Phone">{data.customer_phone}</Fact>
               <Fact label="First Name">{data.customer_firstname}</Fact>
               <Fact label="Last Name">{data.customer_lastname}</Fact>
               <Fact label="Amount Before">
-                <Money of={data.amount_before} />
+                <Money amount={data.amount_before} />
               </Fact>
               <Fact label="Amount After">
-                <Money of={data.amount_After} />
+                <Money amount={data.amount_After} />
               </Fact>
               <Fact label="Agent Name">{data.agent_name}</Fact>
               {data.reversed_by && <Fact label="Reversed By">{data.reversed_by}</Fact>}

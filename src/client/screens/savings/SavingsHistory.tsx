@@ -30,7 +30,7 @@ export default function SavingsHistory() {
       about={
         <>
           <ListSummary list={list} noun="movement" />
-          <WeekFigure place={place} call={calls.dashboard.getSumOfSavings} of="deposited" />
+          <WeekFigure place={place} call={calls.dashboard.getSumOfSavings} name="deposited" />
         </>
       }
       actions={<PrintButton />}
@@ -62,7 +62,7 @@ function actionsOf(row: RowOf<typeof savingHistory>) {
   const { savings_id, savings_reference, customer_firstname, customer_lastname } = row
   return (
     <RowActions
-      of={row.reference}
+      name={row.reference}
       actions={[
         { label: 'Details', to: 'savingDetails', state: { saving_history_id: row.id } },
         {

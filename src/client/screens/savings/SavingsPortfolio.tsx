@@ -24,7 +24,7 @@ export default function SavingsPortfolio() {
       about={<ListSummary list={list} noun="saving" />}
       actions={<PrintButton />}
     >
-      {!list.savedMatches && <Total label="Total Savings" of={list.reply?.data.activeSave} />}
+      {!list.savedMatches && <Total label="Total Savings" amount={list.reply?.data.activeSave} />}
       <DataTable
         tools={<ExportCsv list={list} name="saving_portfolio_" />}
         list={list}
@@ -59,7 +59,7 @@ const actionRoutes = [
 
 const actionsOf = (row: RowOf<typeof calls.savings.getSavingPortfolio>) => (
   <RowActions
-    of={row.reference}
+    name={row.reference}
     actions={[
       { label: 'Deposit', to: 'savingDeposit', state: { savings_id: row.id } },
       toSaving(row.id, row.reference, row),

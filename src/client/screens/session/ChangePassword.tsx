@@ -46,14 +46,14 @@ export default function ChangePassword() {
         actionLabel="Change Password"
       >
         <Field
-          of={fields}
+          fields={fields}
           name="oldPassword"
           label="Old Password"
           type="password"
           autoComplete="current-password"
         />
         <Field
-          of={fields}
+          fields={fields}
           name="newPassword"
           label="New Password"
           type="password"

@@ -77,7 +77,7 @@ export function PlainField({ label, error, children, ...input }: FieldProps) {
   )
 }
 
-export const Fault = ({ of: fault }: { of: string | undefined }) => (
+export const Fault = ({ fault }: { fault: string | undefined }) => (
   <div role="alert" className={fault ? 'fault' : 'unseen'}>
     {fault}
   </div>

@@ -6,7 +6,7 @@ import { BackLink } from '#routing/navigation'
 import { screenOf } from '#routing/screenOf'
 import { maxBytes, maxRows, sizeOf } from '#offline/limits'
 import { removeCalls } from '#api/paging/offlineLists'
-import { savedPictures } from '#offline/eviction'
+import { savedSnapshots } from '#offline/eviction'
 import { savedCalls, type SavedCall } from '#offline/savedLists'
 import { useVaultValue } from '#offline/useVaultValue'
 import { formatCount } from '#domain/money/figures'
@@ -19,8 +19,8 @@ import { UsageBar } from './UsageBar'
 import { SavedScreen } from './SavedScreen'
 
 const readSaved = async () => {
-  const [calls, pictures] = await Promise.all([savedCalls(), savedPictures()])
-  return { calls, pictures, pictureBytes: pictures.reduce((sum, { bytes }) => sum + bytes, 0) }
+  const [calls, snapshots] = await Promise.all([savedCalls(), savedSnapshots()])
+  return { calls, snapshots, snapshotBytes: snapshots.reduce((sum, { bytes }) => sum + bytes, 0) }
 }
 
 /** The signed-in admin's saved data on this device, by screen. Works offline. */
@@ -33,7 +33,7 @@ export default function OfflineData() {
         <Waiting />
       </Screen>
     )
-  const { calls, pictures, pictureBytes } = saved
+  const { calls, snapshots, snapshotBytes } = saved
   const { rows, bytes } = sizeOf(calls)
   const removeAll = () => {
     setAsking(false)
@@ -58,10 +58,10 @@ export default function OfflineData() {
     >
       <Card title="Space used" narrow>
         <UsageBar label="Rows" value={rows} max={maxRows} text={formatCount} />
-        <UsageBar label="Size" value={bytes + pictureBytes} max={maxBytes} text={sizeText} />
-        {pictures.length > 0 && (
+        <UsageBar label="Size" value={bytes + snapshotBytes} max={maxBytes} text={sizeText} />
+        {snapshots.length > 0 && (
           <Box sx={{ color: 'text.secondary' }}>
-            {`Pictures of screens, for a quick start: ${formatCount(pictures.length)}, ${sizeText(pictureBytes)} of the size.`}
+            {`Pictures of screens, for a quick start: ${formatCount(snapshots.length)}, ${sizeText(snapshotBytes)} of the size.`}
           </Box>
         )}
       </Card>

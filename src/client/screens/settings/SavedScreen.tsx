@@ -11,7 +11,7 @@ type Props = { title: string; calls: readonly SavedCall[]; size: string }
 
 /** One screen's saved data: its size, its age, and a button to remove it. */
 export function SavedScreen({ title, calls, size }: Props) {
-  const sum = (of: 'pages' | 'rows') => calls.reduce((all, one) => all + one[of], 0)
+  const sum = (unit: 'pages' | 'rows') => calls.reduce((all, one) => all + one[unit], 0)
   return (
     <ListRow>
       <Box sx={{ flex: '1 1 220px', minWidth: 0 }}>
@@ -21,7 +21,7 @@ export function SavedScreen({ title, calls, size }: Props) {
         </Box>
       </Box>
       {calls.some(({ isPinned }) => isPinned) && <Chip size="small" color="success" label="Kept offline" />}
-      <Age of={Math.min(...calls.map(({ savedAt }) => savedAt))} />
+      <Age updatedAt={Math.min(...calls.map(({ savedAt }) => savedAt))} />
       <Button
         size="small"
         variant="outlined"

@@ -2,15 +2,15 @@ import { useSyncExternalStore } from 'react'
 import { useFirstStepsShown } from '#auth/useFirstStepsShown'
 import { LinkButton } from '#routing/navigation'
 import { chooseFirstLines, onFileSettings, withFirstLines } from '#transport/fileSettings'
-import { chooseInstantStart, onInstantStart, startsInstantly } from '#offline/picture/instantStart'
-import { deletePictures } from '#offline/picture/storePicture'
+import { chooseInstantStart, onInstantStart, startsInstantly } from '#offline/snapshot/instantStart'
+import { deleteSnapshots } from '#offline/snapshot/storeSnapshot'
 import { Card } from '#ui/layout/Card'
 import { Screen } from '#ui/layout/Screen'
 import { Setting } from '#ui/form/Setting'
 
 function chooseInstant(on: boolean) {
   chooseInstantStart(on)
-  if (!on) void deletePictures()
+  if (!on) void deleteSnapshots()
 }
 
 /** Settings of this device; they are never sent to the server. */

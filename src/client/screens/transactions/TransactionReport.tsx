@@ -39,7 +39,7 @@ export function TransactionReport(props: Props) {
   const { list, totals, file, about, actions, ofOne = false } = props
   const rowActions = useRowActions<Transaction>(ofOne ? linkedRoutes.slice(1) : linkedRoutes, (row) => (
     <RowActions
-      of={row.reference}
+      name={row.reference}
       actions={[
         !ofOne && toCustomer(row.user_id),
         toAgent(row.agent_id),
@@ -67,7 +67,7 @@ export function TransactionReport(props: Props) {
         </>
       }
     >
-      <TransactionTotals of={totals} />
+      <TransactionTotals totals={totals} />
       <DataTable
         tools={<ExportCsv list={list} name={file} ofTransactions unfiltered={props.unfiltered} />}
         list={list}

@@ -19,16 +19,16 @@ export const useTotals = <C extends TotalsCall>(
 }
 
 /** Credits, debits and net. The rows do not wait for them. */
-export function TransactionTotals({ of: totals }: { of: Loaded<ReplyOf<typeof businessTotals>> }) {
+export function TransactionTotals({ totals }: { totals: Loaded<ReplyOf<typeof businessTotals>> }) {
   const sums = totals.data?.data
   if (!totals.isFetching && !sums && !totals.error) return null
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4, minHeight: { xs: 52, sm: 26 } }}>
       {sums && (
         <>
-          <Total label="Credits" of={sums.credits} />
-          <Total label="Debits" of={sums.debits} />
-          {sums.net !== null && <Total label="Net" of={sums.net} />}
+          <Total label="Credits" amount={sums.credits} />
+          <Total label="Debits" amount={sums.debits} />
+          {sums.net !== null && <Total label="Net" amount={sums.net} />}
         </>
       )}
       {!sums && totals.error && <span>The totals are not available now.</span>}

@@ -33,8 +33,8 @@ export default function WithdrawalApproval() {
     >
       {(one, form) => (
         <CardGrid least={340}>
-          <Summary of={one} />
-          {one.status === 'pending' ? form : <Decided of={one} />}
+          <Summary withdrawal={one} />
+          {one.status === 'pending' ? form : <Decided withdrawal={one} />}
         </CardGrid>
       )}
     </DecisionScreen>
@@ -54,51 +54,53 @@ function wordsOf(chosen: Decision, one: WithdrawalCase) {
         <Fact label="Reference">{one.reference}</Fact>
         <Fact label="Customer">{one.customer}</Fact>
         <BalanceChange
-          of="Main wallet"
+          label="Main wallet"
           before={one.main_balance}
           after={rejects ? one.main_balance : subtractKobo(one.main_balance, one.amount)}
         />
-        <BalanceChange of="Held" before={one.main_held} after={subtractKobo(one.main_held, one.amount)} />
+        <BalanceChange label="Held" before={one.main_held} after={subtractKobo(one.main_held, one.amount)} />
       </>
     ),
   }
 }
 
-const Summary = ({ of: one }: { of: WithdrawalCase }) => (
+const Summary = ({ withdrawal }: { withdrawal: WithdrawalCase }) => (
   <Card title="What you decide">
     <Facts>
       <Fact label="Amount">
-        <Money of={one.amount} />
+        <Money amount={withdrawal.amount} />
       </Fact>
-      <Fact label="Customer">{one.customer}</Fact>
-      <Fact label="Reference">{one.reference}</Fact>
-      <Fact label="Description">{one.description}</Fact>
-      <Fact label="Requested by">{one.admin}</Fact>
-      <Fact label="Created">{showDateTime(one.created_at)}</Fact>
+      <Fact label="Customer">{withdrawal.customer}</Fact>
+      <Fact label="Reference">{withdrawal.reference}</Fact>
+      <Fact label="Description">{withdrawal.description}</Fact>
+      <Fact label="Requested by">{withdrawal.admin}</Fact>
+      <Fact label="Created">{showDateTime(withdrawal.created_at)}</Fact>
       <Fact label="Main wallet">
-        <Money of={one.main_balance} />
+        <Money amount={withdrawal.main_balance} />
       </Fact>
-      {one.status === 'pending' && (
+      {withdrawal.status === 'pending' && (
         <Fact label="Main wallet once paid">
-          <Money of={subtractKobo(one.main_balance, one.amount)} />
+          <Money amount={subtractKobo(withdrawal.main_balance, withdrawal.amount)} />
         </Fact>
       )}
       <Fact label="Held for withdrawals">
-        <Money of={one.main_held} />
+        <Money amount={withdrawal.main_held} />
       </Fact>
     </Facts>
   </Card>
 )
 
 /** Shown when another admin has already decided. */
-const Decided = ({ of: one }: { of: WithdrawalCase }) => (
+const Decided = ({ withdrawal }: { withdrawal: WithdrawalCase }) => (
   <Card title="The decision">
     <Facts>
       <Fact label="Status">
-        <StatusChip of={one.status} />
+        <StatusChip status={withdrawal.status} />
       </Fact>
-      <Fact label="Decided by">{one.approved_by}</Fact>
-      {one.status === 'rejected' && <Fact label="Rejection Reason">{one.rejection_reason}</Fact>}
+      <Fact label="Decided by">{withdrawal.approved_by}</Fact>
+      {withdrawal.status === 'rejected' && (
+        <Fact label="Rejection Reason">{withdrawal.rejection_reason}</Fact>
+      )}
     </Facts>
   </Card>
 )

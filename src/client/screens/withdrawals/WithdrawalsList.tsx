@@ -49,7 +49,7 @@ export default function WithdrawalsList() {
 const approval = ({ id, status, reference }: RowOf<typeof getWithDrawList>) =>
   status === 'pending' && (
     <RowActions
-      of={reference}
+      name={reference}
       actions={[{ label: 'Approval', to: 'withdrawalApproval', state: { withdrawal_id: id } }]}
     />
   )

@@ -178,7 +178,7 @@ function SearchBody({ onClose, early }: BodyProps) {
                     onClick={(event) => openOption(option, event)}
                   >
                     {option.found ? (
-                      <Hit of={option.found} text={text.trim()} />
+                      <Hit found={option.found} text={text.trim()} />
                     ) : (
                       <span className="search-link">{option.label}</span>
                     )}
@@ -218,7 +218,7 @@ function SearchBody({ onClose, early }: BodyProps) {
   )
 }
 
-function Hit({ of: { title, detail, status, amount }, text }: { of: Found; text: string }) {
+function Hit({ found: { title, detail, status, amount }, text }: { found: Found; text: string }) {
   return (
     <>
       <span className="search-words">
@@ -229,7 +229,7 @@ function Hit({ of: { title, detail, status, amount }, text }: { of: Found; text:
           <Marked text={detail ?? ''} part={text} />
         </span>
       </span>
-      {status && <StatusChip of={asSentence(status)} />}
+      {status && <StatusChip status={asSentence(status)} />}
       {amount !== null && <span className="search-amount">{formatNaira(amount)}</span>}
     </>
   )

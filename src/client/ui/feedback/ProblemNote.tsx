@@ -18,14 +18,14 @@ const titles: Record<ProblemCode, string> = {
 const worthRetrying: readonly ProblemCode[] = ['offline', 'busy', 'unavailable']
 
 type Props = {
-  of: unknown
+  error: unknown
   onRetry?: () => void
   /** The problem is of a read, not of a change. */
   reading?: boolean
 }
 
 /** Shows a problem on the page. A refused change is shown as a toast instead. */
-export function ProblemNote({ of: error, onRetry, reading = false }: Props) {
+export function ProblemNote({ error, onRetry, reading = false }: Props) {
   if (!(error instanceof Problem) || error.code === 'signedOut') return null
   const { code, message, fields } = error
   if (!reading && isRefusal(error)) return null
@@ -53,7 +53,7 @@ export function ProblemNote({ of: error, onRetry, reading = false }: Props) {
           ))}
         </ul>
       )}
-      <RequestId of={idToReport(error)} />
+      <RequestId id={idToReport(error)} />
     </Alert>
   )
 }

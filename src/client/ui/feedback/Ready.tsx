@@ -14,28 +14,28 @@ export type Loadable<T> = {
 }
 
 type Props<T> = {
-  of: Loadable<T>
+  query: Loadable<T>
   children: (data: T) => ReactNode
   /** Shown when the server can't be reached and the data is not saved. */
   instead?: ReactNode
   /** The height of the shown data, if it is known: reserved from the start, without a skeleton. */
-  room?: number
+  height?: number
 }
 
 /** Shows a query's data; without data a skeleton or the problem. Old data stays during a temporary problem. */
-export function Ready<T>({ of: query, children, instead, room }: Props<T>) {
+export function Ready<T>({ query, children, instead, height }: Props<T>) {
   const { data, error } = query
   const retry = () => void query.refetch()
   if (data !== undefined && !(error instanceof Problem && isFinal(error)))
     return (
       <>
-        {error !== null && !isOffline(error) && <ProblemNote of={error} onRetry={retry} reading />}
+        {error !== null && !isOffline(error) && <ProblemNote error={error} onRetry={retry} reading />}
         {children(data)}
       </>
     )
   if (error === null)
-    return room ? <div role="status" aria-label="Loading" style={{ height: room }} /> : <Waiting />
-  if (!isOffline(error)) return <ProblemNote of={error} onRetry={retry} reading />
+    return height ? <div role="status" aria-label="Loading" style={{ height }} /> : <Waiting />
+  if (!isOffline(error)) return <ProblemNote error={error} onRetry={retry} reading />
   return (
     <>
       <NotSaved onRetry={retry} />
@@ -49,7 +49,7 @@ const isOffline = (error: unknown) => error instanceof Problem && error.code ===
 function NotSaved({ onRetry }: { onRetry: () => void }) {
   return (
     <ProblemNote
-      of={new Problem('offline', 'Not saved on this device. Connect once to open it here.')}
+      error={new Problem('offline', 'Not saved on this device. Connect once to open it here.')}
       onRetry={onRetry}
     />
   )

@@ -1,5 +1,5 @@
 /** The id of a request that failed, to give to support. */
-export const RequestId = ({ of: id }: { of: string | undefined }) =>
+export const RequestId = ({ id }: { id: string | undefined }) =>
   id === undefined ? null : (
     <small style={{ display: 'block', overflowWrap: 'anywhere' }}>{`Request ${id}`}</small>
   )

@@ -33,7 +33,7 @@ export default function Toasts() {
 const withId = (message: string, requestId: string) => (
   <>
     {message}
-    <RequestId of={requestId} />
+    <RequestId id={requestId} />
   </>
 )
 

@@ -14,7 +14,7 @@ import type { Fields } from './useFields'
 export type Option = string | { value: string; label: string }
 
 type Props<E extends v.ObjectEntries> = {
-  of: Fields<E>
+  fields: Fields<E>
   name: keyof E & string
   label: string
   hint?: string
@@ -37,18 +37,7 @@ type Props<E extends v.ObjectEntries> = {
 
 /** One field of a form: label above, hint or error below, linked for screen readers. */
 export function Field<E extends v.ObjectEntries>(props: Props<E>) {
-  const {
-    of: fields,
-    name,
-    label,
-    hint,
-    warning,
-    readOnly,
-    type = 'text',
-    options,
-    disabled,
-    onChange,
-  } = props
+  const { fields, name, label, hint, warning, readOnly, type = 'text', options, disabled, onChange } = props
   const id = useId()
   const [shown, setShown] = useState(false)
   const error = fields.errors[name]

@@ -120,7 +120,7 @@ export function FilterForm(props: Props) {
           </select>
         </span>
       )}
-      <PeriodChip of={filter} isOpen={isPeriodOpen} setOpen={openPeriod}>
+      <PeriodChip period={filter} isOpen={isPeriodOpen} setOpen={openPeriod}>
         <TextField
           select
           size="small"
@@ -154,10 +154,10 @@ const isSame = (one: ReportFilter, other: ReportFilter) =>
   (Object.keys(none) as (keyof ReportFilter)[]).every((field) => one[field] === other[field])
 
 type Period = Pick<ReportFilter, 'start_date' | 'end_date'>
-type PeriodProps = { of: Period; isOpen: boolean; setOpen: (open: boolean) => void; children: ReactNode }
+type PeriodProps = { period: Period; isOpen: boolean; setOpen: (open: boolean) => void; children: ReactNode }
 
 /** The days of a filter as a chip that opens their fields. Part of the form, so that Enter in a field searches. */
-function PeriodChip({ of: { start_date, end_date }, isOpen, setOpen, children }: PeriodProps) {
+function PeriodChip({ period: { start_date, end_date }, isOpen, setOpen, children }: PeriodProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const text = periodText(start_date, end_date)

@@ -6,26 +6,26 @@ type Person = { name: v.GenericSchema; email: v.GenericSchema; phone_number: v.G
 
 /** Name, e-mail and phone of an agent or admin. For an `existing` one, name and e-mail are read-only. */
 export function PersonFields<E extends Person & v.ObjectEntries>({
-  of: fields,
+  fields,
   existing = false,
   phoneWarning,
 }: {
-  of: Fields<E>
+  fields: Fields<E>
   existing?: boolean
   phoneWarning?: string | undefined
 }) {
   return (
     <>
       <Field
-        of={fields}
+        fields={fields}
         name="name"
         label="Full Name"
         readOnly={existing}
         warning={existing ? undefined : nameWarning(fields.values.name)}
       />
-      <Field of={fields} name="email" label="Email" type="email" readOnly={existing} />
+      <Field fields={fields} name="email" label="Email" type="email" readOnly={existing} />
       <Field
-        of={fields}
+        fields={fields}
         name="phone_number"
         label="Phone Number"
         type="tel"

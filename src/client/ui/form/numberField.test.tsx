@@ -71,7 +71,7 @@ describe('what is pasted or dropped', () => {
 })
 
 function OneField({ schema }: { schema: v.GenericSchema }) {
-  return <Field of={useFields({ one: schema }, { one: '' })} name="one" label="One" />
+  return <Field fields={useFields({ one: schema }, { one: '' })} name="one" label="One" />
 }
 
 it('a field is one of numbers by its schema', () => {

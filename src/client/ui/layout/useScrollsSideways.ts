@@ -5,11 +5,11 @@ export function useScrollsSideways() {
   const [scrolls, setScrolls] = useState(false)
   const ref = useCallback((element: HTMLElement | null) => {
     if (!element) return
-    const look = () =>
+    const measure = () =>
       setScrolls(
         element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).overflowX === 'auto',
       )
-    const width = new ResizeObserver(look)
+    const width = new ResizeObserver(measure)
     width.observe(element)
     // Observed again, it looks after the next layout: looking at once would force one, while rows arrive.
     const content = new MutationObserver(() => {

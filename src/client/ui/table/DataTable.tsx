@@ -23,7 +23,7 @@ import { SortSelect } from './tools/SortSelect'
 import { useDensity, useHiddenColumns } from './tableSettings'
 import { type ActionsKind, isUnfiltered, pageWords, type TableSource } from './tableSource'
 import { useTableRows } from './useTableRows'
-import { type Look, ViewsOf } from './tools/viewsOf'
+import { type TableDisplay, ViewsOf } from './tools/viewsOf'
 import type { Selection } from './useSelection'
 import './tableView.css'
 
@@ -71,7 +71,7 @@ export function DataTable<R extends { id?: number }>({
   const tablet = useMediaQuery('(max-width: 899.95px)', { noSsr: true })
   const asCards = cards || phone
   const printing = usePrinting()
-  const { hidden, hide, density, setDensity, setLook } = useLook(name, columns)
+  const { hidden, hide, density, setDensity, setDisplay } = useTableDisplay(name, columns)
   // A hundred rows change after the press is shown.
   const [hiddenInRows, densityOfRows] = [useDeferredValue(hidden), useDeferredValue(density)]
   const Views = useContext(ViewsOf)
@@ -83,7 +83,7 @@ export function DataTable<R extends { id?: number }>({
   )
   const { rows, matching = [], sorting, paging } = useTableRows(list, columns, shown, name)
   const filterLabel = list.isWhole ? 'Filter this list' : 'Filter this page'
-  const saved = <SavedReports of={list.savedReports ?? []} />
+  const saved = <SavedReports reports={list.savedReports ?? []} />
   const quickFilter = (
     <TextField
       className="quick-filter"
@@ -111,7 +111,7 @@ export function DataTable<R extends { id?: number }>({
           <TuneOutlined fontSize="small" />
         </Button>
         <div className="page-tools">
-          {Views && <Views list={list.viewed} look={{ hidden, density }} setLook={setLook} />}
+          {Views && <Views list={list.viewed} display={{ hidden, density }} setDisplay={setDisplay} />}
           {search && quickFilter}
           <ColumnChooser columns={columns} hidden={hidden} hide={hide} />
           {!asCards && (
@@ -130,7 +130,7 @@ export function DataTable<R extends { id?: number }>({
           {asCards && list.sorting && <SortSelect columns={columns} sorting={list.sorting} />}
         </div>
       </div>
-      <Ready of={{ ...list.query, data: rows }} instead={saved}>
+      <Ready query={{ ...list.query, data: rows }} instead={saved}>
         {(rows) => {
           const pageText = wordsText(pageWords(list))
           const view = {
@@ -167,7 +167,7 @@ export function DataTable<R extends { id?: number }>({
                   <RowGrid {...view} all={columns} density={densityOfRows} narrow={tablet} />
                 )}
               </Paper>
-              <Pager of={paging} shown={rows.length} />
+              <Pager paging={paging} shown={rows.length} />
               {saved}
               {printing && rows.length > 0 && (
                 <>
@@ -184,16 +184,17 @@ export function DataTable<R extends { id?: number }>({
 }
 
 /** Columns and density: of the chosen view until it is left, else those that are stored on this device. */
-function useLook(name: string, columns: readonly { field: string; hidden?: true }[]) {
+function useTableDisplay(name: string, columns: readonly { field: string; hidden?: true }[]) {
   const first = useMemo(() => columns.flatMap((column) => (column.hidden ? [column.field] : [])), [columns])
   const [ownHidden, hideOwn] = useHiddenColumns(name, first)
   const [ownDensity, setOwnDensity] = useDensity()
-  const [look, setLook] = useState<Look | undefined>(undefined)
+  const [display, setDisplay] = useState<TableDisplay | undefined>(undefined)
   return {
-    hidden: look?.hidden ?? ownHidden,
-    hide: (hidden: string[]) => (look ? setLook({ ...look, hidden }) : hideOwn(hidden)),
-    density: look?.density ?? ownDensity,
-    setDensity: (density: Look['density']) => (look ? setLook({ ...look, density }) : setOwnDensity(density)),
-    setLook,
+    hidden: display?.hidden ?? ownHidden,
+    hide: (hidden: string[]) => (display ? setDisplay({ ...display, hidden }) : hideOwn(hidden)),
+    density: display?.density ?? ownDensity,
+    setDensity: (density: TableDisplay['density']) =>
+      display ? setDisplay({ ...display, density }) : setOwnDensity(density),
+    setDisplay,
   }
 }

@@ -20,7 +20,7 @@ export function RowFacts({ row, columns }: { row: object; columns: readonly Colu
             <NotedWords note={notes?.[field]}>{header}</NotedWords>
           </dt>
           <dd className={kind}>
-            {kind === 'status' ? <StatusChip of={text} ofRepayment={ofRepayment} /> : text}
+            {kind === 'status' ? <StatusChip status={text} ofRepayment={ofRepayment} /> : text}
           </dd>
         </div>
       ))}

@@ -5,11 +5,11 @@ type ActionsOfAny = (row: object) => ReactNode
 /** A table's row actions, as a context: they change with every render, and only their consumers render again, not the rows. */
 export const RowActionsOf = createContext<ActionsOfAny | undefined>(undefined)
 
-type Props = { of: unknown; children: ReactNode }
+type Props = { actions: unknown; children: ReactNode }
 
 /** Those of a hundred rows are rendered after what was pressed is shown. */
-export function WithRowActions({ of, children }: Props) {
-  const value = useDeferredValue(of as ActionsOfAny | undefined)
+export function WithRowActions({ actions, children }: Props) {
+  const value = useDeferredValue(actions as ActionsOfAny | undefined)
   return <RowActionsOf.Provider value={value}>{children}</RowActionsOf.Provider>
 }
 

@@ -25,12 +25,12 @@ export function useTableRows<R extends { id?: number }>(
   const { order = unsorted } = list
   const sort = order.sort && columns.some(({ field }) => field === order.sort?.field) ? order.sort : undefined
   const now = useMemo(
-    () => ({ of: all, rows: filtered && (list.sorting ? filtered : orderRows(filtered, sort)) }),
+    () => ({ all, rows: filtered && (list.sorting ? filtered : orderRows(filtered, sort)) }),
     [all, filtered, list.sorting, sort],
   )
   // What is filtered or sorted here is rendered after the press or the letter is shown; other rows at once.
   const before = useDeferredValue(now)
-  const matching = (before.of === all ? before : now).rows
+  const matching = (before.all === all ? before : now).rows
   const { showRows } = list
   useEffect(() => showRows?.(matching ?? []), [showRows, matching])
   const cut = list.isWhole && matching ? rowsOfPage(matching, place.page, size) : undefined

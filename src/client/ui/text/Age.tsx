@@ -4,21 +4,21 @@ import { useEffect, useState } from 'react'
 import { serverTime } from '#device/clock'
 import { showInstant } from '#domain/time/lagos'
 import { ageText, clockText, hourMs } from '#domain/time/ageText'
-import { marks } from '#device/pictureMarks'
+import { dataAttributes } from '#device/snapshotAttributes'
 import './cardAge.css'
 import { OnPaper } from '../print/OnPaper'
 
 /** The same in a card: only the time, amber from one hour, red from a day. */
-export function CardAge({ of: updatedAt }: { of: number }) {
+export function CardAge({ updatedAt }: { updatedAt: number }) {
   const now = useNow(30_000)
-  // Its room, before the data is there.
+  // Its width is reserved before the data is there.
   if (!updatedAt) return <span className="card-age">&nbsp;</span>
   const savedAt = serverTime(updatedAt)
   return (
     <span
       className={`card-age ${toneOf(now - savedAt)}`}
       title={ageText(savedAt, now)}
-      {...{ [marks.savedAt]: savedAt }}
+      {...{ [dataAttributes.savedAt]: savedAt }}
     >
       {clockText(savedAt, now)}
     </span>
@@ -28,7 +28,7 @@ export function CardAge({ of: updatedAt }: { of: number }) {
 const toneOf = (age: number) => (age < hourMs ? 'default' : age < 24 * hourMs ? 'warning' : 'error')
 
 /** The age of the shown data: neutral under an hour, amber from one hour, red from a day. In print, its time. */
-export function Age({ of: updatedAt }: { of: number }) {
+export function Age({ updatedAt }: { updatedAt: number }) {
   const now = useNow(30_000)
   if (!updatedAt) return null
   const savedAt = serverTime(updatedAt)
@@ -42,7 +42,7 @@ export function Age({ of: updatedAt }: { of: number }) {
         color={color}
         variant="outlined"
         label={ageText(savedAt, now)}
-        {...{ [marks.savedAt]: savedAt }}
+        {...{ [dataAttributes.savedAt]: savedAt }}
       />
       <OnPaper>{`As of ${showInstant(new Date(savedAt))}`}</OnPaper>
     </>

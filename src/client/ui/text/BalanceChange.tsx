@@ -4,20 +4,20 @@ import { Money } from './Money'
 
 type Props = {
   /** Which balance; not needed if there is only one. */
-  of?: string
+  label?: string
   before: Kobo
   after: Kobo | undefined
 }
 
 /** A balance before and after a change; the second once the change is known. */
-export const BalanceChange = ({ of: balance = 'Balance', before, after }: Props) => (
+export const BalanceChange = ({ label = 'Balance', before, after }: Props) => (
   <>
-    <Fact label={`${balance} before`}>
-      <Money of={before} />
+    <Fact label={`${label} before`}>
+      <Money amount={before} />
     </Fact>
     {after !== undefined && (
-      <Fact label={`${balance} after`}>
-        <Money of={after} />
+      <Fact label={`${label} after`}>
+        <Money amount={after} />
       </Fact>
     )}
   </>

@@ -23,13 +23,13 @@ type Only = {
 
 /** The only decision on a request, with its comment in a line of its own. */
 export const OnlyDecision = ({
-  of: { status, decided_by_name: name, decided_at: at, comment },
+  decision: { status, decided_by_name: name, decided_at: at, comment },
 }: {
-  of: Only
+  decision: Only
 }) => (
   <>
     <Fact label="Status">
-      <StatusChip of={status} />
+      <StatusChip status={status} />
     </Fact>
     <Fact label="Decided By">{at ? `${name}, ${showDateTime(at)}` : name}</Fact>
     {comment && <Fact label="Comment">{comment}</Fact>}

@@ -39,7 +39,7 @@ const bad = new Set([
 const repaymentTones: Partial<Record<string, Tone>> = { paid: 'success', late: 'error' }
 
 /** A status as text, with a supporting colour. */
-export function StatusChip({ of: status, ofRepayment = false }: { of: string; ofRepayment?: boolean }) {
+export function StatusChip({ status, ofRepayment = false }: { status: string; ofRepayment?: boolean }) {
   const key = status.toLowerCase()
   const tone = ofRepayment
     ? (repaymentTones[key] ?? 'info')

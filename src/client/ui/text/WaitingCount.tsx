@@ -3,7 +3,7 @@ import { formatCount } from '#domain/money/figures'
 import './visuallyHidden.css'
 
 /** A count of pending decisions; screen readers announce '3 waiting'. Nothing for zero. */
-export const WaitingCount = ({ of: count, corner = false }: { of: number; corner?: boolean }) =>
+export const WaitingCount = ({ count, corner = false }: { count: number; corner?: boolean }) =>
   count > 0 && (
     <Box component="span" sx={{ ...badge, ...(corner && inCorner) }}>
       {formatCount(count)}

@@ -1,6 +1,6 @@
 /** What a file may have at most. It was sent by somebody, and is read beside the business. */
 export const tableLimits = {
-  /** Of a sheet in all spreadsheets. */
+  /** Of a worksheet in all spreadsheets. */
   sheetRows: 1_048_576,
   /** Lines of a CSV, empty ones too. */
   lines: 5_000_000,

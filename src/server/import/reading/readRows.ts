@@ -6,7 +6,7 @@ import { type CellFault, headingOf, type ImportRow, isMended, rowOf } from '#dom
 import { writtenOf } from '#domain/import/written'
 import { csvRows, encodingNames, hintIn, separators } from './csv'
 import { tableLimits, type TableLimits } from './limits'
-import { openSheet } from './sheet'
+import { openWorksheet } from './worksheet'
 import { inspectTable } from './table'
 import { TableFault, type TableRow } from './tableRow'
 
@@ -60,7 +60,7 @@ export async function openRows(
     file.kind === 'xlsx' ? await sheetOf(path, noun, limits) : await csvOf({ ...file, noun, limits })
   try {
     const columns = columnsOf(found.heading)
-    for await (const { line, cells } of underHeading(source, found)) columns.see(line, cells)
+    for await (const { line, cells } of rowsAfterHeading(source, found)) columns.see(line, cells)
     const { styles, notes, question } = columns.decide(dates)
     const read = [source.about, ...notes].join(', ')
     return {
@@ -71,7 +71,7 @@ export async function openRows(
       readAs: `${read}.${source.others ?? ''}`,
       ...(question && { question }),
       async *rows() {
-        for await (const { line, cells, ...state } of underHeading(source, found)) {
+        for await (const { line, cells, ...state } of rowsAfterHeading(source, found)) {
           const { row, faults } = rowOf(found.heading, cells, styles, state)
           yield { line, row, faults, ...(faults.length > 0 && { cells: toMend(found.heading, row, cells) }) }
         }
@@ -84,7 +84,10 @@ export async function openRows(
   }
 }
 
-async function* underHeading({ rows, isPadded }: Source, { heading, line }: Found): AsyncGenerator<TableRow> {
+async function* rowsAfterHeading(
+  { rows, isPadded }: Source,
+  { heading, line }: Found,
+): AsyncGenerator<TableRow> {
   for await (const row of rows()) {
     if (row.line <= line) continue
     const missing = isPadded ? Math.max(0, heading.width - row.cells.length) : 0
@@ -93,8 +96,8 @@ async function* underHeading({ rows, isPadded }: Source, { heading, line }: Foun
 }
 
 async function sheetOf(path: string, noun: ImportNoun, limits: TableLimits) {
-  const sheet = await openSheet(path, limits)
-  const { name, others, rows, isHidden, close } = sheet
+  const worksheet = await openWorksheet(path, limits)
+  const { name, others, rows, isHidden, close } = worksheet
   try {
     const source: Source = {
       about: `Workbook, sheet ${name}`,
@@ -118,7 +121,7 @@ type Csv = Parameters<typeof csvRows>[1] & { path: string; noun: ImportNoun }
 /** A CSV is separated by what makes its heading: the names of columns have none of these marks. */
 async function csvOf({ path, noun, ...shape }: Omit<Csv, 'separator'>) {
   const sourceOf = (separator: string): Source => ({
-    about: `CSV in ${encodingNames[shape.encoding]}, separated by ${Object.entries(separators).find(([mark]) => mark === separator)?.[1] ?? separator}`,
+    about: `CSV in ${encodingNames[shape.encoding]}, separated by ${Object.entries(separators).find(([character]) => character === separator)?.[1] ?? separator}`,
     isPadded: false,
     rows: () => csvRows(path, { ...shape, separator }),
     isHidden: () => false,

@@ -47,7 +47,7 @@ const refusal = (
 const heading = row([text('Wallet'), text('Balance')])
 const main = row([text('Main'), '<c><v>5</v></c>'])
 const spreadsheet = '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>'
-/** A sheet of a heading, a row and so many pieces. */
+/** A worksheet of a heading, a row and so many pieces. */
 function* sheetOf(pieces: number, piece: (at: number) => string) {
   yield spreadsheet + heading + main
   for (let at = 0; at < pieces; at++) yield piece(at)

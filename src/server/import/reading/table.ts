@@ -59,7 +59,7 @@ export async function inspectTable(path: string, limits: TableLimits): Promise<T
 async function readThrough(path: string, { row, lines }: TableLimits, { isText }: { isText: boolean }) {
   const hash = createHash('sha256')
   const found = { hasNul: false, count: 0, utf8: 0, other: 0 }
-  const look = (line: Uint8Array) => {
+  const countLine = (line: Uint8Array) => {
     found.count += 1
     if (!line.some((byte) => byte > 0x7f)) return
     if (isUtf8(line)) found.utf8 += 1
@@ -74,7 +74,7 @@ async function readThrough(path: string, { row, lines }: TableLimits, { isText }
     let from = 0
     const endOf = bytes.includes(lineEnd) ? lineEnd : carriageReturn
     for (let at = bytes.indexOf(endOf); at >= 0; at = bytes.indexOf(endOf, from)) {
-      look(bytes.subarray(from, at))
+      countLine(bytes.subarray(from, at))
       from = at + 1
     }
     rest = bytes.subarray(from)
@@ -82,6 +82,6 @@ async function readThrough(path: string, { row, lines }: TableLimits, { isText }
     if (rest.length > row * 4)
       throw new TableFault(`After line ${found.count} comes a line that is longer than any row.`)
   }
-  if (rest.length > 0) look(rest)
+  if (rest.length > 0) countLine(rest)
   return { sha256: hash.digest('hex'), ...found }
 }

@@ -74,8 +74,8 @@ export async function countUnsent(queries: Queries, day: string) {
     .from(customerMessages)
     .where(unsentOn(day))
     .groupBy(customerMessages.state)
-  const of = (wanted: 'off' | 'failed') => rows.find(({ state }) => state === wanted)?.messages ?? 0
-  return { off: of('off'), failed: of('failed') }
+  const countOf = (wanted: 'off' | 'failed') => rows.find(({ state }) => state === wanted)?.messages ?? 0
+  return { off: countOf('off'), failed: countOf('failed') }
 }
 
 export const messageHandlers: HandlersFor<Calls['messages']> = {

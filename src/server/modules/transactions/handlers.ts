@@ -188,7 +188,7 @@ function existsAnywhere(search: string, parts: Wallets['parts']): SQL | undefine
 /** Sums in whole kobo, calculated by the database as numeric. */
 async function totals(queries: Queries, { where }: ListQuery) {
   const { amount } = postings
-  const sumOf = (of: SQL) => sql`coalesce(${of}, 0)`.mapWith(amount)
+  const sumOf = (column: SQL) => sql`coalesce(${column}, 0)`.mapWith(amount)
   const [sums] = await queries
     .select({
       credits: sumOf(sql`sum(${amount}) filter (where ${amount} > 0)`),

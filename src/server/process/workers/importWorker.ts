@@ -74,8 +74,8 @@ export function openImportWorker({ connections, singleConnection, files, dataDir
             }),
         },
       )
-    const of = { 'alajo.import': importId, 'alajo.import_state': state }
-    await traceWork('import', run, of).then(
+    const attributes = { 'alajo.import': importId, 'alajo.import_state': state }
+    await traceWork('import', run, attributes).then(
       () => log.info({ import: importId, was: state }, 'an import is worked on'),
       // What is wrong with an import is shown on its page.
       async (error: unknown) => {

@@ -22,7 +22,7 @@ export async function insightFor(context: Context): Promise<Insight> {
   const mondays = Array.from({ length: weeks }, (_, at) => addDays(monday, (at + 1 - weeks) * 7))
   const sums = await daySums(queries, mondays[0] ?? monday, day)
   const inWeeks = (kind: 'paid out' | 'repaid') =>
-    mondays.map((first) => sums.of(kind, first, addDays(first, 6)))
+    mondays.map((first) => sums.between(kind, first, addDays(first, 6)))
   const cash = sees('cash') ? await cashHolders(queries, day) : null
   const risk = sees('risk') ? await riskOn(queries, day) : null
   return {
@@ -33,10 +33,10 @@ export async function insightFor(context: Context): Promise<Insight> {
     today: sees('today')
       ? {
           savings: {
-            collected: sums.of('deposited', day, day),
+            collected: sums.between('deposited', day, day),
             expected: await depositsDue(queries, day),
           },
-          loans: { collected: sums.of('repaid', day, day), expected: sums.of('due', day, day) },
+          loans: { collected: sums.between('repaid', day, day), expected: sums.between('due', day, day) },
         }
       : null,
     cash: cash && {
@@ -122,8 +122,10 @@ async function rankAgents(
     at_risk: risk && (risk.at_risk.find(({ days }) => days === riskDay)?.owed ?? nothing),
     owed: risk ? risk.portfolio.owed : null,
   }
-  const rest = (of: keyof AgentFigures) =>
-    all[of] === null ? null : subtractKobo(all[of], sumKobo(most.map((one) => one[of] ?? nothing)))
+  const rest = (figure: keyof AgentFigures) =>
+    all[figure] === null
+      ? null
+      : subtractKobo(all[figure], sumKobo(most.map((one) => one[figure] ?? nothing)))
   return {
     most,
     others: {

@@ -14,7 +14,7 @@ const parts = (where: SQL) => sql`(select "of", day, agent_id, rhythm, amount fr
 
 type DaySums = {
   /** The sum of days, from one to another. */
-  of: (kind: DaySum, from: string, to: string) => Kobo
+  between: (kind: DaySum, from: string, to: string) => Kobo
   /** The balance of all active savings wallets now, and of all at the end of a day. */
   savings: Kobo
   savingsAfter: (day: string) => Kobo
@@ -28,11 +28,11 @@ export async function daySums(queries: Queries, from: string, today: string): Pr
       group by 1, 2
     union all select 'savings', null, coalesce(sum(amount), 0) from balance_sums where "of" = 'savings'`)
   const sums = rows.map(({ of, day, amount }) => ({ of, day, amount: Number(amount) }))
-  const total = (of: string, isIn: (day: string) => boolean) =>
-    kobo(sums.reduce((sum, one) => sum + (one.of === of && isIn(one.day ?? '') ? one.amount : 0), 0))
+  const total = (kind: string, isIn: (day: string) => boolean) =>
+    kobo(sums.reduce((sum, one) => sum + (one.of === kind && isIn(one.day ?? '') ? one.amount : 0), 0))
   const savings = total('savings', () => true)
   return {
-    of: (kind, first, last) => total(kind, (day) => day >= first && day <= last),
+    between: (kind, first, last) => total(kind, (day) => day >= first && day <= last),
     savings,
     savingsAfter: (last) => kobo(savings - total('saved', (day) => day > last)),
   }

@@ -18,9 +18,9 @@ export default function AdminAssignPermission() {
   const submit = useSubmit(assignPermissionToAdmin)
   return (
     <Screen actions={<BackToAdmins />}>
-      <Ready of={useAdmin(admin_id)}>
+      <Ready query={useAdmin(admin_id)}>
         {(admin) => (
-          <Ready of={permissions}>
+          <Ready query={permissions}>
             {({ data }) => (
               <AssignForm
                 key={admin.permissions.map(({ id }) => id).join()}
@@ -51,7 +51,7 @@ function AssignForm({ admin, names, submit }: Props) {
       : grantBlockReason(name)
   return (
     <PermissionForm
-      who={admin.name}
+      adminName={admin.name}
       names={names}
       first={[...direct, ...ofRole]}
       fixed={fixed}

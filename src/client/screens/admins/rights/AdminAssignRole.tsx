@@ -25,9 +25,9 @@ export default function AdminAssignRole() {
   const roles = useCall(calls.roles.getRoles, {})
   return (
     <Screen actions={<BackToAdmins />}>
-      <Ready of={useAdmin(admin_id)}>
+      <Ready query={useAdmin(admin_id)}>
         {(admin) => (
-          <Ready of={roles}>
+          <Ready query={roles}>
             {({ data }) => <RoleForm key={admin.roleName} admin={admin} roles={data} />}
           </Ready>
         )}
@@ -65,18 +65,18 @@ function RoleForm({ admin, roles }: { admin: OneAdmin; roles: RoleWithPermission
       <Facts>
         <Fact label="Full Name">{admin.name}</Fact>
         <Fact label="Role now">
-          <RoleBadge of={admin.roleName} />
+          <RoleBadge role={admin.roleName} />
         </Fact>
         {chosen && (
           <>
             <Fact label="Role after">
-              <RoleBadge of={chosen.name} />
+              <RoleBadge role={chosen.name} />
             </Fact>
             <Fact label="It allows">{permissionSummary(chosen.permissions.map(({ name }) => name))}</Fact>
           </>
         )}
       </Facts>
-      <Field of={fields} name="role" label="Role" options={others.map(({ name }) => name)} />
+      <Field fields={fields} name="role" label="Role" options={others.map(({ name }) => name)} />
       <div>The role applies from the next action of {admin.name}. Direct permissions stay.</div>
     </ChangeForm>
   )

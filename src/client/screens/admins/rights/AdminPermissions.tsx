@@ -23,8 +23,8 @@ export default function AdminPermissions() {
     if (isForbidden) go('notAllowed')
   }, [isForbidden, go])
   return (
-    <Screen about={<Age of={rights.dataUpdatedAt} />} actions={<BackToAdmins />}>
-      <Ready of={rights}>
+    <Screen about={<Age updatedAt={rights.dataUpdatedAt} />} actions={<BackToAdmins />}>
+      <Ready query={rights}>
         {({ data: { name, email, roles, permissions } }) => (
           <>
             <Card narrow>
@@ -36,7 +36,7 @@ export default function AdminPermissions() {
                   </Box>
                 </Fact>
                 <Fact label="Role">
-                  <RoleBadge of={roles[0]?.name ?? null} />
+                  <RoleBadge role={roles[0]?.name ?? null} />
                 </Fact>
               </Facts>
               <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', mt: 2 }}>

@@ -21,7 +21,7 @@ export default function AdminRemovePermission() {
   const rights = useCall(calls.session.getSingleAdminPermission, state)
   return (
     <Screen actions={<BackToAdmins />}>
-      <Ready of={rights}>
+      <Ready query={rights}>
         {({ data: { name, roles, permissions } }) =>
           permissions.length === 0 ? (
             <Card>
@@ -30,7 +30,7 @@ export default function AdminRemovePermission() {
           ) : (
             <PermissionForm
               key={permissions.map(({ id }) => id).join()}
-              who={name}
+              adminName={name}
               names={permissions.map((one) => one.name)}
               first={[]}
               call={removePermissionFromAdmin}

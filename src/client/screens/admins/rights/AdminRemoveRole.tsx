@@ -34,7 +34,7 @@ export default function AdminRemoveRole() {
       >
         <Fact label="Full Name">{name}</Fact>
         <Fact label="Role now">
-          <RoleBadge of={roleName} />
+          <RoleBadge role={roleName} />
         </Fact>
         <Fact label="It allows">{permissionSummary(role.permissions.map((one) => one.name))}</Fact>
         <Fact label="Stays">{permissionSummary(permissions.map((one) => one.name))}</Fact>
@@ -46,7 +46,7 @@ export default function AdminRemoveRole() {
     )
   return (
     <Screen actions={<BackToAdmins />}>
-      <Ready of={useAdmin(admin_id, enabledUntilDone(submit))}>{decision}</Ready>
+      <Ready query={useAdmin(admin_id, enabledUntilDone(submit))}>{decision}</Ready>
     </Screen>
   )
 }

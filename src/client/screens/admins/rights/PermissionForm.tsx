@@ -11,7 +11,7 @@ import { useChoice } from '#ui/form/choices/useChoice'
 
 type PermissionWrite = (typeof calls.admins)['assignPermissionToAdmin' | 'removePermissionFromAdmin']
 type Props = {
-  who: string
+  adminName: string
   names: readonly string[]
   /** Ticked initially: the permissions that the admin already has. */
   first: readonly string[]
@@ -27,7 +27,7 @@ type Props = {
 const noneChosen = 'Please select at least one permission.'
 
 /** A form that grants or removes permissions of one admin: checkboxes and a summary of the change. */
-export function PermissionForm({ who, names, first, fixed, verb, onSubmit, ...form }: Props) {
+export function PermissionForm({ adminName, names, first, fixed, verb, onSubmit, ...form }: Props) {
   const formRef = useRef<HTMLFormElement>(null)
   const choice = useChoice(first)
   const [submitted, setSubmitted] = useState(false)
@@ -46,7 +46,7 @@ export function PermissionForm({ who, names, first, fixed, verb, onSubmit, ...fo
       actionLabel={`${verb} ${added.length > 0 ? countOfPermissions(added.length) : 'permissions'}`}
     >
       <Facts>
-        <Fact label="Full Name">{who}</Fact>
+        <Fact label="Full Name">{adminName}</Fact>
       </Facts>
       <PermissionGrid names={names} choice={choice} {...(fixed && { fixed })} />
       <Facts>

@@ -25,7 +25,7 @@ export default function AgentDevices() {
     const state = { agent_id, device_id: device.id }
     return (
       <RowActions
-        of={device.device_name}
+        name={device.device_name}
         actions={[
           !device.is_approved && { label: 'Approve', to: 'deviceApprove', state },
           device.is_approved && !device.is_primary && { label: 'Set Primary', to: 'deviceSet', state },
@@ -37,10 +37,10 @@ export default function AgentDevices() {
   })
   return (
     <Screen
-      about={<Age of={devices.dataUpdatedAt} />}
+      about={<Age updatedAt={devices.dataUpdatedAt} />}
       actions={<BackLink to="agents">Back to agents</BackLink>}
     >
-      <Ready of={agent}>
+      <Ready query={agent}>
         {(one) => (
           <>
             <Card title="Agent Profile" narrow>
@@ -49,7 +49,7 @@ export default function AgentDevices() {
                 <Fact label="Phone">{one.phone_number}</Fact>
                 <Fact label="Email">{one.email}</Fact>
                 <Fact label="Status">
-                  <StatusChip of={one.status} />
+                  <StatusChip status={one.status} />
                 </Fact>
               </Facts>
             </Card>

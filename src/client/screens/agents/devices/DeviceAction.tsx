@@ -37,7 +37,7 @@ export function DeviceAction<C extends NamedWrite>({ state, call, body, ...decis
         </BackLink>
       }
     >
-      <Ready of={devices}>
+      <Ready query={devices}>
         {() =>
           device ? (
             <Decision call={call} submit={submit} onPress={press} {...decision}>
@@ -46,7 +46,7 @@ export function DeviceAction<C extends NamedWrite>({ state, call, body, ...decis
               <Fact label="Primary">{device.is_primary ? 'Yes' : 'No'}</Fact>
               <Fact label="Approved">{device.is_approved ? 'Yes' : 'No'}</Fact>
               <Fact label="Status">
-                <StatusChip of={device.status} />
+                <StatusChip status={device.status} />
               </Fact>
               <Fact label="Date Created">{showDateTime(device.created_at)}</Fact>
             </Decision>

@@ -34,7 +34,7 @@ export default function DevicesWaiting() {
         actions="long"
         rowActions={useRowActions(changes, ({ id, agent_id, device_name }: AgentDevice) => (
           <RowActions
-            of={device_name}
+            name={device_name}
             actions={[
               { label: 'Approve', to: 'deviceApprove', state: { agent_id, device_id: id } },
               { label: 'Disapprove', to: 'deviceDisapprove', state: { agent_id, device_id: id } },

@@ -46,31 +46,31 @@ export default function SheetApproval() {
       {(one, form) => (
         <>
           <CardGrid least={420}>
-            <Summary of={one} />
-            {one.status === 'pending' ? form : <Decided of={one} />}
+            <Summary request={one} />
+            {one.status === 'pending' ? form : <Decided request={one} />}
           </CardGrid>
-          <Lines of={one} />
+          <Lines request={one} />
         </>
       )}
     </DecisionScreen>
   )
 }
 
-const Summary = ({ of: one }: { of: SheetRequestCase }) => (
+const Summary = ({ request }: { request: SheetRequestCase }) => (
   <Card title="What you decide">
     <Facts>
-      <Fact label="Sheet">{one.reference}</Fact>
-      <Fact label="Agent">{one.agent}</Fact>
-      <Fact label="Day">{dayText(one.day)}</Fact>
-      <Fact label="Lines">{`${one.collected_lines} collected, of ${one.lines}`}</Fact>
+      <Fact label="Sheet">{request.reference}</Fact>
+      <Fact label="Agent">{request.agent}</Fact>
+      <Fact label="Day">{dayText(request.day)}</Fact>
+      <Fact label="Lines">{`${request.collected_lines} collected, of ${request.lines}`}</Fact>
       <Fact label="Total">
-        <Money of={one.total} />
+        <Money amount={request.total} />
       </Fact>
-      <Fact label="Reason">{one.reason}</Fact>
-      <Fact label="Requested By">{`${one.requested_by_name}, ${showDateTime(one.created_at)}`}</Fact>
-      {one.sheets.length > 0 && (
+      <Fact label="Reason">{request.reason}</Fact>
+      <Fact label="Requested By">{`${request.requested_by_name}, ${showDateTime(request.created_at)}`}</Fact>
+      {request.sheets.length > 0 && (
         <Fact label="Recorded Already">
-          {one.sheets.map((sheet) => (
+          {request.sheets.map((sheet) => (
             <div key={sheet.id}>{earlierText(sheet)}</div>
           ))}
         </Fact>
@@ -79,16 +79,16 @@ const Summary = ({ of: one }: { of: SheetRequestCase }) => (
   </Card>
 )
 
-const Decided = ({ of: one }: { of: SheetRequestCase }) => (
+const Decided = ({ request }: { request: SheetRequestCase }) => (
   <Card title="The decision">
     <Facts>
-      <OnlyDecision of={one} />
-      {one.receipt && <Fact label="Receipt">{one.receipt}</Fact>}
+      <OnlyDecision decision={request} />
+      {request.receipt && <Fact label="Receipt">{request.receipt}</Fact>}
     </Facts>
   </Card>
 )
 
-const Lines = ({ of: { rows } }: { of: SheetRequestCase }) => (
+const Lines = ({ request: { rows } }: { request: SheetRequestCase }) => (
   <Card title="Lines">
     <ul style={{ margin: 0, padding: 0 }}>
       {rows.map((row) => (

@@ -39,7 +39,7 @@ export default function SheetRequestsList() {
 
 const actionsOf = ({ id, status, reference, agent_id, collection_id }: RowOf<typeof getSheetRequests>) => (
   <RowActions
-    of={reference}
+    name={reference}
     actions={[
       {
         label: status === 'pending' ? 'Approval' : 'Decision',

@@ -36,7 +36,7 @@ export function AddCustomer({ sheet, agentId, day, onClose }: Props) {
           />
         </Box>
         {search !== '' && (
-          <Ready of={found}>
+          <Ready query={found}>
             {({ data, loans }) =>
               data.length + loans.length === 0 ? (
                 <Empty>No savings or loans of this agent’s customers found</Empty>

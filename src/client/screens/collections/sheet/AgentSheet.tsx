@@ -128,7 +128,7 @@ export function AgentSheet({ agent, agents, day }: Props) {
           </>
         }
       >
-        <CollectionReceipt of={booking.data.data} />
+        <CollectionReceipt sheet={booking.data.data} />
       </Screen>
     )
   const totals = {
@@ -144,8 +144,8 @@ export function AgentSheet({ agent, agents, day }: Props) {
       fill
       about={
         <>
-          <Age of={due.dataUpdatedAt} />
-          <DraftStatus of={draft.state} verb={sheetVerb(isClosed)} />
+          <Age updatedAt={due.dataUpdatedAt} />
+          <DraftStatus store={draft.state} verb={sheetVerb(isClosed)} />
         </>
       }
       actions={
@@ -163,14 +163,14 @@ export function AgentSheet({ agent, agents, day }: Props) {
           <>
             <OfflineNote savedAt={due.dataUpdatedAt} />
             {isClosed && <ClosedDay sheet={sheet} reason={reason} />}
-            <EarlierSheets of={due.data?.data.sheets ?? []} />
+            <EarlierSheets sheets={due.data?.data.sheets ?? []} />
             {draft.wasRecorded && (
               <Alert severity="success" onClose={() => draft.setRecorded(false)}>
                 This sheet was recorded. Its receipt is among the collections.{' '}
                 <LinkButton to="collections">Collections</LinkButton>
               </Alert>
             )}
-            {!isUnconfirmed && <ProblemNote of={submit.error} />}
+            {!isUnconfirmed && <ProblemNote error={submit.error} />}
           </>
         }
       >
@@ -210,7 +210,7 @@ function ClosedDay({ sheet, reason }: { sheet: Sheet; reason: Fields<{ reason: t
       comes with it is handed in as a remittance.
       {counted && ` Cash counted: ${counted}. It is not sent with the sheet.`}
       <Box component="form" ref={reason.formRef} onSubmit={(event) => event.preventDefault()} sx={{ mt: 1 }}>
-        <Field of={reason} name="reason" label="Reason" hint="Why it comes only now" />
+        <Field fields={reason} name="reason" label="Reason" hint="Why it comes only now" />
       </Box>
     </Alert>
   )
@@ -226,7 +226,7 @@ function ClearButton(props: { sheet: Sheet; disabled: boolean; onPress: () => vo
 }
 
 /** Not a live region: it would be read out at every pause of the typing. */
-function DraftStatus({ of: store, verb }: { of: Store<DraftState>; verb: string }) {
+function DraftStatus({ store, verb }: { store: Store<DraftState>; verb: string }) {
   const state = useSyncExternalStore(store.subscribe, store.get)
   if (state.kind === 'none') return null
   return (

@@ -70,7 +70,7 @@ export function BookQuestion({ open, sheet, agent, day, isClosed, onConfirm, onC
         )}
         {notSent && <Fact label="Counted">{`${notSent}. Not sent: it is cleared with the sheet`}</Fact>}
       </Facts>
-      {counted !== undefined && <SecondCount of={again} onEnter={confirm} />}
+      {counted !== undefined && <SecondCount fields={again} onEnter={confirm} />}
     </Confirm>
   )
 }

@@ -9,7 +9,7 @@ export const earlierText = ({ reference, admin, created_at, total, lines }: Earl
   `${reference}, by ${admin}, ${created_at.slice(0, 16).replace('T', ' ')}: ${pluralize(lines.length, 'line')}, ${formatNaira(total)}`
 
 /** The sheets of this agent and day that were recorded already. */
-export function EarlierSheets({ of: sheets }: { of: readonly EarlierSheet[] }) {
+export function EarlierSheets({ sheets }: { sheets: readonly EarlierSheet[] }) {
   if (sheets.length === 0) return null
   return (
     <Alert severity="warning" className="screen-only">

@@ -4,7 +4,7 @@ import type { SheetLine } from './sheet'
 
 type Props = { agent: string; phone: string; day: string; lines: readonly SheetLine[] }
 
-/** The sheet on paper, to take along: whom to see, what is expected, and room for the amount and a signature. */
+/** The sheet on paper, to take along: whom to see, what is expected, and space for the amount and a signature. */
 export const PrintedSheet = ({ agent, phone, day, lines }: Props) => (
   <>
     <div>{`Agent: ${agent}, ${phone}. Day: ${dayText(day)}.`}</div>

@@ -65,7 +65,7 @@ export function SheetBody(props: Props) {
       {refusal && isRefusal(refusal) && <Refused problem={refusal} lines={lines} refused={refused} />}
       <Box className="screen-only" sx={{ display: 'flex', gap: 1.5, flex: 1, minHeight: 0, minWidth: 0 }}>
         <Box className="sheet-scroll">
-          <Ready of={due}>
+          <Ready query={due}>
             {() =>
               shown.length > 0 ? (
                 <SheetRows sheet={sheet} lines={shown} locked={locked} refused={refused} />

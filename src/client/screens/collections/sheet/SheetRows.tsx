@@ -4,7 +4,7 @@ import { numberField } from '#ui/form/numberField'
 import {
   amountIn,
   differenceText,
-  type Entry,
+  type LineInput,
   faultIn,
   isHad,
   reasonOf,
@@ -80,18 +80,18 @@ function customersOf(lines: readonly SheetLine[]): SheetLine[][] {
 
 type RowProps = { sheet: Sheet; line: SheetLine; isFirst: boolean; locked: boolean; isRefused: boolean }
 
-/** The entry of one line; only its own row renders when it changes. */
-function useEntry(sheet: Sheet, key: string): Entry {
+/** What is typed into one line; only its own row renders when it changes. */
+function useLineInput(sheet: Sheet, key: string): LineInput {
   const subscribe = useMemo(() => (listener: () => void) => sheet.subscribeLine(key, listener), [sheet, key])
   return useSyncExternalStore(subscribe, () => sheet.get(key))
 }
 
 const Row = memo(function Row({ sheet, line, isFirst, locked, isRefused }: RowProps) {
-  const entry = useEntry(sheet, line.key)
-  const amount = amountIn(line, entry.text)
-  const isFaulty = entry.marked === true && amount === undefined
+  const input = useLineInput(sheet, line.key)
+  const amount = amountIn(line, input.text)
+  const isFaulty = input.marked === true && amount === undefined
   const noteId = `note ${line.key}`.replaceAll(' ', '-')
-  const who = `${line.customer}, ${line.label}`
+  const lineName = `${line.customer}, ${line.label}`
   const isExpected = amount === line.expected
   const equal = sheet.equalOn(line)
   const onKeyDown = (event: KeyboardEvent) => {
@@ -128,7 +128,7 @@ const Row = memo(function Row({ sheet, line, isFirst, locked, isRefused }: RowPr
           <button
             type="button"
             className={`sheet-take${isExpected ? ' taken' : ''}`}
-            aria-label={`Take over ${formatNaira(line.expected)} for ${who}`}
+            aria-label={`Take over ${formatNaira(line.expected)} for ${lineName}`}
             // Enter goes down the column of amounts.
             tabIndex={-1}
             disabled={locked}
@@ -140,13 +140,13 @@ const Row = memo(function Row({ sheet, line, isFirst, locked, isRefused }: RowPr
         <input
           className={`sheet-amount${amount === 'none' ? '' : ' typed'}`}
           data-line={line.key}
-          aria-label={`Amount of ${who}`}
+          aria-label={`Amount of ${lineName}`}
           aria-invalid={isFaulty || isRefused}
           aria-describedby={noteId}
           {...numberField('decimal', (text) => sheet.paste(line, text), locked)}
           placeholder="–"
           readOnly={locked}
-          value={entry.text}
+          value={input.text}
           onChange={(event) => sheet.type(line, event.target.value)}
           onKeyDown={onKeyDown}
           onFocus={(event) => event.target.select()}
@@ -154,19 +154,19 @@ const Row = memo(function Row({ sheet, line, isFirst, locked, isRefused }: RowPr
         />
       </td>
       <td className="sheet-cell difference" id={noteId}>
-        {isFaulty && <strong className="down">{faultIn(line, entry.text)}</strong>}
+        {isFaulty && <strong className="down">{faultIn(line, input.text)}</strong>}
         {isRefused && !isFaulty && <strong className="down">Refused</strong>}
-        {isHad(line, entry) ? (
+        {isHad(line, input) ? (
           <Had line={line} />
         ) : amount === 'none' || amount === 0 ? (
-          <NotCollected sheet={sheet} line={line} entry={entry} locked={locked} who={who} />
+          <NotCollected sheet={sheet} line={line} input={input} locked={locked} lineName={lineName} />
         ) : (
           amount !== undefined &&
           !isRefused &&
           equal.length === 0 && <Difference text={differenceText(amount, line.expected)} />
         )}
         {equal.length > 0 && (
-          <Equal sheet={sheet} line={line} on={equal} twice={entry.twice === true} locked={locked} />
+          <Equal sheet={sheet} line={line} on={equal} twice={input.twice === true} locked={locked} />
         )}
       </td>
     </tr>
@@ -218,24 +218,30 @@ const Equal = ({ sheet, line, on, twice, locked }: EqualProps) => (
   </label>
 )
 
-type NotCollectedProps = { sheet: Sheet; line: SheetLine; entry: Entry; locked: boolean; who: string }
+type NotCollectedProps = {
+  sheet: Sheet
+  line: SheetLine
+  input: LineInput
+  locked: boolean
+  lineName: string
+}
 
 /** Why nothing is collected: the usual reason of an empty amount or of zero, or another one. */
-function NotCollected({ sheet, line, entry, locked, who }: NotCollectedProps) {
-  const isZero = entry.text.trim() !== ''
-  const isAddedBlank = !isZero && entry.reason === undefined && sheet.isAdded(line.key)
+function NotCollected({ sheet, line, input, locked, lineName }: NotCollectedProps) {
+  const isZero = input.text.trim() !== ''
+  const isAddedBlank = !isZero && input.reason === undefined && sheet.isAdded(line.key)
   return (
     <>
       {isAddedBlank ? (
         <button type="button" className="sheet-remove" onClick={() => sheet.remove(line.key)}>
-          Remove<span className="visually-hidden"> {who}</span>
+          Remove<span className="visually-hidden"> {lineName}</span>
         </button>
       ) : (
         <select
-          className={`sheet-reason${isZero ? ' nothing' : entry.reason ? ' chosen' : ''}`}
-          aria-label={`Why nothing was collected from ${who}`}
+          className={`sheet-reason${isZero ? ' nothing' : input.reason ? ' chosen' : ''}`}
+          aria-label={`Why nothing was collected from ${lineName}`}
           disabled={locked}
-          value={reasonOf(entry)}
+          value={reasonOf(input)}
           onChange={(event) => {
             const reason = reasonOptions.find(([value]) => value === event.target.value)?.[0]
             if (reason) sheet.setReason(line.key, reason)

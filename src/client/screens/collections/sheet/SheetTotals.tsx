@@ -168,7 +168,7 @@ const panel = {
   bgcolor: 'background.paper',
   '& kbd': { font: 'inherit', fontWeight: 600 },
 }
-/** Stays in view where the panel is higher than its room. */
+/** Stays in view where the panel is higher than its place. */
 const foot = { position: 'sticky', bottom: -14, py: 0.5, bgcolor: 'background.paper' }
 /** In view also where a note above makes the screen higher than the window. */
 const bar = {

@@ -87,7 +87,7 @@ export function savingLine(due: DueLine): SheetLine {
 }
 
 /** What is typed into a line. */
-export type Entry = {
+export type LineInput = {
   text: string
   reason?: NotCollectedReason
   /** The same amount is on an earlier sheet of this day, and came a second time. */
@@ -101,7 +101,7 @@ export type SheetDraft = {
   agent_id: number
   agent: string
   day: string
-  entries: [SheetLine, Entry][]
+  entries: [SheetLine, LineInput][]
   cash: CashText
 }
 
@@ -123,7 +123,7 @@ export type Totals = {
 }
 
 const zero = 0 as Kobo
-const blank: Entry = { text: '' }
+const blank: LineInput = { text: '' }
 
 /** The amount of a text: 'none' without text, undefined if it can't be understood. */
 export function amountOf(text: string): Kobo | 'none' | undefined {
@@ -155,16 +155,16 @@ export function differenceText(amount: Kobo, expected: Kobo): string {
 }
 
 /** Whether the line was collected on this day already and nothing more is typed, or 0: it is not sent. */
-export const isHad = (line: SheetLine, { text }: Entry) =>
+export const isHad = (line: SheetLine, { text }: LineInput) =>
   line.collected > 0 && (text.trim() === '' || amountOf(text) === 0)
 
 /** The reason of a line of which nothing is collected; the chosen one, or the usual one of its text. */
-export const reasonOf = (entry: Entry): NotCollectedReason =>
-  entry.reason ?? (entry.text.trim() === '' ? 'not seen' : 'paid nothing')
+export const reasonOf = (input: LineInput): NotCollectedReason =>
+  input.reason ?? (input.text.trim() === '' ? 'not seen' : 'paid nothing')
 
 export const reasonOptions = Object.entries(notCollectedReasons) as [NotCollectedReason, string][]
 
-const isBlank = ({ text, reason }: Entry) => text.trim() === '' && reason === undefined
+const isBlank = ({ text, reason }: LineInput) => text.trim() === '' && reason === undefined
 
 type Body = BodyOf<(typeof calls)['collections']['recordSheet']>
 
@@ -181,13 +181,13 @@ const isOn = ({ lines }: EarlierSheet, { kind, id }: SheetLine, amount: Kobo) =>
 export function createSheet() {
   let lines: readonly SheetLine[] = []
   let added: readonly string[] = []
-  let entries = new Map<string, Entry>()
+  let inputs = new Map<string, LineInput>()
   let cash = noCash
   let earlier: readonly EarlierSheet[] = []
   let totals: Totals | undefined
   const lineListeners = new Map<string, Set<() => void>>()
   const listeners = new Set<() => void>()
-  /** Lines by key, also those that are no longer due but have an entry. */
+  /** Lines by key, also those that are no longer due but have an input. */
   const known = new Map<string, SheetLine>()
 
   const notify = (key?: string) => {
@@ -196,10 +196,10 @@ export function createSheet() {
     for (const set of all) for (const listener of set) listener()
     for (const listener of listeners) listener()
   }
-  const get = (key: string) => entries.get(key) ?? blank
-  const set = (key: string, entry: Entry) => {
-    if (isBlank(entry)) entries.delete(key)
-    else entries.set(key, entry)
+  const get = (key: string) => inputs.get(key) ?? blank
+  const set = (key: string, input: LineInput) => {
+    if (isBlank(input)) inputs.delete(key)
+    else inputs.set(key, input)
     notify(key)
   }
   /** The receipts of the earlier sheets that have the typed amount of the line. */
@@ -211,8 +211,8 @@ export function createSheet() {
   const isEqual = (line: SheetLine) => get(line.key).twice !== true && equalOn(line).length > 0
   /** A blank line that is not due, or was collected already, is not part of the sheet. */
   const counts = (line: SheetLine) => {
-    const entry = get(line.key)
-    return !isHad(line, entry) && !(added.includes(line.key) && isBlank(entry)) && !isEqual(line)
+    const input = get(line.key)
+    return !isHad(line, input) && !(added.includes(line.key) && isBlank(input)) && !isEqual(line)
   }
   const computeTotals = (): Totals => {
     const sums = { equal: 0, due: 0, expected: zero, typed: 0, toType: 0, collected: 0, total: zero }
@@ -220,19 +220,19 @@ export function createSheet() {
     for (const line of lines) {
       if (isEqual(line)) sums.equal++
       if (!counts(line)) continue
-      const entry = get(line.key)
-      const amount = amountIn(line, entry.text)
+      const input = get(line.key)
+      const amount = amountIn(line, input.text)
       sums.due++
       sums.expected = addKobo(sums.expected, line.expected)
       if (amount === undefined) faulty.push(line.key)
-      else if (amount === 'none') sums.toType += entry.reason ? 0 : 1
+      else if (amount === 'none') sums.toType += input.reason ? 0 : 1
       else {
         sums.typed++
         sums.total = addKobo(sums.total, amount)
         if (amount > 0) sums.collected++
       }
     }
-    return { ...sums, faulty, isEmpty: entries.size === 0 && cash === noCash }
+    return { ...sums, faulty, isEmpty: inputs.size === 0 && cash === noCash }
   }
   const totalsNow = () => {
     totals ??= computeTotals()
@@ -245,12 +245,12 @@ export function createSheet() {
     /** The receipts that have the same amount for the line; empty if none has. */
     equalOn,
     earlier: () => earlier,
-    /** Takes over the lines that are due. Lines that were added, or have an entry, stay; each once. */
+    /** Takes over the lines that are due. Lines that were added, or have an input, stay; each once. */
     setDue: (due: readonly SheetLine[], sheets: readonly EarlierSheet[] = []) => {
       earlier = sheets
       const dueKeys = new Set(due.map(({ key }) => key))
       for (const line of due) known.set(line.key, line)
-      added = [...new Set([...added, ...entries.keys()])].filter((key) => !dueKeys.has(key) && known.has(key))
+      added = [...new Set([...added, ...inputs.keys()])].filter((key) => !dueKeys.has(key) && known.has(key))
       lines = together([...due, ...added.flatMap((key) => known.get(key) ?? [])])
       notify()
     },
@@ -262,7 +262,7 @@ export function createSheet() {
       notify()
     },
     remove: (key: string) => {
-      entries.delete(key)
+      inputs.delete(key)
       added = added.filter((one) => one !== key)
       lines = lines.filter((line) => line.key !== key)
       notify()
@@ -295,12 +295,12 @@ export function createSheet() {
     setReason: (key: string, reason: NotCollectedReason) => set(key, { ...get(key), reason }),
     /** On leaving a field: shows the amount in full, or marks the text. */
     leave: (key: string) => {
-      const entry = get(key)
+      const input = get(key)
       const line = known.get(key)
-      const amount = line && amountIn(line, entry.text)
+      const amount = line && amountIn(line, input.text)
       if (amount === 'none') return
-      if (amount === undefined) set(key, { ...entry, marked: true })
-      else if (entry.text !== amountText(amount)) set(key, { ...entry, text: amountText(amount) })
+      if (amount === undefined) set(key, { ...input, marked: true })
+      else if (input.text !== amountText(amount)) set(key, { ...input, text: amountText(amount) })
     },
     /** Marks all faulty texts. */
     markFaulty: () => {
@@ -316,15 +316,15 @@ export function createSheet() {
       const counted = countOf(cash)
       return {
         lines: lines.filter(counts).flatMap((line) => {
-          const entry = get(line.key)
-          const amount = amountIn(line, entry.text)
+          const input = get(line.key)
+          const amount = amountIn(line, input.text)
           if (amount === undefined) return []
           const isPaid = amount !== 'none' && amount > 0
           return [
             {
               ...(line.kind === 'loan' ? { loan_id: line.id } : { savings_id: line.id }),
               amount: amount === 'none' ? zero : amount,
-              ...(!isPaid && { reason: reasonOf(entry) }),
+              ...(!isPaid && { reason: reasonOf(input) }),
               ...(equalOn(line).length > 0 && { twice: true }),
             },
           ]
@@ -334,14 +334,14 @@ export function createSheet() {
       }
     },
     draft: (): Pick<SheetDraft, 'entries' | 'cash'> => ({
-      entries: [...entries].flatMap(([key, entry]): [SheetLine, Entry][] => {
+      entries: [...inputs].flatMap(([key, input]): [SheetLine, LineInput][] => {
         const line = known.get(key)
-        return line ? [[line, entry]] : []
+        return line ? [[line, input]] : []
       }),
       cash,
     }),
     restore: (draft: Pick<SheetDraft, 'entries' | 'cash'>) => {
-      entries = new Map(draft.entries.map(([{ key }, entry]) => [key, entry]))
+      inputs = new Map(draft.entries.map(([{ key }, input]) => [key, input]))
       for (const [line] of draft.entries) if (!known.has(line.key)) known.set(line.key, line)
       cash = draft.cash
       const missing = draft.entries.flatMap(([line]) =>
@@ -354,7 +354,7 @@ export function createSheet() {
       notify()
     },
     clear: () => {
-      entries = new Map()
+      inputs = new Map()
       cash = noCash
       lines = lines.filter(({ key }) => !added.includes(key))
       added = []

@@ -7,16 +7,16 @@ import type { Sheet, SheetDraft } from './sheet'
 /** Where the typed amounts are: nothing typed, kept in the vault, not kept (there is no vault), not saved yet. */
 export type DraftState = { kind: 'none' | 'unsaved' | 'failed' } | { kind: 'kept'; at: number }
 
-type Of = Pick<SheetDraft, 'agent_id' | 'agent' | 'day'>
+type AgentDay = Pick<SheetDraft, 'agent_id' | 'agent' | 'day'>
 
-const draftName = ({ agent_id, day }: Pick<Of, 'agent_id' | 'day'>) => `sheet ${agent_id} ${day}`
+const draftName = ({ agent_id, day }: Pick<AgentDay, 'agent_id' | 'day'>) => `sheet ${agent_id} ${day}`
 
 const saveAfterMs = 400
 
 /** Restores the draft of a sheet, and stores it whenever the typing pauses. `isRestored`: typing can begin. */
-export function useSheetDraft(sheet: Sheet, of: Of, isLocked: boolean) {
-  const { agent_id, agent, day } = of
-  const name = draftName(of)
+export function useSheetDraft(sheet: Sheet, agentDay: AgentDay, isLocked: boolean) {
+  const { agent_id, agent, day } = agentDay
+  const name = draftName(agentDay)
   const [isRestored, setRestored] = useState(false)
   // A store, so that only what shows it renders when it changes.
   const [state] = useState(() => createStore<DraftState>({ kind: 'none' }))

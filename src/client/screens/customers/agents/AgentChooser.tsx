@@ -6,12 +6,12 @@ import type { Fields } from '#ui/form/useFields'
 
 export type AgentChoice = ReplyOf<(typeof calls.agents)['getAgentChoices']>['data'][number]
 type Entries = { agent_id: v.GenericSchema } & v.ObjectEntries
-type Props<E extends Entries> = { of: Fields<E>; agents: AgentChoice[]; label?: string }
+type Props<E extends Entries> = { fields: Fields<E>; agents: AgentChoice[]; label?: string }
 
 /** Chooses an agent by name or place. */
-export const AgentChooser = <E extends Entries>({ of: fields, agents, label = 'Agent' }: Props<E>) => (
+export const AgentChooser = <E extends Entries>({ fields, agents, label = 'Agent' }: Props<E>) => (
   <Chooser
-    of={fields}
+    fields={fields}
     name="agent_id"
     label={label}
     placeholder="Name, LGA or state"

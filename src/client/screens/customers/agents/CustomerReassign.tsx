@@ -19,9 +19,9 @@ export default function CustomerReassign() {
   const agents = useCall(calls.agents.getAgentChoices, { choices: true })
   return (
     <Screen actions={<BackLink to="customers">Back to customers</BackLink>}>
-      <Ready of={useCustomer(user_id, enabledUntilDone(submit))}>
+      <Ready query={useCustomer(user_id, enabledUntilDone(submit))}>
         {(customer) => (
-          <Ready of={agents}>
+          <Ready query={agents}>
             {({ data }) => <MoveForm key={customer.id} customer={customer} agents={data} submit={submit} />}
           </Ready>
         )}
@@ -55,7 +55,7 @@ function MoveForm({ customer, agents, submit }: Props) {
         <Fact label="Agent now">{customer.assignedAgentName}</Fact>
         {chosen && <Fact label="Agent after">{chosen.name}</Fact>}
       </Facts>
-      <AgentChooser of={fields} agents={agents} />
+      <AgentChooser fields={fields} agents={agents} />
     </ChangeForm>
   )
 }

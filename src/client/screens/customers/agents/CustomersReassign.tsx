@@ -18,7 +18,7 @@ export default function CustomersReassign() {
   const agents = useCall(calls.agents.getAgentChoices, { choices: true })
   return (
     <Screen actions={<BackLink to="customers">Back to customers</BackLink>}>
-      <Ready of={agents}>{({ data }) => <MoveForm agents={data} />}</Ready>
+      <Ready query={agents}>{({ data }) => <MoveForm agents={data} />}</Ready>
     </Screen>
   )
 }
@@ -47,18 +47,18 @@ function MoveForm({ agents }: { agents: AgentChoice[] }) {
       <Facts>
         <Fact label="Customers">
           {howMany}
-          <Names of={customers.map(({ name }) => name)} />
+          <Names names={customers.map(({ name }) => name)} />
         </Fact>
         {chosen && <Fact label="Agent after">{chosen.name}</Fact>}
       </Facts>
-      <AgentChooser of={fields} agents={agents} />
+      <AgentChooser fields={fields} agents={agents} />
       <div>All of them are moved, or none.</div>
     </ChangeForm>
   )
 }
 
 /** Shows the first names, and the rest on request. */
-function Names({ of: names }: { of: string[] }) {
+function Names({ names }: { names: string[] }) {
   const rest = names.slice(visibleNames)
   return (
     <Box sx={{ fontWeight: 400 }}>

@@ -36,5 +36,5 @@ export default function CustomersRescheduled() {
 }
 
 const actionsOf = ({ reference, user_id }: RowOf<typeof calls.customers.customerRescheduled>) => (
-  <RowActions of={reference} actions={[toCustomer(user_id)]} />
+  <RowActions name={reference} actions={[toCustomer(user_id)]} />
 )

@@ -5,10 +5,10 @@ import { addKobo, formatNaira, subtractKobo, sumKobo } from '#domain/money/kobo'
 import { RowActions } from '#lists/rows/RowActions'
 import { Money } from '#ui/text/Money'
 
-type Props = { of: CustomerPage; state: { user_id: number }; name: string }
+type Props = { page: CustomerPage; state: { user_id: number }; name: string }
 
 /** What the customer has and owes. */
-export function Balances({ of: page, state, name }: Props) {
+export function Balances({ page, state, name }: Props) {
   const { main_wallet, savings, debt, loans } = page
   const saved = sumKobo(savings.map(({ balance }) => balance))
   return (
@@ -21,8 +21,8 @@ export function Balances({ of: page, state, name }: Props) {
         </small>
         <span className="screen-only">
           <RowActions
-            of={name}
-            room={2}
+            name={name}
+            maxButtons={2}
             actions={[
               { label: 'Credit', to: 'customerCredit', state },
               { label: 'Withdraw', to: 'withdrawalCreate', state },
@@ -54,13 +54,13 @@ export function Balances({ of: page, state, name }: Props) {
   )
 }
 
-type TileProps = { title: string; amount: Parameters<typeof Money>[0]['of']; children: ReactNode }
+type TileProps = { title: string; amount: Parameters<typeof Money>[0]['amount']; children: ReactNode }
 
 const Tile = ({ title, amount, children }: TileProps) => (
   <section>
     <h2>{title}</h2>
     <strong className="customer-figure">
-      <Money of={amount} />
+      <Money amount={amount} />
     </strong>
     {children}
   </section>

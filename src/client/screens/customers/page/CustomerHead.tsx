@@ -7,10 +7,10 @@ import { LinkButton } from '#routing/navigation'
 import { Badge, StatusChip } from '#ui/text/StatusChip'
 import { nameOf } from '../useCustomer'
 
-type Props = { of: CustomerPage; state: { user_id: number } }
+type Props = { page: CustomerPage; state: { user_id: number } }
 
 /** Who the customer is, and what can be done. */
-export function CustomerHead({ of: { profile, debt }, state }: Props) {
+export function CustomerHead({ page: { profile, debt }, state }: Props) {
   return (
     <div className="customer-head">
       {profile && (
@@ -21,7 +21,7 @@ export function CustomerHead({ of: { profile, debt }, state }: Props) {
           <div>
             <div className="customer-name">
               <h2>{nameOf(profile)}</h2>
-              <StatusChip of={activeText(profile.status)} />
+              <StatusChip status={activeText(profile.status)} />
               {debt && debt.late_count > 0 && (
                 <Badge tone="error">{`${pluralize(debt.late_count, 'instalment')} late`}</Badge>
               )}

@@ -13,14 +13,14 @@ import { StatusChip } from '#ui/text/StatusChip'
 import { barText, dueTexts, segmentsOf } from './scheduleBar'
 
 type Props = {
-  of: Pick<CustomerPage, 'loans' | 'ended_loans' | 'ended_count'>
+  page: Pick<CustomerPage, 'loans' | 'ended_loans' | 'ended_count'>
   state: { user_id: number }
   /** The day of the figures. */
   day: string
 }
 
 /** Active loans with their schedules as bars, and the newest ended ones. */
-export function Loans({ of: { loans, ended_loans, ended_count }, state, day }: Props) {
+export function Loans({ page: { loans, ended_loans, ended_count }, state, day }: Props) {
   if (!loans || !ended_loans) return null
   return (
     <Card
@@ -37,7 +37,7 @@ export function Loans({ of: { loans, ended_loans, ended_count }, state, day }: P
       {loans.length + ended_count === 0 && <Empty>No loan was paid out to this customer</Empty>}
       {loans.length > 0 && <Legend />}
       {loans.map((loan) => (
-        <ActiveLoan key={loan.id} of={loan} day={day} />
+        <ActiveLoan key={loan.id} loan={loan} day={day} />
       ))}
       {ended_loans.length > 0 && (
         <ul className="customer-rows">
@@ -50,7 +50,7 @@ export function Loans({ of: { loans, ended_loans, ended_count }, state, day }: P
                 </small>
               </span>
               <strong>{formatNaira(amount)}</strong>
-              <StatusChip of={loan_status} />
+              <StatusChip status={loan_status} />
             </li>
           ))}
         </ul>
@@ -75,7 +75,7 @@ const Legend = () => (
   </p>
 )
 
-function ActiveLoan({ of: loan, day }: { of: CustomerLoan; day: string }) {
+function ActiveLoan({ loan, day }: { loan: CustomerLoan; day: string }) {
   const { id, reference, loan_type_name, total_payable, balance, schedule } = loan
   const segments = segmentsOf(schedule, day)
   return (
@@ -86,7 +86,7 @@ function ActiveLoan({ of: loan, day }: { of: CustomerLoan; day: string }) {
         </span>
         <span>
           <strong>
-            <Money of={balance} />
+            <Money amount={balance} />
           </strong>{' '}
           <small>owed, lent with interest {formatNaira(total_payable)}</small>
         </span>
@@ -112,8 +112,8 @@ function ActiveLoan({ of: loan, day }: { of: CustomerLoan; day: string }) {
         <span className="last">{`Last ${showDate(loan.maturity_date)}`}</span>
         <span className="screen-only">
           <RowActions
-            of={reference}
-            room={2}
+            name={reference}
+            maxButtons={2}
             actions={[toRepayment({ id, loan_status: 'active' }), toLoanAccount(id, 'Schedule')]}
           />
         </span>

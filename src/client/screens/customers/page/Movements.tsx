@@ -11,7 +11,7 @@ import { Segments } from '#ui/form/choices/Segments'
 import { Card } from '#ui/layout/Card'
 
 type Props = {
-  of: Pick<CustomerPage, 'movements' | 'movement_count'>
+  page: Pick<CustomerPage, 'movements' | 'movement_count'>
   state: { user_id: number; name?: string }
 }
 
@@ -27,7 +27,7 @@ const kinds: readonly { kind: Kind | undefined; label: string; account?: string;
 const kindOptions = kinds.map(({ kind, label }) => ({ value: kind, label }))
 
 /** The newest movements by day, with what each account held afterwards. */
-export function Movements({ of: { movements, movement_count }, state }: Props) {
+export function Movements({ page: { movements, movement_count }, state }: Props) {
   const [kind, setKind] = useState<Kind>()
   if (!movements) return null
   const shown = movements.filter(({ parts }) => !kind || parts.some((one) => one.account_kind === kind))
@@ -51,7 +51,7 @@ export function Movements({ of: { movements, movement_count }, state }: Props) {
           <h3 className="customer-day">{showDate(day)}</h3>
           <ul className="customer-rows">
             {some.map((one) => (
-              <Movement key={one.id} of={one} />
+              <Movement key={one.id} movement={one} />
             ))}
           </ul>
         </section>
@@ -97,19 +97,19 @@ function byDay(movements: readonly CustomerMovement[]) {
   return days
 }
 
-const Movement = ({ of: one }: { of: CustomerMovement }) => (
+const Movement = ({ movement }: { movement: CustomerMovement }) => (
   <li className="customer-movement">
-    <time>{showDateTime(one.created_at).split(', ')[1]}</time>
+    <time>{showDateTime(movement.created_at).split(', ')[1]}</time>
     <span className="customer-what">
-      <strong>{one.source}</strong>
+      <strong>{movement.source}</strong>
       <small>
-        {[one.reference, one.by ?? 'by the server'].join(' · ')}
-        {one.reverses && ` · reverses ${one.reverses}`}
-        {one.reversed_by && ` · reversed by ${one.reversed_by}`}
+        {[movement.reference, movement.by ?? 'by the server'].join(' · ')}
+        {movement.reverses && ` · reverses ${movement.reverses}`}
+        {movement.reversed_by && ` · reversed by ${movement.reversed_by}`}
       </small>
     </span>
     <span className="customer-parts">
-      {one.parts.map((part) => (
+      {movement.parts.map((part) => (
         <span key={part.id}>
           <strong className={isGood(part) ? 'in' : 'out'}>{signed(part.amount)}</strong>
           <small>{afterText(part)}</small>

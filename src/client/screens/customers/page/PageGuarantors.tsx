@@ -5,7 +5,7 @@ import { toLoanAccount } from '#lists/rows/rowLinks'
 import { Empty } from '#ui/feedback/Empty'
 import { Card } from '#ui/layout/Card'
 
-type Props = { of: Pick<CustomerPage, 'guarantors' | 'guarantor_count'>; state: { user_id: number } }
+type Props = { page: Pick<CustomerPage, 'guarantors' | 'guarantor_count'>; state: { user_id: number } }
 
 /** Opens the files that are there, and leads to adding one that is missing. */
 function filesOf(one: PageGuarantor, { user_id }: Props['state']): (RowAction | false)[] {
@@ -19,7 +19,7 @@ function filesOf(one: PageGuarantor, { user_id }: Props['state']): (RowAction | 
 }
 
 /** Who vouches for the customer's loans, with their files. */
-export function PageGuarantors({ of: { guarantors, guarantor_count }, state }: Props) {
+export function PageGuarantors({ page: { guarantors, guarantor_count }, state }: Props) {
   if (!guarantors) return null
   return (
     <Card title="Guarantors">
@@ -41,8 +41,8 @@ export function PageGuarantors({ of: { guarantors, guarantor_count }, state }: P
               </span>
               <span className="screen-only">
                 <RowActions
-                  of={one.name}
-                  room={3}
+                  name={one.name}
+                  maxButtons={3}
                   actions={[...filesOf(one, state), toLoanAccount(one.loan_id, 'Loan')]}
                 />
               </span>

@@ -6,10 +6,10 @@ import { Card } from '#ui/layout/Card'
 import { WaitingCount } from '#ui/text/WaitingCount'
 
 /** What waits for a decision, with links to it. Nothing if nothing waits. */
-export const Pending = ({ of: requests }: { of: readonly PendingRequest[] }) =>
+export const Pending = ({ requests }: { requests: readonly PendingRequest[] }) =>
   requests.length > 0 && (
     <div className="customer-waits">
-      <Card title="Waits for a decision" action={<WaitingCount of={requests.length} />}>
+      <Card title="Waits for a decision" action={<WaitingCount count={requests.length} />}>
         <ul className="customer-rows">
           {requests.map((one) => (
             <li key={`${one.kind} ${one.id}`}>
@@ -23,7 +23,7 @@ export const Pending = ({ of: requests }: { of: readonly PendingRequest[] }) =>
                 )}
               </span>
               <span className="screen-only">
-                <RowActions of={one.reference} room={1} actions={[decisionOf(one)]} />
+                <RowActions name={one.reference} maxButtons={1} actions={[decisionOf(one)]} />
               </span>
             </li>
           ))}

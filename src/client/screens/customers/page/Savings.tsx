@@ -12,13 +12,13 @@ import { Card } from '#ui/layout/Card'
 import { Money } from '#ui/text/Money'
 
 type Props = {
-  of: readonly CustomerSaving[]
+  wallets: readonly CustomerSaving[]
   state: { user_id: number }
   owner: Pick<Customer, 'first_name' | 'last_name'> | null
 }
 
 /** The savings wallets, each with a meter to what its deposits add up to. */
-export const Savings = ({ of: wallets, state, owner }: Props) => (
+export const Savings = ({ wallets, state, owner }: Props) => (
   <Card
     title="Savings Wallets"
     action={
@@ -43,14 +43,14 @@ export const Savings = ({ of: wallets, state, owner }: Props) => (
                 <strong>{wallet.type}</strong> {wallet.code}
                 {wallet.plan && <small>{planText(wallet.plan)}</small>}
               </span>
-              <Meter of={wallet} />
+              <Meter saving={wallet} />
               <strong>
-                <Money of={wallet.balance} />
+                <Money amount={wallet.balance} />
               </strong>
               <span className="screen-only">
                 <RowActions
-                  of={wallet.code}
-                  room={2}
+                  name={wallet.code}
+                  maxButtons={2}
                   actions={[
                     { label: 'Deposit', to: 'savingDeposit', state: { savings_id: wallet.id } },
                     {
@@ -82,7 +82,7 @@ const planText = ({ fixed_amount, deposit_type, market, interest }: NonNullable<
     .join(' · ')
 
 /** What is there of what all deposits add up to; nothing for a wallet without a target. */
-function Meter({ of: { code, balance, plan } }: { of: CustomerSaving }) {
+function Meter({ saving: { code, balance, plan } }: { saving: CustomerSaving }) {
   if (!plan || plan.target === 0) return <span />
   const percent = Math.floor((balance / plan.target) * 100)
   const text = `${percent} % of ${formatNaira(plan.target)} by ${showDate(plan.due_date)}`

@@ -47,14 +47,14 @@ export function segmentsOf(schedule: readonly LoanInstalment[], day: string): Se
 /** The bar in words: '10 instalments: 7 paid, 1 late (₦7,287.50, 7 days), 1 due today, 1 to come'. */
 export function barText(schedule: readonly LoanInstalment[], day: string): string {
   const all = counted(schedule)
-  const of = (state: Segment['state']) => all.filter((one) => stateOn(day, one) === state)
-  const late = of('late')
+  const inState = (state: Segment['state']) => all.filter((one) => stateOn(day, one) === state)
+  const late = inState('late')
   const lateText = `${late.length} late (${formatNaira(sumOpen(late))}, ${pluralize(mostDays(late), 'day')})`
   const parts = [
-    of('paid').length > 0 && `${of('paid').length} paid`,
+    inState('paid').length > 0 && `${inState('paid').length} paid`,
     late.length > 0 && lateText,
-    of('today').length > 0 && `${of('today').length} due today`,
-    of('to-come').length > 0 && `${of('to-come').length} to come`,
+    inState('today').length > 0 && `${inState('today').length} due today`,
+    inState('to-come').length > 0 && `${inState('to-come').length} to come`,
   ]
   return `${pluralize(all.length, 'instalment')}: ${parts.filter(Boolean).join(', ')}`
 }

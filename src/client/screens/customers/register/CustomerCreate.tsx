@@ -33,7 +33,7 @@ export default function CustomerCreate() {
       about="The main wallet is opened with the customer."
       actions={<BackLink to="customers">Back to customers</BackLink>}
     >
-      <Ready of={agents}>{({ data }) => <RegisterForm agents={data} />}</Ready>
+      <Ready query={agents}>{({ data }) => <RegisterForm agents={data} />}</Ready>
     </Screen>
   )
 }
@@ -64,9 +64,9 @@ function RegisterForm({ agents }: { agents: AgentChoice[] }) {
       onSubmit={() => phone.confirmed(send)}
       actionLabel={actionLabel}
     >
-      <CustomerFields of={fields} phoneWarning={phone.warning} />
-      <AgentChooser of={fields} agents={agents} label="Assigned Agent" />
-      <IdentityFields of={fields} />
+      <CustomerFields fields={fields} phoneWarning={phone.warning} />
+      <AgentChooser fields={fields} agents={agents} label="Assigned Agent" />
+      <IdentityFields fields={fields} />
       {phone.question}
     </ChangeForm>
   )

@@ -13,55 +13,60 @@ type Numbers = Record<'bvn' | 'nin', v.GenericSchema>
 
 /** Name, phone, addresses and place of a customer. */
 export function CustomerFields<E extends Person & v.ObjectEntries>({
-  of: fields,
+  fields,
   phoneWarning,
 }: {
-  of: Fields<E>
+  fields: Fields<E>
   phoneWarning: string | undefined
 }) {
   return (
     <>
       <Field
-        of={fields}
+        fields={fields}
         name="first_name"
         label="First Name"
         warning={nameWarning(fields.values.first_name, 'First Name')}
       />
       <Field
-        of={fields}
+        fields={fields}
         name="last_name"
         label="Last Name"
         warning={nameWarning(fields.values.last_name, 'Last Name')}
       />
       <Field
-        of={fields}
+        fields={fields}
         name="phone_number"
         label="Phone Number"
         type="tel"
         warning={phoneWarning}
         hint="11 digits, such as 08031234567"
       />
-      <Field of={fields} name="home_address" label="Home Address" />
-      <Field of={fields} name="office_address" label="Office Address" hint="Or market stall; may be empty" />
-      <PlaceFields of={fields} />
+      <Field fields={fields} name="home_address" label="Home Address" />
+      <Field
+        fields={fields}
+        name="office_address"
+        label="Office Address"
+        hint="Or market stall; may be empty"
+      />
+      <PlaceFields fields={fields} />
     </>
   )
 }
 
 /** BVN and NIN, both optional. Those that are recorded are not shown, and stay if the field is empty. */
 export function IdentityFields<E extends Numbers & v.ObjectEntries>({
-  of: fields,
+  fields,
   recorded,
 }: {
-  of: Fields<E>
+  fields: Fields<E>
   recorded?: Identity | undefined
 }) {
   const hint = (number: string | null | undefined) =>
     number ? `Recorded: ${number}. Leave it empty to keep it.` : '11 digits; may be empty'
   return (
     <>
-      <Field of={fields} name="bvn" label="BVN" inputMode="numeric" hint={hint(recorded?.bvn)} />
-      <Field of={fields} name="nin" label="NIN" inputMode="numeric" hint={hint(recorded?.nin)} />
+      <Field fields={fields} name="bvn" label="BVN" inputMode="numeric" hint={hint(recorded?.bvn)} />
+      <Field fields={fields} name="nin" label="NIN" inputMode="numeric" hint={hint(recorded?.nin)} />
     </>
   )
 }

@@ -22,7 +22,7 @@ export default function CustomerUpdate() {
       about="The agent is changed with Re-Schedule."
       actions={<BackLink to="customers">Back to customers</BackLink>}
     >
-      <Ready of={useCustomer(user_id)}>
+      <Ready query={useCustomer(user_id)}>
         {(customer) => <UpdateForm key={customer.id} customer={customer} />}
       </Ready>
     </Screen>
@@ -64,8 +64,8 @@ function UpdateForm({ customer }: { customer: Customer }) {
       onSubmit={() => (isSamePhone ? send() : phone.confirmed(send))}
       actionLabel={actionLabel}
     >
-      <CustomerFields of={fields} phoneWarning={phone.warning} />
-      <IdentityFields of={fields} recorded={recorded.data?.data} />
+      <CustomerFields fields={fields} phoneWarning={phone.warning} />
+      <IdentityFields fields={fields} recorded={recorded.data?.data} />
       {phone.question}
     </ChangeForm>
   )

@@ -29,14 +29,14 @@ export function CustomerStatusAction({ customerId, call, ...decision }: Props) {
     submit.mutate({ customer_id: customerId }, { about: { name }, onSuccess: () => go('customers') })
   return (
     <Screen actions={<BackLink to="customers">Back to customers</BackLink>}>
-      <Ready of={useCustomer(customerId, enabledUntilDone(submit))}>
+      <Ready query={useCustomer(customerId, enabledUntilDone(submit))}>
         {(customer) => (
           <Decision call={call} submit={submit} onPress={() => press(nameOf(customer))} {...decision}>
             <Fact label="Full Name">{nameOf(customer)}</Fact>
             <Fact label="Reference">{customer.reference}</Fact>
             <Fact label="Phone">{customer.phone_number}</Fact>
             <Fact label="Status">
-              <StatusChip of={activeText(customer.status)} />
+              <StatusChip status={activeText(customer.status)} />
             </Fact>
           </Decision>
         )}

@@ -29,15 +29,15 @@ export default function CustomerCredit() {
   const balance = useCall(calls.customers.getCustomersBalance, { customer_id: user_id })
   return (
     <Screen
-      about={<Age of={Math.min(customer.dataUpdatedAt, balance.dataUpdatedAt)} />}
+      about={<Age updatedAt={Math.min(customer.dataUpdatedAt, balance.dataUpdatedAt)} />}
       actions={<BackLink to="customers">Back to customers</BackLink>}
     >
-      <Ready of={customer}>
+      <Ready query={customer}>
         {(one) => (
-          <Ready of={balance}>
+          <Ready query={balance}>
             {({ data: { main_wallet, savings_wallets } }) => (
               <>
-                <MainWallet of={one} wallet={main_wallet} />
+                <MainWallet customer={one} wallet={main_wallet} />
                 <Toggles chosen={mode} onChoose={setMode} />
                 {mode === 'credit' && <CreditForm customer={one} balance={main_wallet.balance} />}
                 {savings_wallets.length === 0 ? (

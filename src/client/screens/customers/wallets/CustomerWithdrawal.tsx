@@ -33,15 +33,15 @@ export default function CustomerWithdrawal() {
   )
   return (
     <Screen
-      about={<Age of={Math.min(customer.dataUpdatedAt, balance.dataUpdatedAt)} />}
+      about={<Age updatedAt={Math.min(customer.dataUpdatedAt, balance.dataUpdatedAt)} />}
       actions={<BackLink to="customers">Back to customers</BackLink>}
     >
-      <Ready of={customer}>
+      <Ready query={customer}>
         {(one) => (
-          <Ready of={balance}>
+          <Ready query={balance}>
             {({ data: { main_wallet } }) => (
               <>
-                <MainWallet of={one} wallet={main_wallet} />
+                <MainWallet customer={one} wallet={main_wallet} />
                 <RequestForm
                   customer={one}
                   free={subtractKobo(main_wallet.balance, main_wallet.held)}
@@ -81,7 +81,7 @@ function RequestForm({ customer, free, submit }: Props) {
         },
       },
     )
-  const change = <BalanceChange of="Can be withdrawn" before={free} after={after} />
+  const change = <BalanceChange label="Can be withdrawn" before={free} after={after} />
   const question = amount && {
     title: `Request ${formatNaira(amount)} for ${nameOf(customer)}?`,
     text: 'The amount is held in the main wallet until the decision. It is paid out on approval and released on rejection.',
@@ -105,13 +105,13 @@ function RequestForm({ customer, free, submit }: Props) {
       disabledReason={free > 0 ? undefined : 'There is nothing in the main wallet to withdraw.'}
     >
       <Field
-        of={fields}
+        fields={fields}
         name="amount"
         label="Amount"
         hint="In naira, such as 5,000.00"
         warning={tooMuch ? `Only ${formatNaira(free)} can be withdrawn.` : undefined}
       />
-      <Field of={fields} name="description" label="Description" multiline />
+      <Field fields={fields} name="description" label="Description" multiline />
       <Facts>{change}</Facts>
     </ConfirmedForm>
   )

@@ -8,10 +8,10 @@ import { Figure } from '#ui/text/Figure'
 import { Money } from '#ui/text/Money'
 import { nameOf } from '../useCustomer'
 
-type Props = { of: Customer; wallet: { balance: Kobo; held: Kobo } }
+type Props = { customer: Customer; wallet: { balance: Kobo; held: Kobo } }
 
 /** The customer and their main wallet, with holds if there are any. */
-export const MainWallet = ({ of: customer, wallet: { balance, held } }: Props) => (
+export const MainWallet = ({ customer, wallet: { balance, held } }: Props) => (
   <CardGrid least={300}>
     <Card title={nameOf(customer)}>
       <Facts>
@@ -21,15 +21,15 @@ export const MainWallet = ({ of: customer, wallet: { balance, held } }: Props) =
     </Card>
     <Card title="Main Wallet">
       <Figure>
-        <Money of={balance} />
+        <Money amount={balance} />
       </Figure>
       {held > 0 && (
         <Facts>
           <Fact label="Held for withdrawals">
-            <Money of={held} />
+            <Money amount={held} />
           </Fact>
           <Fact label="Can be withdrawn">
-            <Money of={subtractKobo(balance, held)} />
+            <Money amount={subtractKobo(balance, held)} />
           </Fact>
         </Facts>
       )}

@@ -38,9 +38,9 @@ export default function SavingOpen() {
   const choices = useCall(getSavingChoices, {}, enabledUntilDone(submit))
   return (
     <Screen actions={<BackLink to="customers">Back to customers</BackLink>}>
-      <Ready of={customer}>
+      <Ready query={customer}>
         {(one) => (
-          <Ready of={choices}>{({ data }) => <OpenForm customer={one} submit={submit} {...data} />}</Ready>
+          <Ready query={choices}>{({ data }) => <OpenForm customer={one} submit={submit} {...data} />}</Ready>
         )}
       </Ready>
     </Screen>
@@ -99,22 +99,28 @@ function OpenForm({ customer, submit, types, markets }: Props) {
         disabledReason={customer.status ? undefined : inactiveCustomerMessage}
       >
         <Field
-          of={fields}
+          fields={fields}
           name="saving_type_id"
           label="Saving Type"
           options={types.map(({ id, name }) => ({ value: String(id), label: name }))}
           onChange={(id) => fields.set('saving_type_id', id, { market_id: '' })}
           {...(type && { hint: termsOf(type) })}
         />
-        {isMarket && <Field of={fields} name="market_id" label="Market Day" options={marketOptions} />}
+        {isMarket && <Field fields={fields} name="market_id" label="Market Day" options={marketOptions} />}
         <Field
-          of={fields}
+          fields={fields}
           name="fixed_amount"
           label="Fixed Amount"
           hint="What the customer means to pay each time, in naira. A deposit may differ."
         />
-        <Field of={fields} name="deposit_type" label="Deposits" options={howOften} />
-        <Field of={fields} name="duration" label="Duration" inputMode="numeric" hint="In days, such as 365" />
+        <Field fields={fields} name="deposit_type" label="Deposits" options={howOften} />
+        <Field
+          fields={fields}
+          name="duration"
+          label="Duration"
+          inputMode="numeric"
+          hint="In days, such as 365"
+        />
       </ChangeForm>
     </>
   )

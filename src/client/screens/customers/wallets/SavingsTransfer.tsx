@@ -44,8 +44,8 @@ export function SavingsTransfer({ wallet, customer, mainBalance }: Props) {
   }
   const changes = isEnough && (
     <>
-      <BalanceChange of="Savings" before={balance} after={subtractKobo(balance, amount)} />
-      <BalanceChange of="Main wallet" before={mainBalance} after={addKobo(mainBalance, amount)} />
+      <BalanceChange label="Savings" before={balance} after={subtractKobo(balance, amount)} />
+      <BalanceChange label="Main wallet" before={mainBalance} after={addKobo(mainBalance, amount)} />
     </>
   )
   return (
@@ -64,7 +64,7 @@ export function SavingsTransfer({ wallet, customer, mainBalance }: Props) {
           {`Insufficient balance — must be at least ${formatNaira(fixedAmount)}.`}
         </Box>
       )}
-      <ProblemNote of={submit.error} />
+      <ProblemNote error={submit.error} />
       {submit.data && (
         <Alert severity="success" role="status">
           {`Reference ${submit.data.data.reference}. New balance of the main wallet: ${formatNaira(submit.data.data.main_balance)}.`}

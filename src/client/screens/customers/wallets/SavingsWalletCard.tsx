@@ -8,16 +8,16 @@ import { SavingsTransfer } from './SavingsTransfer'
 type Props = { wallet: SavingsWallet; customer: Customer; mainBalance: Kobo; transfers: boolean }
 
 /** One savings wallet, with the transfer form if `transfers` is set. */
-export const SavingsWalletCard = ({ transfers, ...of }: Props) => (
-  <Card title={`${of.wallet.type} ${of.wallet.code}`}>
+export const SavingsWalletCard = ({ transfers, ...transferProps }: Props) => (
+  <Card title={`${transferProps.wallet.type} ${transferProps.wallet.code}`}>
     <Facts>
       <Fact label="Balance">
-        <Money of={of.wallet.balance} />
+        <Money amount={transferProps.wallet.balance} />
       </Fact>
       <Fact label="Fixed amount">
-        <Money of={of.wallet.fixed_amount} />
+        <Money amount={transferProps.wallet.fixed_amount} />
       </Fact>
     </Facts>
-    {transfers && <SavingsTransfer {...of} />}
+    {transfers && <SavingsTransfer {...transferProps} />}
   </Card>
 )

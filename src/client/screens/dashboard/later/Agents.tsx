@@ -8,10 +8,10 @@ import { shareText } from '#domain/money/rates'
 import { addDays, showDate } from '#domain/time/lagos'
 import { Empty } from '#ui/feedback/Empty'
 import { useMinorColumns } from '#ui/table/cards/useMinorColumns'
-import { Note, RowsOf } from './RowsOf'
+import { Note, NamedRowsLink } from './NamedRowsLink'
 
 /** Who collected most this week, what of it was expected today, the cash they hold and their loans at risk. */
-export function Agents({ of: { agents, mondays, day } }: { of: Insight }) {
+export function Agents({ insight: { agents, mondays, day } }: { insight: Insight }) {
   const table = useRef<HTMLTableElement>(null)
   useMinorColumns(table)
   const today = useCall(calls.closing.getDayClose, { day }).data?.data.agents
@@ -66,14 +66,14 @@ export function Agents({ of: { agents, mondays, day } }: { of: Insight }) {
                       {agent_id === null ? (
                         formatNaira(collected)
                       ) : (
-                        <RowsOf {...movements} filters={week} of={`Collected by ${agent} this week`}>
+                        <NamedRowsLink {...movements} filters={week} name={`Collected by ${agent} this week`}>
                           {formatNaira(collected)}
-                        </RowsOf>
+                        </NamedRowsLink>
                       )}
                     </td>
                     <td className="number">
-                      <OfToday
-                        of={today?.filter((one) => agent_id !== null && one.agent_id === agent_id)}
+                      <TodayShare
+                        agents={today?.filter((one) => agent_id !== null && one.agent_id === agent_id)}
                         day={day}
                         name={agent}
                       />
@@ -83,9 +83,9 @@ export function Agents({ of: { agents, mondays, day } }: { of: Insight }) {
                         {agent_id === null || held === null ? (
                           held !== null && formatNaira(held)
                         ) : (
-                          <RowsOf {...movements} of={`Held by ${agent}`}>
+                          <NamedRowsLink {...movements} name={`Held by ${agent}`}>
                             {formatNaira(held)}
-                          </RowsOf>
+                          </NamedRowsLink>
                         )}
                       </td>
                     )}
@@ -94,13 +94,13 @@ export function Agents({ of: { agents, mondays, day } }: { of: Insight }) {
                         {agent_id === null || figures.owed === 0 ? (
                           riskOf(figures)
                         ) : (
-                          <RowsOf
+                          <NamedRowsLink
                             to="arrears"
                             state={{ only: { group: 'agent', id: agent_id, name: agent } }}
-                            of={`PAR 30 of ${agent}`}
+                            name={`PAR 30 of ${agent}`}
                           >
                             {riskOf(figures)}
-                          </RowsOf>
+                          </NamedRowsLink>
                         )}
                       </td>
                     )}
@@ -114,8 +114,8 @@ export function Agents({ of: { agents, mondays, day } }: { of: Insight }) {
                     <th scope="row">{name}</th>
                     <td className="number">{formatNaira(figures.collected)}</td>
                     <td className="number">
-                      <OfToday
-                        of={name === 'All agents' ? today : today?.filter(isOther)}
+                      <TodayShare
+                        agents={name === 'All agents' ? today : today?.filter(isOther)}
                         day={day}
                         name={name}
                       />
@@ -134,9 +134,9 @@ export function Agents({ of: { agents, mondays, day } }: { of: Insight }) {
       <p className="insight-links">
         {'Day’s close: '}
         {daysFromTo(monday, day).map((one) => (
-          <RowsOf key={one} to="dayClose" filters={{ day: one }} of="Day’s close">
+          <NamedRowsLink key={one} to="dayClose" filters={{ day: one }} name="Day’s close">
             {showDate(one)}
-          </RowsOf>
+          </NamedRowsLink>
         ))}
       </p>
       <Note>{`Deposits and repayments that the agents collected since ${showDate(monday)}, less what was reversed; without the counter. Of today: collected today of what was expected today, as in the day’s close.`}</Note>
@@ -144,15 +144,15 @@ export function Agents({ of: { agents, mondays, day } }: { of: Insight }) {
   )
 }
 
-type OfTodayProps = { of: readonly DayAgent[] | undefined; day: string; name: string }
+type TodayShareProps = { agents: readonly DayAgent[] | undefined; day: string; name: string }
 
 /** Which part of what was expected today was collected. */
-const OfToday = ({ of: some, day, name }: OfTodayProps) =>
-  some &&
-  some.length > 0 && (
-    <RowsOf to="dayClose" filters={{ day }} of={`Collected today of what was expected, ${name}`}>
-      {shareText(sumKobo(some.map((one) => one.collected)), sumKobo(some.map((one) => one.expected)))}
-    </RowsOf>
+const TodayShare = ({ agents, day, name }: TodayShareProps) =>
+  agents &&
+  agents.length > 0 && (
+    <NamedRowsLink to="dayClose" filters={{ day }} name={`Collected today of what was expected, ${name}`}>
+      {shareText(sumKobo(agents.map((one) => one.collected)), sumKobo(agents.map((one) => one.expected)))}
+    </NamedRowsLink>
   )
 
 const riskOf = ({ at_risk, owed }: AgentFigures) =>

@@ -3,25 +3,25 @@ import { pluralize } from '#domain/money/figures'
 import { formatNaira } from '#domain/money/kobo'
 import { Figure } from '#ui/text/Figure'
 import { dayLabel } from './dayLabel'
-import { Note, RowsOf } from './RowsOf'
+import { Note, NamedRowsLink } from './NamedRowsLink'
 
 /** What agents hold in cash, what of it since before today, and who holds most. */
-export function Cash({ of: { cash, day } }: { of: Insight }) {
+export function Cash({ insight: { cash, day } }: { insight: Insight }) {
   if (!cash) return null
   const { all, before_today: old, most } = cash
   return (
     <>
       <Figure>
-        <RowsOf to="agentsCash" filters={{ holding: 'now' }} of="Cash with agents">
+        <NamedRowsLink to="agentsCash" filters={{ holding: 'now' }} name="Cash with agents">
           {formatNaira(all.held)}
-        </RowsOf>
+        </NamedRowsLink>
       </Figure>
       <p className="insight-sub">{`with ${pluralize(all.agents, 'agent')}`}</p>
       {old.agents > 0 && (
         <p className="insight-warning">
-          <RowsOf to="agentsCash" filters={{ holding: 'before' }} of="Held since before today">
+          <NamedRowsLink to="agentsCash" filters={{ holding: 'before' }} name="Held since before today">
             {formatNaira(old.held)}
-          </RowsOf>
+          </NamedRowsLink>
           {` is held since before today, by ${pluralize(old.agents, 'agent')}`}
         </p>
       )}
@@ -36,9 +36,13 @@ export function Cash({ of: { cash, day } }: { of: Insight }) {
                   {agent_id === null ? (
                     formatNaira(held)
                   ) : (
-                    <RowsOf to="agentCashMovements" state={{ agent_id, agent }} of={`Held by ${agent}`}>
+                    <NamedRowsLink
+                      to="agentCashMovements"
+                      state={{ agent_id, agent }}
+                      name={`Held by ${agent}`}
+                    >
                       {formatNaira(held)}
-                    </RowsOf>
+                    </NamedRowsLink>
                   )}
                 </td>
               </tr>

@@ -20,7 +20,7 @@ type Props = {
   says: ReactNode
 }
 
-/** Twelve weeks as a picture, as a sentence and as a table. Plain elements: nothing measures, nothing moves. */
+/** Twelve weeks as a chart, as a sentence and as a table. Plain elements: nothing measures, nothing moves. */
 export function Chart({ axis, mondays, children, table, legend, says }: Props) {
   const [isOpen, setOpen] = useState(false)
   const isShown = usePrinting() || isOpen

@@ -5,12 +5,12 @@ import { formatNaira, kobo } from '#domain/money/kobo'
 import { addDays, showDate } from '#domain/time/lagos'
 import { barHeight, Chart } from './Chart'
 import { changeText } from './changeText'
-import { type Place, RowsOf } from './RowsOf'
+import { type Place, NamedRowsLink } from './NamedRowsLink'
 
 type Series = { name: string; className: string; amounts: readonly Kobo[]; to: Place }
 
 /** What was paid out and repaid in each of twelve weeks. */
-export function Lending({ of: { mondays, paid_out, repaid } }: { of: Insight }) {
+export function Lending({ insight: { mondays, paid_out, repaid } }: { insight: Insight }) {
   const series: Series[] = [
     ...(paid_out
       ? [{ name: 'Paid out', className: 'paid-out', amounts: paid_out, to: 'loanDisbursements' as const }]
@@ -24,13 +24,13 @@ export function Lending({ of: { mondays, paid_out, repaid } }: { of: Insight }) 
     { fromZero: true },
   )
   const figure = ({ name, amounts, to }: Series, at: number) => (
-    <RowsOf
+    <NamedRowsLink
       to={to}
       filters={weekFrom(mondays[at] ?? '')}
-      of={`${name} in the week from ${showDate(mondays[at])}`}
+      name={`${name} in the week from ${showDate(mondays[at])}`}
     >
       {formatNaira(amounts[at] ?? kobo(0))}
-    </RowsOf>
+    </NamedRowsLink>
   )
   const last = mondays.length - 1
   const [first] = series

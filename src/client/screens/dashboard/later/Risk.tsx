@@ -6,12 +6,12 @@ import { formatNaira, sumKobo } from '#domain/money/kobo'
 import { shareChange, shareText } from '#domain/money/rates'
 import { addDays } from '#domain/time/lagos'
 import '#ui/theme/ages.css'
-import { Note, RowsOf } from './RowsOf'
+import { Note, NamedRowsLink } from './NamedRowsLink'
 
 const changeDays = 30
 
 /** What is owed on late loans, of all that is owed, its change in 30 days, and its age. */
-export function Risk({ of: { risk, day } }: { of: Insight }) {
+export function Risk({ insight: { risk, day } }: { insight: Insight }) {
   const earlier = addDays(day, -changeDays)
   const before = useCall(calls.arrears.getArrearsReport, { day: earlier }).data?.data
   if (!risk) return null
@@ -22,9 +22,9 @@ export function Risk({ of: { risk, day } }: { of: Insight }) {
     <>
       <p className="insight-sub">
         {'of '}
-        <RowsOf to="loanPortfolio" of="All that is owed">
+        <NamedRowsLink to="loanPortfolio" name="All that is owed">
           {formatNaira(portfolio.owed)}
-        </RowsOf>
+        </NamedRowsLink>
         {` owed on ${pluralize(portfolio.loans, 'loan')}`}
       </p>
       <dl className="risk-tiles">
@@ -38,25 +38,25 @@ export function Risk({ of: { risk, day } }: { of: Insight }) {
               <dt>{name}</dt>
               <dd>
                 <strong>
-                  <RowsOf to="arrears" of={name}>
+                  <NamedRowsLink to="arrears" name={name}>
                     {shareText(owed, portfolio.owed)}
-                  </RowsOf>
+                  </NamedRowsLink>
                 </strong>
                 {formatNaira(owed)}
                 <br />
                 {pluralize(loans, 'loan')}
-                {/* Its room, before the earlier day is there. */}
+                {/* Its place is reserved before the earlier day is there. */}
                 <span className={`risk-change ${change?.startsWith('+') ? 'worse' : ''}`}>
                   {change === undefined ? (
                     '\u00a0'
                   ) : (
-                    <RowsOf
+                    <NamedRowsLink
                       to="arrears"
                       filters={{ day: earlier }}
-                      of={`${name}, change in ${changeDays} days`}
+                      name={`${name}, change in ${changeDays} days`}
                     >
                       {`${change} in ${changeDays} days`}
-                    </RowsOf>
+                    </NamedRowsLink>
                   )}
                 </span>
               </dd>
@@ -64,8 +64,10 @@ export function Risk({ of: { risk, day } }: { of: Insight }) {
           )
         })}
       </dl>
-      <Ages of={buckets} label="all that is owed" />
-      {lateOwed > 0 && <Ages of={late} label={`the late ${shareText(lateOwed, portfolio.owed)}, enlarged`} />}
+      <Ages buckets={buckets} label="all that is owed" />
+      {lateOwed > 0 && (
+        <Ages buckets={late} label={`the late ${shareText(lateOwed, portfolio.owed)}, enlarged`} />
+      )}
       <table className="insight-rows" aria-label="Portfolio by age">
         <tbody>
           {buckets.map(({ bucket, label, loans, owed }) => {
@@ -73,7 +75,7 @@ export function Risk({ of: { risk, day } }: { of: Insight }) {
             return (
               <tr key={bucket}>
                 <th scope="row">
-                  <span className={`age-mark age-${bucket}`} aria-hidden />
+                  <span className={`age-dot age-${bucket}`} aria-hidden />
                   {name}
                 </th>
                 <td className="number minor">{pluralize(loans, 'loan')}</td>
@@ -81,9 +83,13 @@ export function Risk({ of: { risk, day } }: { of: Insight }) {
                   {bucket === 0 ? (
                     formatNaira(owed)
                   ) : (
-                    <RowsOf to="arrears" filters={{ bucket: String(bucket) }} of={`Owed, late ${name}`}>
+                    <NamedRowsLink
+                      to="arrears"
+                      filters={{ bucket: String(bucket) }}
+                      name={`Owed, late ${name}`}
+                    >
                       {formatNaira(owed)}
-                    </RowsOf>
+                    </NamedRowsLink>
                   )}
                 </td>
                 <td className="number">{shareText(owed, portfolio.owed)}</td>
@@ -103,7 +109,7 @@ export function Risk({ of: { risk, day } }: { of: Insight }) {
 type Bucket = NonNullable<Insight['risk']>['buckets'][number]
 
 /** The shares of ages as a bar; the table has the numbers. */
-const Ages = ({ of: buckets, label }: { of: readonly Bucket[]; label: string }) => (
+const Ages = ({ buckets, label }: { buckets: readonly Bucket[]; label: string }) => (
   <div className="age-bar" aria-hidden>
     <div>
       {buckets.map(

@@ -4,10 +4,10 @@ import { formatNaira, kobo, subtractKobo } from '#domain/money/kobo'
 import { addDays, showDate } from '#domain/time/lagos'
 import { Chart } from './Chart'
 import { changeText } from './changeText'
-import { RowsOf } from './RowsOf'
+import { NamedRowsLink } from './NamedRowsLink'
 
 /** The balance of all savings at the end of each of twelve weeks, and against a month ago. */
-export function SavingsBalance({ of: { mondays, saved, day } }: { of: Insight }) {
+export function SavingsBalance({ insight: { mondays, saved, day } }: { insight: Insight }) {
   if (!saved) return null
   const { balance, weeks, month_ago } = saved
   const axis = axisOf(weeks)
@@ -25,14 +25,14 @@ export function SavingsBalance({ of: { mondays, saved, day } }: { of: Insight })
       says={
         <>
           <strong>
-            <RowsOf to="savingsPortfolio" of="Savings balance">
+            <NamedRowsLink to="savingsPortfolio" name="Savings balance">
               {formatNaira(balance)}
-            </RowsOf>
+            </NamedRowsLink>
           </strong>
           {' in active savings wallets. '}
-          <RowsOf to="savingsHistory" filters={changes} of="Change since a month ago">
+          <NamedRowsLink to="savingsHistory" filters={changes} name="Change since a month ago">
             {changeText(balance, month_ago.balance, 'a month ago')}
-          </RowsOf>
+          </NamedRowsLink>
           {` (${showDate(month_ago.day)}: ${formatNaira(month_ago.balance)}).${axis.from > 0 ? ` The axis starts at ${shortNaira(axis.from)}.` : ''}`}
         </>
       }
@@ -60,13 +60,13 @@ export function SavingsBalance({ of: { mondays, saved, day } }: { of: Insight })
                   <td className="number">{formatNaira(amount)}</td>
                   <td className="number">
                     {isShown && before !== undefined ? (
-                      <RowsOf
+                      <NamedRowsLink
                         to="savingsHistory"
                         filters={{ start_date: monday, end_date: addDays(monday, 6) }}
-                        of={`Change in the week from ${showDate(monday)}`}
+                        name={`Change in the week from ${showDate(monday)}`}
                       >
                         {change}
-                      </RowsOf>
+                      </NamedRowsLink>
                     ) : (
                       change
                     )}

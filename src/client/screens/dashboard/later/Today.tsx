@@ -3,10 +3,10 @@ import { addKobo, formatNaira } from '#domain/money/kobo'
 import { shareText } from '#domain/money/rates'
 import { Figure } from '#ui/text/Figure'
 import { Meter } from './Meter'
-import { Note, RowsOf } from './RowsOf'
+import { Note, NamedRowsLink } from './NamedRowsLink'
 
 /** What came in today of what was expected, by savings and loans. */
-export function Today({ of: { today, day } }: { of: Insight }) {
+export function Today({ insight: { today, day } }: { insight: Insight }) {
   if (!today) return null
   const { savings, loans } = today
   const collected = addKobo(savings.collected, loans.collected)
@@ -18,15 +18,15 @@ export function Today({ of: { today, day } }: { of: Insight }) {
   return (
     <>
       <Figure>
-        <RowsOf to="dayClose" filters={{ day }} of="Collected today">
+        <NamedRowsLink to="dayClose" filters={{ day }} name="Collected today">
           {formatNaira(collected)}
-        </RowsOf>
+        </NamedRowsLink>
       </Figure>
       <p className="insight-sub">
         {'of '}
-        <RowsOf to="dayClose" filters={{ day }} of="Expected today">
+        <NamedRowsLink to="dayClose" filters={{ day }} name="Expected today">
           {formatNaira(expected)}
-        </RowsOf>
+        </NamedRowsLink>
         {` expected: ${shareText(collected, expected)}`}
       </p>
       <Meter part={collected} whole={expected} />
@@ -39,9 +39,9 @@ export function Today({ of: { today, day } }: { of: Insight }) {
                 <Meter part={one.collected} whole={one.expected} />
               </td>
               <td className="number">
-                <RowsOf to="dayClose" filters={{ day }} of={`${label} collected today`}>
+                <NamedRowsLink to="dayClose" filters={{ day }} name={`${label} collected today`}>
                   {formatNaira(one.collected)}
-                </RowsOf>
+                </NamedRowsLink>
               </td>
               <td className="number">{shareText(one.collected, one.expected)}</td>
             </tr>

@@ -9,14 +9,14 @@ import { Card } from '#ui/layout/Card'
 import { importName } from '../useImport'
 
 const { answerImportDates } = calls.imports
-type Props = { of: ImportCase; question: ImportQuestion }
+type Props = { importJob: ImportCase; question: ImportQuestion }
 
 /** Asks what the dates of a file have first, where both fit, by one of them. */
-export function DatesCard({ of: one, question }: Props) {
+export function DatesCard({ importJob, question }: Props) {
   const submit = useSubmit(answerImportDates)
   const { id: upload_id, name, column, line, text } = question
   const answer = (order: 'day' | 'month' | 'leave') =>
-    submit.mutate({ id: one.id, upload_id, order }, { about: { name: importName(one) } })
+    submit.mutate({ id: importJob.id, upload_id, order }, { about: { name: importName(importJob) } })
   const button = (order: 'day' | 'month' | 'leave', label: string) => (
     <ChangeButton call={answerImportDates} busy={submit.isPending} onPress={() => answer(order)}>
       {label}

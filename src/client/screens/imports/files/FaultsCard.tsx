@@ -22,7 +22,7 @@ const columns: CardColumn<ImportFault>[] = [
 ]
 
 /** The first faults, and a file of all of them for each noun, to be mended and added again. */
-export function FaultsCard({ of: { id, faulty, faults } }: { of: ImportCase }) {
+export function FaultsCard({ importJob: { id, faulty, faults } }: { importJob: ImportCase }) {
   const [busy, setBusy] = useState<ImportNoun>()
   const save = async (noun: ImportNoun, form: FileForm) => {
     setBusy(noun)
@@ -45,7 +45,7 @@ export function FaultsCard({ of: { id, faulty, faults } }: { of: ImportCase }) {
               {`${nounTitles[noun]}: ${pluralize(rows, 'row')} (CSV)`}
             </Button>
             <ExcelButton
-              of={nounTitles[noun]}
+              subject={nounTitles[noun]}
               disabled={busy === noun}
               onClick={() => void save(noun, 'xlsx')}
             />

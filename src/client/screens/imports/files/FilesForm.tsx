@@ -14,7 +14,7 @@ import { useTables } from './useTables'
 const { checkImport } = calls.imports
 
 /** Chooses files and the content of each, and begins the dry run once all are uploaded. */
-export function FilesForm({ of: one }: { of: ImportCase }) {
+export function FilesForm({ importJob }: { importJob: ImportCase }) {
   const go = useGo()
   const submit = useSubmit(checkImport)
   const { tables, add, choose, retry, remove } = useTables()
@@ -22,7 +22,7 @@ export function FilesForm({ of: one }: { of: ImportCase }) {
   const input = useRef<HTMLInputElement>(null)
   const formRef = useRef<HTMLFormElement>(null)
   const faultOf = () => {
-    if (tables.length === 0 && one.files.length === 0) return 'Choose a file.'
+    if (tables.length === 0 && importJob.files.length === 0) return 'Choose a file.'
     if (tables.some(({ noun }) => noun === '')) return 'Choose the content of each file.'
     if (tables.some(({ parts }) => !parts))
       return 'Wait until all files are uploaded, or remove those that can’t be.'
@@ -38,8 +38,11 @@ export function FilesForm({ of: one }: { of: ImportCase }) {
       noun !== '' && parts ? [{ noun, name: file.name.slice(0, 200), parts }] : [],
     )
     submit.mutate(
-      { id: one.id, files },
-      { about: { name: importName(one) }, onSuccess: () => go('importDetails', { import_id: one.id }) },
+      { id: importJob.id, files },
+      {
+        about: { name: importName(importJob) },
+        onSuccess: () => go('importDetails', { import_id: importJob.id }),
+      },
     )
   }
   return (
@@ -49,8 +52,8 @@ export function FilesForm({ of: one }: { of: ImportCase }) {
       call={checkImport}
       submit={submit}
       onSubmit={send}
-      actionLabel={tables.length === 0 && one.files.length > 0 ? 'Run Again' : 'Start Dry Run'}
-      disabledReason={one.progress ? 'This import is in progress.' : undefined}
+      actionLabel={tables.length === 0 && importJob.files.length > 0 ? 'Run Again' : 'Start Dry Run'}
+      disabledReason={importJob.progress ? 'This import is in progress.' : undefined}
       wide
     >
       <input
@@ -88,7 +91,7 @@ export function FilesForm({ of: one }: { of: ImportCase }) {
       {tables.map((table) => (
         <TableChoice
           key={table.key}
-          of={table}
+          table={table}
           onChoose={(noun) => choose(table.key, noun)}
           onRetry={() => retry(table)}
           onRemove={() => remove(table.key)}

@@ -16,10 +16,10 @@ export default function ImportFiles() {
       note="A dry run reads the files and compares all rows with each other and with what is there. It puts nothing into the books."
       actions={<BackToImport id={id} />}
     >
-      <Ready of={useImport(id)}>
+      <Ready query={useImport(id)}>
         {({ data }) => (
           <CardGrid least={420}>
-            <FilesForm of={data} />
+            <FilesForm importJob={data} />
             <Card title="Templates">
               <Templates />
             </Card>

@@ -8,7 +8,7 @@ import { nounTitles } from '../nouns'
 import type { Table } from './useTables'
 
 type Props = {
-  of: Table
+  table: Table
   onChoose: (noun: ImportNoun | '') => void
   onRetry: () => void
   onRemove: () => void
@@ -16,7 +16,7 @@ type Props = {
 
 /** One chosen file: its name, its content, and how much of it is uploaded. */
 export function TableChoice({
-  of: { file, noun, sent, parts, problem },
+  table: { file, noun, sent, parts, problem },
   onChoose,
   onRetry,
   onRemove,

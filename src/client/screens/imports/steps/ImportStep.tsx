@@ -35,7 +35,7 @@ export function ImportStep({ id, call, against, ...decision }: Props) {
     )
   return (
     <Screen actions={<BackToImport id={id} />}>
-      <Ready of={useImport(id, enabledUntilDone(submit))}>
+      <Ready query={useImport(id, enabledUntilDone(submit))}>
         {({ data: one }) => (
           <Decision
             call={call}
@@ -46,11 +46,11 @@ export function ImportStep({ id, call, against, ...decision }: Props) {
           >
             <Fact label="Import">{String(id)}</Fact>
             <Fact label="State">
-              <StatusChip of={one.state} />
+              <StatusChip status={one.state} />
             </Fact>
             <Fact label="Cut-over Day">{showDate(one.cut_over_day)}</Fact>
             <Fact label="Created By">{one.created_by_name}</Fact>
-            {one.totals && <TotalFacts of={one.totals} />}
+            {one.totals && <TotalFacts totals={one.totals} />}
           </Decision>
         )}
       </Ready>

@@ -26,17 +26,17 @@ export default function ImportTotals() {
       note="Take them from the old books, not from the files. Nothing is released before they agree to the kobo."
       actions={<BackToImport id={id} />}
     >
-      <Ready of={useImport(id)}>
+      <Ready query={useImport(id)}>
         {({ data }) => (
           <CardGrid least={340}>
-            <TotalsForm of={data} />
+            <TotalsForm importJob={data} />
             <Card title="Totals of the files">
               {data.totals ? (
                 <Facts>
-                  <TotalFacts of={data.totals} />
+                  <TotalFacts totals={data.totals} />
                 </Facts>
               ) : (
-                <ImportFacts of={data} />
+                <ImportFacts importJob={data} />
               )}
             </Card>
           </CardGrid>
@@ -48,16 +48,19 @@ export default function ImportTotals() {
 
 const blank = Object.fromEntries(controlNames.map((name) => [name, ''])) as Record<ControlTotal, string>
 
-function TotalsForm({ of: one }: { of: ImportCase }) {
+function TotalsForm({ importJob }: { importJob: ImportCase }) {
   const go = useGo()
   const submit = useSubmit(enterImportTotals)
   const fields = useFields(entries, blank)
   const send = () =>
     submit.mutate(
-      { ...fields.body(), id: one.id },
-      { about: { name: importName(one) }, onSuccess: () => go('importDetails', { import_id: one.id }) },
+      { ...fields.body(), id: importJob.id },
+      {
+        about: { name: importName(importJob) },
+        onSuccess: () => go('importDetails', { import_id: importJob.id }),
+      },
     )
-  const canCompare = one.state === 'checked' || one.state === 'ready'
+  const canCompare = importJob.state === 'checked' || importJob.state === 'ready'
   return (
     <ChangeForm
       title="Control totals of the old books"
@@ -72,7 +75,7 @@ function TotalsForm({ of: one }: { of: ImportCase }) {
       {controlNames.map((name) => (
         <Field
           key={name}
-          of={fields}
+          fields={fields}
           name={name}
           label={controlTotals[name]}
           inputMode="numeric"

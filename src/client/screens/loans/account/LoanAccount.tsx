@@ -49,7 +49,7 @@ export default function LoanAccount() {
   )
   return (
     <Screen
-      about={<Age of={account.dataUpdatedAt} />}
+      about={<Age updatedAt={account.dataUpdatedAt} />}
       actions={
         <>
           <BackLink to="loanPortfolio">Back to loan portfolio</BackLink>
@@ -57,13 +57,13 @@ export default function LoanAccount() {
         </>
       }
     >
-      <Ready of={account}>
+      <Ready query={account}>
         {(loan) => (
           <>
             <Box sx={{ '& .row-actions': { flexWrap: 'wrap' } }}>
               <RowActions
-                of={loan.reference}
-                room={6}
+                name={loan.reference}
+                maxButtons={6}
                 actions={[
                   toRepayment(loan),
                   toRecovery(loan),
@@ -81,22 +81,22 @@ export default function LoanAccount() {
               />
             </Box>
             <CardGrid least={420}>
-              <Owed of={loan} />
-              <LoanSummary of={loan} />
+              <Owed loan={loan} />
+              <LoanSummary loan={loan} />
             </CardGrid>
-            <Schedule of={loan.schedule} />
-            <Movements of={loan} />
-            <Recoveries of={loan} />
+            <Schedule schedule={loan.schedule} />
+            <Movements loan={loan} />
+            <Recoveries loan={loan} />
             <CardGrid least={420}>
-              <LoanHistoryCard title="Decisions" of={loan.history} />
+              <LoanHistoryCard title="Decisions" steps={loan.history} />
               {loan.changes.map((change) => (
                 <Card key={change.id} title={`${loanChangeLabels[change.kind]} ${change.reference}`}>
                   <Facts>
-                    <ChangeFacts of={change} />
+                    <ChangeFacts change={change} />
                   </Facts>
                 </Card>
               ))}
-              {loan.guarantors && <Guarantors of={loan.guarantors} />}
+              {loan.guarantors && <Guarantors guarantors={loan.guarantors} />}
             </CardGrid>
           </>
         )}

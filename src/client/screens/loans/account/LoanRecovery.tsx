@@ -18,19 +18,19 @@ export default function LoanRecovery() {
   const account = useLoanAccount(loan_id)
   return (
     <Screen
-      about={<Age of={account.dataUpdatedAt} />}
+      about={<Age updatedAt={account.dataUpdatedAt} />}
       actions={
         <BackLink to="loanAccount" state={{ loan_id }}>
           Back to loan
         </BackLink>
       }
     >
-      <Ready of={account}>
+      <Ready query={account}>
         {(loan) => {
           const left = subtractKobo(loan.written_off, loan.recovered ?? kobo(0))
           return (
             <>
-              <Owed of={loan} />
+              <Owed loan={loan} />
               <CashForm
                 call={recordRecovery}
                 schema={recordRecovery.input.entries.amount}
@@ -55,7 +55,7 @@ export default function LoanRecovery() {
                   data?.data && { reference: data.data.reference, balance: data.data.left }
                 }
               />
-              <Recoveries of={loan} />
+              <Recoveries loan={loan} />
             </>
           )
         }}

@@ -20,13 +20,13 @@ export default function LoanRepayment() {
   const account = useLoanAccount(loan_id)
   return (
     <Screen
-      about={<Age of={account.dataUpdatedAt} />}
+      about={<Age updatedAt={account.dataUpdatedAt} />}
       actions={<BackLink to="loanPortfolio">Back to loan portfolio</BackLink>}
     >
-      <Ready of={account}>
+      <Ready query={account}>
         {(loan) => (
           <>
-            <Owed of={loan} />
+            <Owed loan={loan} />
             <CashForm
               call={repayLoan}
               schema={repayLoan.input.entries.amount}
@@ -51,7 +51,7 @@ export default function LoanRepayment() {
               disabledReason={closedReason(loan)}
               resultOf={({ data }) => data?.data}
             />
-            <Schedule of={loan.schedule} />
+            <Schedule schedule={loan.schedule} />
           </>
         )}
       </Ready>

@@ -10,13 +10,13 @@ import { Card } from '#ui/layout/Card'
 import { type CardColumn, CardTable } from '#ui/table/cards/CardTable'
 
 /** The newest repayments, penalties and write-offs of a loan; the whole history has its own page. */
-export function Movements({ of: loan }: { of: LoanAccount }) {
+export function Movements({ loan }: { loan: LoanAccount }) {
   const { movements, movement_count } = loan
   const offers = useOffers()
   const isCut = movement_count > movements.length && offers('customerLoanHistory')
   const canReverse = offers('reversalCreate') && movements.some(isReversible)
   return (
-    <Card title="Movements" action={isCut && <WholeHistory of={loan} />}>
+    <Card title="Movements" action={isCut && <WholeHistory loan={loan} />}>
       {movements.length === 0 ? (
         <Empty>No movement found</Empty>
       ) : (
@@ -31,7 +31,7 @@ export function Movements({ of: loan }: { of: LoanAccount }) {
   )
 }
 
-const WholeHistory = ({ of: loan }: { of: LoanAccount }) => {
+const WholeHistory = ({ loan }: { loan: LoanAccount }) => {
   const { id: loan_id, reference: loan_reference, customer_firstname, customer_lastname } = loan
   return (
     <BackLink
@@ -71,7 +71,7 @@ const actions: CardColumn<LoanMovement> = {
   header: 'Actions',
   isControl: true,
   cell: ({ reference, reversed_by }) => (
-    <RowActions of={reference} room={1} actions={[toReversal({ reference, reversed_by })]} />
+    <RowActions name={reference} maxButtons={1} actions={[toReversal({ reference, reversed_by })]} />
   ),
 }
 

@@ -10,17 +10,17 @@ import { StatusChip } from '#ui/text/StatusChip'
 import { progressText } from './instalments'
 
 /** What is owed on a loan now, and how late it is. */
-export const Owed = ({ of: loan }: { of: LoanAccount }) => (
+export const Owed = ({ loan }: { loan: LoanAccount }) => (
   <Card title="Owed">
     <Facts>
       <Fact label="Owed">
         <Box component="span" sx={{ fontSize: 20, fontWeight: 700 }}>
-          <Money of={loan.balance} />
+          <Money amount={loan.balance} />
         </Box>
       </Fact>
       <Fact label="Loan Status">
         <StatusChip
-          of={loan.application_status === 'approved' ? loan.loan_status : loan.application_status}
+          status={loan.application_status === 'approved' ? loan.loan_status : loan.application_status}
         />
       </Fact>
       {loan.disbursed_date && (

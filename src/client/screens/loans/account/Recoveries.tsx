@@ -9,7 +9,7 @@ import { Card } from '#ui/layout/Card'
 import { type CardColumn, CardTable } from '#ui/table/cards/CardTable'
 
 /** What came in on a loan that is written off; nothing where nothing did. */
-export function Recoveries({ of: { recoveries = [] } }: { of: Pick<LoanAccount, 'recoveries'> }) {
+export function Recoveries({ loan: { recoveries = [] } }: { loan: Pick<LoanAccount, 'recoveries'> }) {
   const canReverse = useOffers()('reversalCreate') && recoveries.some(isReversible)
   if (recoveries.length === 0) return null
   return (
@@ -45,6 +45,6 @@ const actions: CardColumn<LoanRecovery> = {
   header: 'Actions',
   isControl: true,
   cell: ({ reference, reversed_by }) => (
-    <RowActions of={reference} room={1} actions={[toReversal({ reference, reversed_by })]} />
+    <RowActions name={reference} maxButtons={1} actions={[toReversal({ reference, reversed_by })]} />
   ),
 }

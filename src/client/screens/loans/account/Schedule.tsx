@@ -8,10 +8,10 @@ import { type CardColumn, CardTable } from '#ui/table/cards/CardTable'
 import { StatusChip } from '#ui/text/StatusChip'
 import { stateOf } from './instalments'
 
-type Props = { of: readonly LoanInstalment[]; title?: string }
+type Props = { schedule: readonly LoanInstalment[]; title?: string }
 
 /** The instalments of a loan: when each is due, what was paid of it, and what is open. */
-export const Schedule = ({ of: schedule, title = 'Schedule' }: Props) => (
+export const Schedule = ({ schedule, title = 'Schedule' }: Props) => (
   <Card title={title}>
     {schedule.length === 0 ? (
       <Empty>The schedule begins when the loan is paid out.</Empty>
@@ -53,7 +53,7 @@ const columns: readonly CardColumn<LoanInstalment>[] = [
     header: 'State',
     cell: (one) => (
       <span>
-        <StatusChip of={stateOf(one)} />
+        <StatusChip status={stateOf(one)} />
         {one.days_late > 0 && ` ${pluralize(one.days_late, 'day')}`}
       </span>
     ),

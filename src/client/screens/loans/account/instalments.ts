@@ -28,7 +28,7 @@ export const openInstalment = ({ number, open, open_penalty: penalty }: LoanInst
 })
 
 /** What an amount pays, in words: 'Instalments 2 and 3, part of instalment 4 (₦50.00 of it penalties)'. */
-export function paysText(schedule: readonly LoanInstalment[], amount: Kobo, format: (of: Kobo) => string) {
+export function paysText(schedule: readonly LoanInstalment[], amount: Kobo, format: (part: Kobo) => string) {
   const parts = allocateRepayment(schedule.map(openInstalment), amount)
   const open = new Map(schedule.map((one) => [one.number, one.open]))
   const whole = parts.filter((one) => addKobo(one.amount, one.penalty) === open.get(one.number))

@@ -6,13 +6,13 @@ import { Fact, Facts } from '#ui/text/Facts'
 import { Money } from '#ui/text/Money'
 
 /** The customer's balances, before and after a disbursement. */
-export const Balances = ({ of: loan }: { of: LoanCase }) => (
+export const Balances = ({ loan }: { loan: LoanCase }) => (
   <Card title="Balances">
     <Facts>
-      <DisbursedBalances of={loan} />
+      <DisbursedBalances loan={loan} />
       {loan.savings.map(({ code, type, balance }) => (
         <Fact key={code} label={`${type} ${code}`}>
-          <Money of={balance} />
+          <Money amount={balance} />
         </Fact>
       ))}
     </Facts>
@@ -21,21 +21,21 @@ export const Balances = ({ of: loan }: { of: LoanCase }) => (
 )
 
 /** The two balances that a disbursement changes, before and after. */
-export const DisbursedBalances = ({ of: loan }: { of: LoanCase }) => (
+export const DisbursedBalances = ({ loan }: { loan: LoanCase }) => (
   <>
     <Fact label="Main Wallet">
-      <Money of={loan.main_wallet_balance} />
+      <Money amount={loan.main_wallet_balance} />
     </Fact>
     <Fact label="Main Wallet after payout">
-      <Money of={addKobo(loan.main_wallet_balance, loan.amount)} />
+      <Money amount={addKobo(loan.main_wallet_balance, loan.amount)} />
     </Fact>
     {loan.business_balance !== null && (
       <>
         <Fact label="Main business wallet">
-          <Money of={loan.business_balance} />
+          <Money amount={loan.business_balance} />
         </Fact>
         <Fact label="Main business wallet after payout">
-          <Money of={subtractKobo(loan.business_balance, loan.amount)} />
+          <Money amount={subtractKobo(loan.business_balance, loan.amount)} />
         </Fact>
       </>
     )}

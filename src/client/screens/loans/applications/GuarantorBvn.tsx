@@ -5,15 +5,15 @@ import { toastProblem } from '#auth/queryClient'
 import { useCan } from '#auth/permissions'
 import { useCall } from '#api/useCall'
 import { useConnection } from '#api/useConnection'
-import { useView } from '#api/useView'
-import { marks } from '#device/pictureMarks'
+import { useReadOnce } from '#api/useReadOnce'
+import { dataAttributes } from '#device/snapshotAttributes'
 
 const { getGuarantorIdentity, viewGuarantorIdentity } = calls.guarantors
 
 /** The BVN of a guarantor: its last digits, and whole for a minute at a press, which the server records. Never on paper. */
 export function GuarantorBvn({ id, name }: { id: number; name: string }) {
   const masked = useCall(getGuarantorIdentity, { guarantor_id: id })
-  const view = useView(viewGuarantorIdentity, { shownMs: 60_000, onProblem: toastProblem })
+  const view = useReadOnce(viewGuarantorIdentity, { shownMs: 60_000, onProblem: toastProblem })
   const can = useCan()
   const { online } = useConnection()
   const bvn = view.reply?.data.bvn ?? masked.data?.data.bvn
@@ -22,7 +22,7 @@ export function GuarantorBvn({ id, name }: { id: number; name: string }) {
       className="screen-only"
       sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center', fontWeight: 400, mb: 1 }}
     >
-      <span {...{ [marks.unsaved]: '' }}>
+      <span {...{ [dataAttributes.unsaved]: '' }}>
         {bvn ? `BVN ${bvn}` : online ? 'BVN …' : 'The BVN is never saved on the device. Connect to see it.'}
       </span>
       {can(viewGuarantorIdentity.access, 'read') && (

@@ -9,7 +9,7 @@ import { Fact, Facts } from '#ui/text/Facts'
 import { GuarantorBvn } from './GuarantorBvn'
 
 /** What the guarantor owes and guarantees already. */
-const Known = ({ of: known }: { of: KnownGuarantor }) => (
+const Known = ({ known }: { known: KnownGuarantor }) => (
   <Box component="ul" sx={{ fontWeight: 400, mt: 0, mb: 1, pl: 2.5 }}>
     {known.is_borrower && <li>The phone number or BVN is the borrower’s.</li>}
     {known.customers.length > 0 && <li>{`Customer: ${known.customers.join(', ')}`}</li>}
@@ -23,7 +23,7 @@ const Known = ({ of: known }: { of: KnownGuarantor }) => (
 )
 
 /** Who vouches for the loan, with their files. */
-export const Guarantors = ({ of: guarantors }: { of: readonly LoanGuarantor[] }) => (
+export const Guarantors = ({ guarantors }: { guarantors: readonly LoanGuarantor[] }) => (
   <Card title="Guarantors">
     {guarantors.length === 0 ? (
       <Empty>No loan guarantor found</Empty>
@@ -34,8 +34,8 @@ export const Guarantors = ({ of: guarantors }: { of: readonly LoanGuarantor[] })
             {one.phone}
             <Box sx={{ fontWeight: 400, mb: 1 }}>{one.address}</Box>
             {one.has_bvn && <GuarantorBvn id={one.id} name={one.name} />}
-            {one.known && <Known of={one.known} />}
-            <RowActions of={one.name} room={2} actions={guarantorFiles(one)} />
+            {one.known && <Known known={one.known} />}
+            <RowActions name={one.name} maxButtons={2} actions={guarantorFiles(one)} />
           </Fact>
         ))}
       </Facts>

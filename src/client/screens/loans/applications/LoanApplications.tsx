@@ -19,7 +19,7 @@ export default function LoanApplications() {
       empty="No loan application found"
       file="loan_application_list_"
       chips={<WeekChip place={place} />}
-      about={<WeekFigure place={place} call={calls.dashboard.getSumOfLoan} of="applied for" />}
+      about={<WeekFigure place={place} call={calls.dashboard.getSumOfLoan} name="applied for" />}
     />
   )
 }

@@ -29,7 +29,11 @@ export default function LoanApproval() {
       action: `${rejects ? 'Reject' : 'Approve'} ${formatNaira(loan.amount)} loan`,
       consequence,
       question: `Loan ${loan.reference} for ${loan.customer}. ${consequence}`,
-      facts: rejects ? <Fact label="Comment">{comment}</Fact> : disburses && <DisbursedBalances of={loan} />,
+      facts: rejects ? (
+        <Fact label="Comment">{comment}</Fact>
+      ) : (
+        disburses && <DisbursedBalances loan={loan} />
+      ),
       opens: disburses && !rejects ? 'loansApproved' : 'loansPending',
     } as const
   }
@@ -52,15 +56,15 @@ export default function LoanApproval() {
       {(loan, form) => (
         <CardGrid least={420}>
           <Stack spacing={2}>
-            <LoanSummary of={loan} />
-            <LoanHistoryCard of={loan.history} />
-            {loan.guarantors && <Guarantors of={loan.guarantors} />}
-            <RepaymentRecord of={loan.repayment_record} />
-            <OtherLoans of={loan.other_loans} />
+            <LoanSummary loan={loan} />
+            <LoanHistoryCard steps={loan.history} />
+            {loan.guarantors && <Guarantors guarantors={loan.guarantors} />}
+            <RepaymentRecord record={loan.repayment_record} />
+            <OtherLoans loans={loan.other_loans} />
           </Stack>
           <Stack spacing={2}>
-            <Balances of={loan} />
-            <SavedWeeks of={loan.saved_weeks} />
+            <Balances loan={loan} />
+            <SavedWeeks weeks={loan.saved_weeks} />
             {form}
           </Stack>
         </CardGrid>

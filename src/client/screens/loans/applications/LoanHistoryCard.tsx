@@ -5,14 +5,10 @@ import { formatRate } from '#domain/money/rates'
 import { Card } from '#ui/layout/Card'
 import { Fact, Facts } from '#ui/text/Facts'
 
-type Props = { of: readonly LoanStep[]; title?: string; narrow?: boolean }
+type Props = { steps: readonly LoanStep[]; title?: string; narrow?: boolean }
 
 /** The history of an application, oldest first. */
-export const LoanHistoryCard = ({
-  of: steps,
-  title = 'History of this application',
-  narrow = false,
-}: Props) => (
+export const LoanHistoryCard = ({ steps, title = 'History of this application', narrow = false }: Props) => (
   <Card title={title} narrow={narrow}>
     <Facts>
       {steps.map((step) => (

@@ -18,12 +18,12 @@ type Terms = Loan & {
 }
 
 /** The loan, its cost, and its first approval. */
-export const LoanSummary = ({ of: loan }: { of: Terms }) => (
+export const LoanSummary = ({ loan }: { loan: Terms }) => (
   <Card title="Loan">
     <Facts>
       <Fact label="Amount">
         <Box component="span" sx={{ fontSize: 20, fontWeight: 700 }}>
-          <Money of={loan.amount} />
+          <Money amount={loan.amount} />
         </Box>
       </Fact>
       <Fact label="Reference">{loan.reference}</Fact>
@@ -40,7 +40,7 @@ export const LoanSummary = ({ of: loan }: { of: Terms }) => (
       )}
       <Fact label="Created">{showDateTime(loan.created_at)}</Fact>
       <Fact label="Application Status">
-        <StatusChip of={loan.application_status} />
+        <StatusChip status={loan.application_status} />
       </Fact>
       {loan.first_approval_name && (
         <Fact label="First Approval">

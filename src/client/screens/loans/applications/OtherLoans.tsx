@@ -10,7 +10,7 @@ import { StatusChip } from '#ui/text/StatusChip'
 type OtherLoan = LoanCase['other_loans'][number]
 
 /** The customer's other loans; those with a balance first. */
-export const OtherLoans = ({ of: loans }: { of: readonly OtherLoan[] }) => (
+export const OtherLoans = ({ loans }: { loans: readonly OtherLoan[] }) => (
   <Card title="Other Loans">
     {loans.length === 0 ? (
       <Empty>No other loan found</Empty>
@@ -20,7 +20,7 @@ export const OtherLoans = ({ of: loans }: { of: readonly OtherLoan[] }) => (
           .toSorted((a, b) => Number(b.balance > 0) - Number(a.balance > 0))
           .map((loan) => (
             <Fact key={loan.reference} label={loan.reference}>
-              <Money of={loan.amount} /> <StatusChip of={stateOf(loan)} />
+              <Money amount={loan.amount} /> <StatusChip status={stateOf(loan)} />
               {loan.balance > 0 && <Box sx={{ fontWeight: 400 }}>{owedText(loan)}</Box>}
             </Fact>
           ))}

@@ -5,7 +5,7 @@ import { Card } from '#ui/layout/Card'
 import { Fact, Facts } from '#ui/text/Facts'
 
 /** How the customer paid earlier loans. */
-export const RepaymentRecord = ({ of: record }: { of: Borrower['repayment_record'] }) => (
+export const RepaymentRecord = ({ record }: { record: Borrower['repayment_record'] }) => (
   <Card title="Repayment Record">
     {record.loans === 0 ? (
       <Empty>No loan was paid out to this customer</Empty>

@@ -8,7 +8,7 @@ import { Fact, Facts } from '#ui/text/Facts'
 type Weeks = Borrower['saved_weeks']
 
 /** What the customer saved in each of the last weeks: two sums, and a bar for each week. */
-export function SavedWeeks({ of: weeks }: { of: Weeks }) {
+export function SavedWeeks({ weeks }: { weeks: Weeks }) {
   const saving = weeks.filter(({ amount }) => amount > 0).length
   const most = Math.max(...weeks.map(({ amount }) => amount), 1)
   return (

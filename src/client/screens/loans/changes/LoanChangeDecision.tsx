@@ -34,17 +34,17 @@ export default function LoanChangeDecision() {
       {(one, form) => (
         <>
           <CardGrid least={420}>
-            <LoanChangeFacts of={one} />
+            <LoanChangeFacts change={one} />
             <Stack spacing={2}>
               {form}
               {one.planned.length > 0 && (
                 <Card title="Schedule after the rescheduling">
-                  <NewSchedule of={one.planned} />
+                  <NewSchedule planned={one.planned} />
                 </Card>
               )}
             </Stack>
           </CardGrid>
-          <Schedule of={one.schedule} title="Schedule now" />
+          <Schedule schedule={one.schedule} title="Schedule now" />
         </>
       )}
     </DecisionScreen>

@@ -10,35 +10,35 @@ import { StatusChip } from '#ui/text/StatusChip'
 import { termsText } from './changeText'
 
 /** The facts of a change: the loan, what is owed on it, what is asked for and why, and the decisions. */
-export const LoanChangeFacts = ({ of: change }: { of: LoanChangeCase }) => (
+export const LoanChangeFacts = ({ change }: { change: LoanChangeCase }) => (
   <Card title="What you decide">
     <Facts>
       <Fact label="Customer">{change.customer}</Fact>
       <Fact label="Loan">{`${change.loan_type_name} ${change.loan_reference}`}</Fact>
       <Fact label="Agent">{change.agent}</Fact>
       <Fact label="Loan Status">
-        <StatusChip of={change.loan_status} />
+        <StatusChip status={change.loan_status} />
       </Fact>
       <Fact label="Owed Now">
-        <Money of={change.owed} />
+        <Money amount={change.owed} />
       </Fact>
       <Fact label="Overdue">
         {change.days_overdue > 0
           ? `${formatNaira(change.overdue_amount)}, ${pluralize(change.days_overdue, 'day')}`
           : 'None'}
       </Fact>
-      <ChangeFacts of={change} />
+      <ChangeFacts change={change} />
     </Facts>
   </Card>
 )
 
 /** What was asked for, by whom and why, and what was decided. */
-export const ChangeFacts = ({ of: change }: { of: LoanChange }) => (
+export const ChangeFacts = ({ change }: { change: LoanChange }) => (
   <>
     <Fact label="Reference">{change.reference}</Fact>
     <Fact label="Change">{loanChangeLabels[change.kind]}</Fact>
     <Fact label="Owed At The Request">
-      <Money of={change.amount} />
+      <Money amount={change.amount} />
     </Fact>
     {change.kind === 'reschedule' && <Fact label="New Installments">{termsText(change)}</Fact>}
     <Fact label="Reason">{change.reason}</Fact>
@@ -56,7 +56,7 @@ export const ChangeFacts = ({ of: change }: { of: LoanChange }) => (
       comment={change.second_comment}
     />
     <Fact label="Status">
-      <StatusChip of={change.status} />
+      <StatusChip status={change.status} />
     </Fact>
     {change.entry && <Fact label="Movement">{change.entry}</Fact>}
   </>

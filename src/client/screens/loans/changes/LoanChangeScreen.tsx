@@ -20,21 +20,21 @@ export function LoanChangeScreen({
   const account = useLoanAccount(loanId)
   return (
     <Screen
-      about={<Age of={account.dataUpdatedAt} />}
+      about={<Age updatedAt={account.dataUpdatedAt} />}
       actions={
         <BackLink to="loanAccount" state={{ loan_id: loanId }}>
           Back to the loan
         </BackLink>
       }
     >
-      <Ready of={account}>
+      <Ready query={account}>
         {(loan) => (
           <>
             <CardGrid least={340}>
               {children(loan)}
-              <Owed of={loan} />
+              <Owed loan={loan} />
             </CardGrid>
-            <Schedule of={loan.schedule} title="Schedule now" />
+            <Schedule schedule={loan.schedule} title="Schedule now" />
           </>
         )}
       </Ready>

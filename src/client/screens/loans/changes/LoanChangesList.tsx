@@ -59,7 +59,7 @@ const actionsOf = ({
   user_id,
 }: Pick<RowOf<typeof getLoanChanges>, 'id' | 'reference' | 'state' | 'loan_id' | 'user_id'>) => (
   <RowActions
-    of={reference}
+    name={reference}
     actions={[
       state === 0 && { label: 'First Approval', to: 'loanChangeFirst', state: { change_id: id } },
       state === 1 && { label: 'Second Approval', to: 'loanChangeSecond', state: { change_id: id } },

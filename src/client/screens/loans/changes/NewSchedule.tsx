@@ -6,7 +6,7 @@ import { type CardColumn, CardTable } from '#ui/table/cards/CardTable'
 type NewInstalment = LoanChangeCase['planned'][number]
 
 /** The instalments that a rescheduling makes. */
-export const NewSchedule = ({ of: planned }: { of: readonly NewInstalment[] }) => (
+export const NewSchedule = ({ planned }: { planned: readonly NewInstalment[] }) => (
   <CardTable label="New schedule" columns={columns} rows={planned} keyOf={({ number }) => number} />
 )
 

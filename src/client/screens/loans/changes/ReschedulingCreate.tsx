@@ -28,12 +28,12 @@ export default function ReschedulingCreate() {
   const submit = useSubmit(requestRescheduling)
   return (
     <LoanChangeScreen loanId={loan_id}>
-      {(loan) => <RequestForm of={loan} submit={submit} />}
+      {(loan) => <RequestForm loan={loan} submit={submit} />}
     </LoanChangeScreen>
   )
 }
 
-function RequestForm({ of: loan, submit }: { of: LoanAccount; submit: Submit<typeof requestRescheduling> }) {
+function RequestForm({ loan, submit }: { loan: LoanAccount; submit: Submit<typeof requestRescheduling> }) {
   const go = useGo()
   const { id: loan_id, balance: amount, reference, customer } = loan
   const fields = useFields(entries, {
@@ -86,15 +86,15 @@ function RequestForm({ of: loan, submit }: { of: LoanAccount; submit: Submit<typ
       actionLabel={`Request rescheduling of ${formatNaira(amount)}`}
       disabledReason={closedReason(loan) ?? fault}
     >
-      <Field of={fields} name="instalment_period" label="Installment Period" options={periodOptions} />
-      <Field of={fields} name="instalment_times" label="Number of Installments" inputMode="numeric" />
-      <Field of={fields} name="first_due" label="First Due" type="date" />
-      <Field of={fields} name="reason" label="Reason" multiline />
+      <Field fields={fields} name="instalment_period" label="Installment Period" options={periodOptions} />
+      <Field fields={fields} name="instalment_times" label="Number of Installments" inputMode="numeric" />
+      <Field fields={fields} name="first_due" label="First Due" type="date" />
+      <Field fields={fields} name="reason" label="Reason" multiline />
       <div>
         What is open moves to the new installments, without further interest. Open penalties are due with the
         first one.
       </div>
-      {rows.length > 0 && <NewSchedule of={rows} />}
+      {rows.length > 0 && <NewSchedule planned={rows} />}
     </ConfirmedForm>
   )
 }

@@ -18,12 +18,12 @@ export default function WriteOffCreate() {
   const submit = useSubmit(requestWriteOff)
   return (
     <LoanChangeScreen loanId={loan_id}>
-      {(loan) => <RequestForm of={loan} submit={submit} />}
+      {(loan) => <RequestForm loan={loan} submit={submit} />}
     </LoanChangeScreen>
   )
 }
 
-function RequestForm({ of: loan, submit }: { of: LoanAccount; submit: Submit<typeof requestWriteOff> }) {
+function RequestForm({ loan, submit }: { loan: LoanAccount; submit: Submit<typeof requestWriteOff> }) {
   const go = useGo()
   const fields = useFields({ reason }, { reason: '' })
   const { id: loan_id, balance: amount, reference, customer } = loan
@@ -55,7 +55,7 @@ function RequestForm({ of: loan, submit }: { of: LoanAccount; submit: Submit<typ
       danger
       disabledReason={closedReason(loan)}
     >
-      <Field of={fields} name="reason" label="Reason" hint="Why it will not be repaid" multiline />
+      <Field fields={fields} name="reason" label="Reason" hint="Why it will not be repaid" multiline />
       <div>
         All that is owed, with penalties, leaves the books of the loan. A repayment in the meantime makes the
         request void.

@@ -36,7 +36,7 @@ export default function GuarantorCreate() {
         onSubmit={send}
         actionLabel="Add Guarantor"
       >
-        <GuarantorFields of={fields} />
+        <GuarantorFields fields={fields} />
       </ChangeForm>
     </Screen>
   )

@@ -30,7 +30,7 @@ export function GuarantorDialog({ phoneOfCustomer, onAdd, onClose }: Props) {
       <Box component="form" noValidate ref={fields.formRef} onSubmit={press} sx={form}>
         <DialogTitle id="guarantor-title">Guarantor</DialogTitle>
         <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
-          <GuarantorFields of={fields} phoneOfCustomer={phoneOfCustomer} />
+          <GuarantorFields fields={fields} phoneOfCustomer={phoneOfCustomer} />
         </DialogContent>
         <DialogActions sx={{ p: 2, gap: 1 }}>
           <Button variant="outlined" onClick={onClose}>

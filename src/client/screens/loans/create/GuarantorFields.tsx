@@ -21,10 +21,10 @@ type Entries = Record<keyof typeof guarantorEntries, v.GenericSchema>
 
 /** A guarantor's name, contact and files. */
 export function GuarantorFields<E extends Entries & v.ObjectEntries>({
-  of: fields,
+  fields,
   phoneOfCustomer,
 }: {
-  of: Fields<E>
+  fields: Fields<E>
   phoneOfCustomer?: string
 }) {
   const { first_name, last_name, phone } = fields.values
@@ -32,25 +32,30 @@ export function GuarantorFields<E extends Entries & v.ObjectEntries>({
   return (
     <>
       <Field
-        of={fields}
+        fields={fields}
         name="first_name"
         label="First Name"
         warning={nameWarning(first_name, 'First Name')}
       />
-      <Field of={fields} name="last_name" label="Last Name" warning={nameWarning(last_name, 'Last Name')} />
       <Field
-        of={fields}
+        fields={fields}
+        name="last_name"
+        label="Last Name"
+        warning={nameWarning(last_name, 'Last Name')}
+      />
+      <Field
+        fields={fields}
         name="phone"
         label="Phone Number"
         type="tel"
         hint="11 digits, such as 08031234567"
         warning={isOwnNumber ? 'This is the customer’s own number.' : undefined}
       />
-      <Field of={fields} name="address" label="Address" />
-      <Field of={fields} name="email" label="Email" type="email" hint="May be empty" />
-      <Field of={fields} name="bvn" label="BVN" inputMode="numeric" hint="11 digits. May be empty" />
-      <FileField of={fields} name="idcard" label="ID Card" />
-      <FileField of={fields} name="utitity" label="Utility Bill" />
+      <Field fields={fields} name="address" label="Address" />
+      <Field fields={fields} name="email" label="Email" type="email" hint="May be empty" />
+      <Field fields={fields} name="bvn" label="BVN" inputMode="numeric" hint="11 digits. May be empty" />
+      <FileField fields={fields} name="idcard" label="ID Card" />
+      <FileField fields={fields} name="utitity" label="Utility Bill" />
     </>
   )
 }

@@ -20,7 +20,7 @@ export default function LoanCreate() {
   const applicant = useCall(calls.loans.getLoanApplicant, { customer_id: user_id }, enabledUntilDone(submit))
   return (
     <Screen actions={<BackLink to="customers">Back to customers</BackLink>}>
-      <Ready of={applicant}>
+      <Ready query={applicant}>
         {({ data: one }) => (
           <>
             <CardGrid least={320}>
@@ -30,20 +30,20 @@ export default function LoanCreate() {
                   <Fact label="Phone">{one.phone}</Fact>
                   <Fact label="Assigned Agent">{one.agentName}</Fact>
                   <Fact label="Main Wallet">
-                    <Money of={one.main_wallet_balance} />
+                    <Money amount={one.main_wallet_balance} />
                   </Fact>
                   {one.savings.map(({ code, type, balance }) => (
                     <Fact key={code} label={`${type} ${code}`}>
-                      <Money of={balance} />
+                      <Money amount={balance} />
                     </Fact>
                   ))}
                 </Facts>
               </Card>
-              <SavedWeeks of={one.saved_weeks} />
-              <RepaymentRecord of={one.repayment_record} />
-              <OtherLoans of={one.other_loans} />
+              <SavedWeeks weeks={one.saved_weeks} />
+              <RepaymentRecord record={one.repayment_record} />
+              <OtherLoans loans={one.other_loans} />
             </CardGrid>
-            <LoanForm of={one} submit={submit} />
+            <LoanForm applicant={one} submit={submit} />
           </>
         )}
       </Ready>

@@ -33,15 +33,21 @@ const actionLabel = 'Send Application'
 type Type = LoanApplicant['types'][number]
 
 /** The terms that a customer applies for; the schedule follows them while they are typed. */
-export function LoanForm({ of: one, submit }: { of: LoanApplicant; submit: Submit<typeof createLoan> }) {
+export function LoanForm({
+  applicant,
+  submit,
+}: {
+  applicant: LoanApplicant
+  submit: Submit<typeof createLoan>
+}) {
   const go = useGo()
   const offers = useOffers()
   const fields = useFields(entries, blank)
   const [guarantors, setGuarantors] = useState<NewGuarantor[]>([])
   const { loan_type_id, instalment_period } = fields.values
-  const type = one.types.find(({ id }) => String(id) === loan_type_id)
+  const type = applicant.types.find(({ id }) => String(id) === loan_type_id)
   const chooseType = (id: string) => {
-    const periods = one.types.find((other) => String(other.id) === id)?.periods ?? []
+    const periods = applicant.types.find((other) => String(other.id) === id)?.periods ?? []
     const period = periods.find((offered) => offered === instalment_period) ?? periods[0] ?? ''
     fields.set('loan_type_id', id, { instalment_period: period })
   }
@@ -58,9 +64,9 @@ export function LoanForm({ of: one, submit }: { of: LoanApplicant; submit: Submi
   )
   const send = () =>
     submit.mutate(
-      { ...fields.body(), customer_id: one.user_id, guarantors },
+      { ...fields.body(), customer_id: applicant.user_id, guarantors },
       {
-        about: { name: one.customer_name },
+        about: { name: applicant.customer_name },
         onSuccess: () => go(offers('loansPending') ? 'loansPending' : 'customers'),
       },
     )
@@ -71,10 +77,10 @@ export function LoanForm({ of: one, submit }: { of: LoanApplicant; submit: Submi
       fields={{ ...fields, dirty: fields.dirty || guarantors.length > 0 }}
       call={createLoan}
       submit={submit}
-      subject={{ customer_id: one.user_id }}
+      subject={{ customer_id: applicant.user_id }}
       question={
         cost && {
-          title: `Apply for this loan for ${one.customer_name}?`,
+          title: `Apply for this loan for ${applicant.customer_name}?`,
           text: `The application waits for two approvals. ${guarantorText(guarantors)}`,
           facts: costFacts,
         }
@@ -82,7 +88,7 @@ export function LoanForm({ of: one, submit }: { of: LoanApplicant; submit: Submi
       onConfirm={send}
       actionLabel={actionLabel}
       disabledReason={
-        one.is_active
+        applicant.is_active
           ? terms && cost && instalmentFault(cost.totalPayable, terms.times)
           : inactiveCustomerMessage
       }
@@ -90,22 +96,28 @@ export function LoanForm({ of: one, submit }: { of: LoanApplicant; submit: Submi
       <Box sx={columns}>
         <Box sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
           <Field
-            of={fields}
+            fields={fields}
             name="loan_type_id"
             label="Loan Type"
-            options={one.types.map(({ id, name }) => ({ value: String(id), label: name }))}
+            options={applicant.types.map(({ id, name }) => ({ value: String(id), label: name }))}
             onChange={chooseType}
             {...(type && { hint: typeText(type) })}
           />
-          <Field of={fields} name="amount" label="Amount" hint="In naira" warning={arrearsWarning(one)} />
           <Field
-            of={fields}
+            fields={fields}
+            name="amount"
+            label="Amount"
+            hint="In naira"
+            warning={arrearsWarning(applicant)}
+          />
+          <Field
+            fields={fields}
             name="instalment_period"
             label="Installment Period"
             options={(type?.periods ?? []).map((period) => ({ value: period, label: periodLabels[period] }))}
           />
-          <Field of={fields} name="instalment_times" label="Number of Installments" inputMode="numeric" />
-          <Field of={fields} name="description" label="Purpose" hint="What the loan is for" multiline />
+          <Field fields={fields} name="instalment_times" label="Number of Installments" inputMode="numeric" />
+          <Field fields={fields} name="description" label="Purpose" hint="What the loan is for" multiline />
         </Box>
         <Box
           component="section"
@@ -118,7 +130,7 @@ export function LoanForm({ of: one, submit }: { of: LoanApplicant; submit: Submi
           {plan ? (
             <>
               <Facts>{costFacts}</Facts>
-              <PlannedSchedule of={plan} />
+              <PlannedSchedule plan={plan} />
             </>
           ) : (
             'Choose a loan type, an amount and the installments.'
@@ -128,7 +140,7 @@ export function LoanForm({ of: one, submit }: { of: LoanApplicant; submit: Submi
       <Box component="h3" sx={heading}>
         Guarantors
       </Box>
-      <NewGuarantors of={guarantors} phoneOfCustomer={one.phone} onChange={setGuarantors} />
+      <NewGuarantors guarantors={guarantors} phoneOfCustomer={applicant.phone} onChange={setGuarantors} />
     </ConfirmedForm>
   )
 }

@@ -6,13 +6,13 @@ import { type CardColumn, CardTable } from '#ui/table/cards/CardTable'
 import { GuarantorDialog } from './GuarantorDialog'
 
 type Props = {
-  of: readonly NewGuarantor[]
+  guarantors: readonly NewGuarantor[]
   phoneOfCustomer: string
   onChange: (guarantors: NewGuarantor[]) => void
 }
 
 /** The guarantors of an application, entered one by one. */
-export function NewGuarantors({ of: guarantors, phoneOfCustomer, onChange }: Props) {
+export function NewGuarantors({ guarantors, phoneOfCustomer, onChange }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const remove: CardColumn<NewGuarantor> = {
     header: 'Actions',

@@ -8,7 +8,7 @@ import { type CardColumn, CardTable } from '#ui/table/cards/CardTable'
 const shownRows = 12
 
 /** The instalments of a loan, if it were disbursed today. */
-export function PlannedSchedule({ of: plan }: { of: readonly Instalment[] }) {
+export function PlannedSchedule({ plan }: { plan: readonly Instalment[] }) {
   const hidden = plan.slice(shownRows)
   const last = hidden.at(-1)
   return (

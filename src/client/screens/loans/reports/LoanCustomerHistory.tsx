@@ -38,7 +38,7 @@ export default function LoanCustomerHistory() {
         <>
           <span>{customerNameIn(names)}</span>
           <Badge tone="primary">{loan_reference}</Badge>
-          <Age of={history.dataUpdatedAt} />
+          <Age updatedAt={history.dataUpdatedAt} />
           <OnPaper>{`Filter: ${wordsText(filterWords(place.filters))}`}</OnPaper>
         </>
       }
@@ -65,7 +65,7 @@ type Movement = ReplyOf<typeof calls.loans.customerLoanHistory>['data'][number]
 
 const actionsOf = ({ id, reference, user_id }: Movement) => (
   <RowActions
-    of={reference}
+    name={reference}
     actions={[
       { label: 'Details', to: 'loanHistoryDetails', state: { loan_history_id: id } },
       toCustomer(user_id),

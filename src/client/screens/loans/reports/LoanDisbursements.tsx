@@ -51,7 +51,7 @@ function actionsOf(row: RowOf<typeof loanDisbursementHistory>) {
   const { id: loan_id, reference: loan_reference, customer_firstname, customer_lastname } = row
   return (
     <RowActions
-      of={loan_reference}
+      name={loan_reference}
       actions={[
         {
           label: 'History',

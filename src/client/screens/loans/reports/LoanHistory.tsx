@@ -50,7 +50,7 @@ function actionsOf(row: RowOf<typeof loanHistory>) {
   const { loan_id, loan_reference, customer_firstname, customer_lastname } = row
   return (
     <RowActions
-      of={row.reference}
+      name={row.reference}
       actions={[
         { label: 'Details', to: 'loanHistoryDetails', state: { loan_history_id: row.id } },
         {

@@ -17,7 +17,7 @@ export default function LoanHistoryDetails() {
   const details = useCall(calls.loans.loanDetails, useRouteState('loanHistoryDetails'))
   return (
     <Screen
-      about={<Age of={details.dataUpdatedAt} />}
+      about={<Age updatedAt={details.dataUpdatedAt} />}
       actions={
         <>
           <BackLink to="loanHistory">Back to loan history</BackLink>
@@ -25,32 +25,32 @@ export default function LoanHistoryDetails() {
         </>
       }
     >
-      <Ready of={details}>
+      <Ready query={details}>
         {({ data }) => (
           <Card narrow>
             <Facts>
               <Fact label="Reference">{data.reference}</Fact>
               <Fact label="Amount">
-                <Money of={data.amount} />
+                <Money amount={data.amount} />
               </Fact>
               <Fact label="Amount Before">
-                <Money of={data.amount_before} />
+                <Money amount={data.amount_before} />
               </Fact>
               <Fact label="Amount After">
-                <Money of={data.amount_after} />
+                <Money amount={data.amount_after} />
               </Fact>
               <Fact label="Balance">
-                <Money of={data.balance} />
+                <Money amount={data.balance} />
               </Fact>
               <Fact label="Due Date">{showDate(data.due_date)}</Fact>
               <Fact label="Penalty">
-                <Money of={data.penalty} />
+                <Money amount={data.penalty} />
               </Fact>
               <Fact label="Repayment">
-                <Money of={data.repayment} />
+                <Money amount={data.repayment} />
               </Fact>
               <Fact label="Status">
-                <StatusChip of={repaymentStatusText(data.status)} ofRepayment />
+                <StatusChip status={repaymentStatusText(data.status)} ofRepayment />
               </Fact>
               <Fact label="Date Created">{showDateTime(data.created_at)}</Fact>
               <Fact label="Customer Phone">{data.customer_phone}</Fact>

@@ -27,11 +27,11 @@ export default function LoanInterest() {
   const submit = useSubmit(updateInterestLoan)
   return (
     <Screen actions={<BackLink to="loansPending">Back to pending loans</BackLink>}>
-      <Ready of={selectById(useCall(getLoanCase, { id: loan_id }, enabledUntilDone(submit)), loan_id)}>
+      <Ready query={selectById(useCall(getLoanCase, { id: loan_id }, enabledUntilDone(submit)), loan_id)}>
         {(loan) => (
           <Stack spacing={2}>
             <InterestForm key={loan.id} loan={loan} submit={submit} />
-            <LoanHistoryCard of={loan.history} narrow />
+            <LoanHistoryCard steps={loan.history} narrow />
           </Stack>
         )}
       </Ready>
@@ -68,7 +68,7 @@ function InterestForm({ loan, submit }: Props) {
         <Fact label="Interest now">{interestText(loan.interest_rate, loan)}</Fact>
         <Fact label="Interest after">{textAfter(fields.values.interest_rate, loan)}</Fact>
       </Facts>
-      <Field of={fields} name="interest_rate" label="Interest Rate" hint="In percent, such as 12.5" />
+      <Field fields={fields} name="interest_rate" label="Interest Rate" hint="In percent, such as 12.5" />
       {loan.first_approval_name && (
         <Alert severity="warning">
           A new rate withdraws the first approval by {loan.first_approval_name}. The loan then waits for a

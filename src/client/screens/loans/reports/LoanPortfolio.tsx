@@ -24,7 +24,7 @@ export default function LoanPortfolio() {
       about={
         total !== undefined && (
           <Box component="strong" sx={{ fontSize: 16, color: 'text.primary' }}>
-            Total Loan Amount: {total === null ? tooManyToAddUp : <Money of={total} />}
+            Total Loan Amount: {total === null ? tooManyToAddUp : <Money amount={total} />}
           </Box>
         )
       }

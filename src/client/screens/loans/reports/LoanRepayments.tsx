@@ -45,7 +45,7 @@ export default function LoanRepayments() {
 
 const actionsOf = (row: RowOf<typeof calls.loans.loanHistoryRepayment>) => (
   <RowActions
-    of={row.reference}
+    name={row.reference}
     actions={[
       toLoan(row.loan_id, row.reference, row),
       toLoanAccount(row.loan_id),

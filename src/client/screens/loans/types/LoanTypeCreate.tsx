@@ -28,15 +28,15 @@ export default function LoanTypeCreate() {
         onSubmit={send}
         actionLabel="Create Loan Type"
       >
-        <Field of={fields} name="name" label="Name" hint="It can’t be changed later." />
-        <Field of={fields} name="description" label="Description" />
+        <Field fields={fields} name="name" label="Name" hint="It can’t be changed later." />
+        <Field fields={fields} name="description" label="Description" />
         <Field
-          of={fields}
+          fields={fields}
           name="interest_rate"
           label="Interest Rate"
           hint="In percent of the amount, flat, such as 12.5; 0 for none."
         />
-        <TermsFields of={fields} periods={periods} />
+        <TermsFields fields={fields} periods={periods} />
       </ChangeForm>
     </Screen>
   )

@@ -31,7 +31,7 @@ export function LoanTypeSwitch({ id, call, from, ...decision }: Props) {
   const press = (name: string) => submit.mutate({ id }, { about: { name }, onSuccess: () => go('loanTypes') })
   return (
     <Screen actions={<BackLink to="loanTypes">Back to loan types</BackLink>}>
-      <Ready of={useCall(loanTypeUse, { id }, enabledUntilDone(submit))}>
+      <Ready query={useCall(loanTypeUse, { id }, enabledUntilDone(submit))}>
         {({ data: type }) => (
           <Decision
             call={call}
@@ -47,7 +47,7 @@ export function LoanTypeSwitch({ id, call, from, ...decision }: Props) {
             <Fact label="Penalty">{penaltyText(type.penalty_rate, type.grace_days)}</Fact>
             <Fact label="Installment periods">{type.periods.join(', ')}</Fact>
             <Fact label="Status">
-              <StatusChip of={type.status} />
+              <StatusChip status={type.status} />
             </Fact>
             <Fact label="Open loans">{openText(type)}</Fact>
           </Decision>

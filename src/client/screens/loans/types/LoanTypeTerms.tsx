@@ -20,7 +20,7 @@ export default function LoanTypeTerms() {
   const { loan_type_id: id } = useRouteState('loanTypeTerms')
   return (
     <Screen actions={<BackLink to="loanTypes">Back to loan types</BackLink>}>
-      <Ready of={useCall(loanTypeUse, { id })}>
+      <Ready query={useCall(loanTypeUse, { id })}>
         {({ data: type }) => <TermsForm key={type.id} type={type} />}
       </Ready>
     </Screen>
@@ -54,7 +54,7 @@ function TermsForm({ type }: { type: LoanTypeUse }) {
         <Fact label="Interest Rate">{formatRate(interest_rate)}</Fact>
         <Fact label="Open loans">{openText(type)}</Fact>
       </Facts>
-      <TermsFields of={fields} periods={periods} />
+      <TermsFields fields={fields} periods={periods} />
     </ChangeForm>
   )
 }

@@ -18,7 +18,7 @@ export default function LoanTypeUpdate() {
   const { loan_type_id } = useRouteState('loanTypeUpdate')
   return (
     <Screen actions={<BackLink to="loanTypes">Back to loan types</BackLink>}>
-      <Ready of={selectById(useCall(getLoanType, {}), loan_type_id)}>
+      <Ready query={selectById(useCall(getLoanType, {}), loan_type_id)}>
         {(type) => <UpdateForm key={type.id} type={type} />}
       </Ready>
     </Screen>
@@ -46,10 +46,10 @@ function UpdateForm({ type: { id, name, description, interest_rate } }: { type: 
       onSubmit={send}
       actionLabel="Update Loan Type"
     >
-      <Field of={fields} name="name" label="Name" readOnly />
-      <Field of={fields} name="description" label="Description" />
+      <Field fields={fields} name="name" label="Name" readOnly />
+      <Field fields={fields} name="description" label="Description" />
       <Field
-        of={fields}
+        fields={fields}
         name="interest_rate"
         label="Interest Rate"
         hint="In percent, such as 12.5. It applies to new loans; existing applications keep theirs."

@@ -30,7 +30,7 @@ export default function LoanTypes() {
   return (
     <Screen
       fill
-      about={<Age of={types.dataUpdatedAt} />}
+      about={<Age updatedAt={types.dataUpdatedAt} />}
       actions={
         <LinkButton to="loanTypeCreate" variant="contained">
           Create Loan Type
@@ -55,7 +55,7 @@ export default function LoanTypes() {
 
 const actionsOf = ({ id, name, status }: LoanType) => (
   <RowActions
-    of={name}
+    name={name}
     actions={[
       { label: 'Update', to: 'loanTypeUpdate', state: { loan_type_id: id } },
       { label: 'Terms', to: 'loanTypeTerms', state: { loan_type_id: id } },

@@ -13,16 +13,16 @@ const periodOptions = InstalmentPeriod.options.map((value) => ({
 }))
 
 /** The terms of loans that are applied for from now on, besides their interest. */
-export const TermsFields = ({ of, periods }: { of: Fields<Terms>; periods: Periods }) => (
+export const TermsFields = ({ fields, periods }: { fields: Fields<Terms>; periods: Periods }) => (
   <>
     <Field
-      of={of}
+      fields={fields}
       name="penalty_rate"
       label="Penalty Rate"
       hint="In percent of what is open of a late installment, once; 0 for none."
     />
     <Field
-      of={of}
+      fields={fields}
       name="grace_days"
       label="Days of Grace"
       inputMode="numeric"

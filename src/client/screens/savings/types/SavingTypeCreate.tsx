@@ -31,15 +31,15 @@ export default function SavingTypeCreate() {
         onSubmit={send}
         actionLabel="Create Savings Type"
       >
-        <Field of={fields} name="name" label="Name" hint="Letters and spaces." />
+        <Field fields={fields} name="name" label="Name" hint="Letters and spaces." />
         <Field
-          of={fields}
+          fields={fields}
           name="category"
           label="Category"
           options={SavingCategory.options}
           hint="It can’t be changed later."
         />
-        <TermsFields of={fields} />
+        <TermsFields fields={fields} />
       </ChangeForm>
     </Screen>
   )

@@ -32,7 +32,7 @@ export function SavingTypeSwitch({ id, call, from, ...decision }: Props) {
     submit.mutate({ id }, { about: { name }, onSuccess: () => go('savingTypes') })
   return (
     <Screen actions={<BackLink to="savingTypes">Back to savings types</BackLink>}>
-      <Ready of={useCall(savingTypeUse, { id }, enabledUntilDone(submit))}>
+      <Ready query={useCall(savingTypeUse, { id }, enabledUntilDone(submit))}>
         {({ data: type }) => (
           <Decision
             call={call}
@@ -47,10 +47,10 @@ export function SavingTypeSwitch({ id, call, from, ...decision }: Props) {
             <Fact label="Category">{type.category}</Fact>
             <Fact label="Interest a Year">{formatRate(type.interest)}</Fact>
             <Fact label="Charge a Month">
-              <Money of={type.charge} />
+              <Money amount={type.charge} />
             </Fact>
             <Fact label="Status">
-              <StatusChip of={type.status} />
+              <StatusChip status={type.status} />
             </Fact>
             <Fact label="Open savings">{openText(type.open_savings)}</Fact>
           </Decision>

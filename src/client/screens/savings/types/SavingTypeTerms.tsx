@@ -20,7 +20,7 @@ export default function SavingTypeTerms() {
   const { saving_type_id: id } = useRouteState('savingTypeTerms')
   return (
     <Screen actions={<BackLink to="savingTypes">Back to savings types</BackLink>}>
-      <Ready of={useCall(savingTypeUse, { id })}>
+      <Ready query={useCall(savingTypeUse, { id })}>
         {({ data: type }) => <TermsForm key={type.id} type={type} />}
       </Ready>
     </Screen>
@@ -47,7 +47,7 @@ function TermsForm({ type }: { type: SavingTypeUse }) {
         <Fact label="Category">{category}</Fact>
         <Fact label="Open savings">{openText(open_savings)}</Fact>
       </Facts>
-      <TermsFields of={fields} />
+      <TermsFields fields={fields} />
     </ChangeForm>
   )
 }

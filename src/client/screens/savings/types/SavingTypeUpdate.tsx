@@ -18,7 +18,7 @@ export default function SavingTypeUpdate() {
   const type = selectById(useCall(getSavingType, { savingId }), savingId)
   return (
     <Screen actions={<BackLink to="savingTypes">Back to savings types</BackLink>}>
-      <Ready of={type}>{(one) => <UpdateForm key={one.id} type={one} />}</Ready>
+      <Ready query={type}>{(one) => <UpdateForm key={one.id} type={one} />}</Ready>
     </Screen>
   )
 }
@@ -40,8 +40,8 @@ function UpdateForm({ type }: { type: SavingType }) {
       onSubmit={send}
       actionLabel="Update Savings Type"
     >
-      <Field of={fields} name="name" label="Name" />
-      <Field of={fields} name="category" label="Category" readOnly />
+      <Field fields={fields} name="name" label="Name" />
+      <Field fields={fields} name="category" label="Category" readOnly />
     </ChangeForm>
   )
 }

@@ -19,7 +19,7 @@ export default function SavingTypes() {
   return (
     <Screen
       fill
-      about={<Age of={types.dataUpdatedAt} />}
+      about={<Age updatedAt={types.dataUpdatedAt} />}
       actions={
         <LinkButton to="savingTypeCreate" variant="contained">
           Create Savings Type
@@ -44,7 +44,7 @@ export default function SavingTypes() {
 
 const actionsOf = ({ id, name, status }: SavingType) => (
   <RowActions
-    of={name}
+    name={name}
     actions={[
       { label: 'Update', to: 'savingTypeUpdate', state: { saving_type_id: id } },
       { label: 'Terms', to: 'savingTypeTerms', state: { saving_type_id: id } },

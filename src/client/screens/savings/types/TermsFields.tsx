@@ -5,9 +5,14 @@ import type { Fields } from '#ui/form/useFields'
 type Terms = Pick<typeof calls.savings.updateSavingTypeTerms.input.entries, 'interest' | 'charge'>
 
 /** The terms of savings that are opened from now on. */
-export const TermsFields = ({ of }: { of: Fields<Terms> }) => (
+export const TermsFields = ({ fields }: { fields: Fields<Terms> }) => (
   <>
-    <Field of={of} name="interest" label="Interest a Year" hint="In percent, such as 4 or 2.5; 0 for none." />
-    <Field of={of} name="charge" label="Charge a Month" hint="In naira, such as 100; 0 for none." />
+    <Field
+      fields={fields}
+      name="interest"
+      label="Interest a Year"
+      hint="In percent, such as 4 or 2.5; 0 for none."
+    />
+    <Field fields={fields} name="charge" label="Charge a Month" hint="In naira, such as 100; 0 for none." />
   </>
 )

@@ -8,7 +8,7 @@ import type * as v from 'valibot'
 import type { Fields } from '../useFields'
 
 type Props<E extends v.ObjectEntries, O extends { id: number }> = {
-  of: Fields<E>
+  fields: Fields<E>
   name: keyof E & string
   label: string
   placeholder: string
@@ -20,7 +20,7 @@ type Props<E extends v.ObjectEntries, O extends { id: number }> = {
 
 /** A field for one of many records, found by text; there are too many for a select. */
 export function Chooser<E extends v.ObjectEntries, O extends { id: number }>(props: Props<E, O>) {
-  const { of: fields, name, label, placeholder, hint, options, textOf } = props
+  const { fields, name, label, placeholder, hint, options, textOf } = props
   const id = useId()
   const error = fields.errors[name]
   const note = error ?? hint

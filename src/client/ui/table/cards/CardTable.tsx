@@ -9,7 +9,7 @@ export type CardColumn<R> = {
   isNumber?: boolean
   /** What its figures mean, where a newcomer could misread them. */
   note?: string | undefined
-  /** Left out where the table has no room for it: on a tablet, or beside long amounts. */
+  /** Left out where it does not fit into the table: on a tablet, or beside long amounts. */
   isMinor?: boolean
   /** Buttons, which are not printed. */
   isControl?: boolean

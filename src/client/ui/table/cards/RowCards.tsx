@@ -1,7 +1,7 @@
 import { memo, type ReactNode, useContext, useId, useState } from 'react'
 import type { Column } from '#contract/call'
-import { ActionRoom } from '../grid/actionRoom'
-import { textIn, whoIn } from '../grid/columnLayout'
+import { MaxRowButtons } from '../grid/rowActionContexts'
+import { textIn, subjectIn } from '../grid/columnLayout'
 import { rowKey, useSelectRows } from '../grid/rowKeys'
 import { ActionsOfRow, RowActionsOf, WithRowActions } from '../rowActionsOf'
 import { RowFacts } from '../RowFacts'
@@ -27,8 +27,8 @@ export function RowCards<R extends { id?: number }>({
   const select = useSelectRows(selection, rows)
   const { shown, isWhole } = useRowsInSteps(rows, page)
   return (
-    <WithRowActions of={rowActions}>
-      <ActionRoom.Provider value={everyAction}>
+    <WithRowActions actions={rowActions}>
+      <MaxRowButtons.Provider value={everyAction}>
         <ul className="row-cards" aria-busy={isWhole ? undefined : true}>
           {shown.map((row) => (
             <Card
@@ -41,7 +41,7 @@ export function RowCards<R extends { id?: number }>({
             />
           ))}
         </ul>
-      </ActionRoom.Provider>
+      </MaxRowButtons.Provider>
     </WithRowActions>
   )
 }
@@ -62,7 +62,7 @@ const Card = memo(function Card({ row, columns, isOpen: whole, isSelected, selec
   const [isOpened, setOpened] = useState(whole)
   const id = useId()
   const lines = linesOf(columns)
-  const title = textOf(row, lines.who)
+  const title = textOf(row, lines.subject)
   return (
     <li className="row-card">
       {select && (
@@ -83,7 +83,7 @@ const Card = memo(function Card({ row, columns, isOpen: whole, isSelected, selec
       ) : (
         <button
           type="button"
-          className="row-card-lines opener-mark"
+          className="row-card-lines opener-icon"
           aria-expanded={isOpened}
           aria-controls={isOpened ? id : undefined}
           onClick={() => setOpened(!isOpened)}
@@ -91,13 +91,13 @@ const Card = memo(function Card({ row, columns, isOpen: whole, isSelected, selec
           <Line left={<strong className="row-card-head">{title}</strong>}>
             {lines.amount && <strong>{textIn(row, lines.amount)}</strong>}
           </Line>
-          <Line left={lines.under.map((one) => textIn(row, one)).join(' · ')}>
+          <Line left={lines.secondary.map((one) => textIn(row, one)).join(' · ')}>
             {lines.second && labelled(row, lines.second)}
           </Line>
           <Line
             left={
               lines.status && (
-                <StatusChip of={textIn(row, lines.status)} ofRepayment={lines.status.ofRepayment} />
+                <StatusChip status={textIn(row, lines.status)} ofRepayment={lines.status.ofRepayment} />
               )
             }
           >
@@ -107,7 +107,7 @@ const Card = memo(function Card({ row, columns, isOpen: whole, isSelected, selec
       )}
       {isOpened && (
         <div className="row-card-opened" id={id}>
-          <RowFacts row={row} columns={columns.filter((one) => one !== lines.who)} />
+          <RowFacts row={row} columns={columns.filter((one) => one !== lines.subject)} />
           <Actions row={row} />
         </div>
       )}
@@ -130,17 +130,17 @@ function Actions({ row }: { row: object }) {
 
 /** What the three lines show: left and right of each. */
 function linesOf(columns: readonly Column<never>[]) {
-  const who = whoIn(columns)
-  const others = columns.filter((one) => one !== who)
+  const subject = subjectIn(columns)
+  const others = columns.filter((one) => one !== subject)
   const numbers = others.filter(({ kind }) => isNumeric(kind))
   const amount = numbers.find(({ kind }) => kind === 'money')
-  const under = others.filter(({ field, kind }) => field.endsWith('reference') || kind === 'phone')
+  const secondary = others.filter(({ field, kind }) => field.endsWith('reference') || kind === 'phone')
   const texts = others.filter(({ kind }) => kind === 'text')
   return {
-    who,
+    subject,
     amount,
     second: numbers.find((one) => one !== amount),
-    under: (under.length > 0 ? under : texts).slice(0, 2),
+    secondary: (secondary.length > 0 ? secondary : texts).slice(0, 2),
     status: others.find(({ kind }) => kind === 'status'),
     day: others.find(({ kind }) => kind === 'datetime' || kind === 'date'),
   }

@@ -8,8 +8,8 @@ import {
   useSyncExternalStore,
 } from 'react'
 import type { Column } from '#contract/call'
-import { createRowOpener, RowOpener, type RowOpening } from './actionRoom'
-import { type Padding, textIn, whoIn } from './columnLayout'
+import { createRowOpener, RowOpener, type RowOpening } from './rowActionContexts'
+import { type Padding, textIn, subjectIn } from './columnLayout'
 import { ActionsOfRow, RowActionsOf } from '../rowActionsOf'
 import { RowFacts } from '../RowFacts'
 import { StatusChip } from '../../text/StatusChip'
@@ -17,8 +17,8 @@ import { isNumeric } from '../tableSource'
 
 export type RowLayout = {
   columns: readonly Column<never>[]
-  /** Shown in the first column, under it. */
-  under: readonly Column<never>[]
+  /** Shown in the first column, below its text. */
+  secondary: readonly Column<never>[]
   /** The widest that a column may be, in px; of the others each text is shown in full. */
   limits: ReadonlyMap<string, number>
   /** The width of each column's texts, by field. */
@@ -26,12 +26,12 @@ export type RowLayout = {
   padding: Padding
   /** Shown in the opened row. */
   rest: readonly Column<never>[]
-  /** Rows have a mark that opens them. */
+  /** Rows have an icon that opens them. */
   opens: boolean
   hasActions: boolean
   hasChecks: boolean
   /** How many actions are shown as buttons. */
-  room: number
+  maxActions: number
   narrow: boolean
 }
 
@@ -55,8 +55,8 @@ export const GridRow = memo(function GridRow(props: Props) {
   const open = ({ ctrlKey, metaKey }: { ctrlKey: boolean; metaKey: boolean }) => {
     if (narrow || !opener.open(ctrlKey || metaKey)) toggle(name)
   }
-  const who = whoIn(columns)
-  const title = who ? textIn(row, who) : ''
+  const subject = subjectIn(columns)
+  const title = subject ? textIn(row, subject) : ''
   const onClick = (event: MouseEvent<HTMLElement>) => {
     if (!isOnControl(event) && !hasSelectedText(event.currentTarget)) open(event)
   }
@@ -95,7 +95,7 @@ export const GridRow = memo(function GridRow(props: Props) {
             row={row}
             column={column}
             layout={layout}
-            opener={column === who ? opener : undefined}
+            opener={column === subject ? opener : undefined}
             isFirst={at === 0}
           />
         ))}
@@ -142,7 +142,7 @@ type CellProps = {
   isFirst: boolean
 }
 
-function Cell({ row, column, layout: { under, limits, narrow }, opener, isFirst }: CellProps) {
+function Cell({ row, column, layout: { secondary, limits, narrow }, opener, isFirst }: CellProps) {
   const { field, kind } = column
   const text = textIn(row, column)
   const limit = limits.get(field)
@@ -156,14 +156,14 @@ function Cell({ row, column, layout: { under, limits, narrow }, opener, isFirst 
       title={limit ? text : undefined}
     >
       {kind === 'status' ? (
-        <StatusChip of={text} ofRepayment={column.ofRepayment} />
+        <StatusChip status={text} ofRepayment={column.ofRepayment} />
       ) : opener && !narrow ? (
         <WhoLink text={text} opener={opener} />
       ) : (
         text
       )}
-      {isFirst && under.length > 0 && (
-        <div className="under">{under.map((one) => textIn(row, one)).join(' · ')}</div>
+      {isFirst && secondary.length > 0 && (
+        <div className="secondary">{secondary.map((one) => textIn(row, one)).join(' · ')}</div>
       )}
     </td>
   )

@@ -2,7 +2,7 @@ import { useContext, useEffect, useMemo, useRef, useState } from 'react'
 import type { Column } from '#contract/call'
 import { nextSort, type Sorting } from '#domain/lists/sorting'
 import { HeadNote, NotedWords } from '../notes/HeadNote'
-import { ActionRoom } from './actionRoom'
+import { MaxRowButtons } from './rowActionContexts'
 import {
   type Cells,
   cellsIn,
@@ -26,15 +26,15 @@ import './rowGrid.css'
 
 /** Width of the actions column with 0 to 3 buttons beside the menu; wider for long names. */
 const actionsWidths = { short: [56, 132, 214, 296], long: [56, 196, 326, 450] } as const
-/** What else takes up width: the column of checkboxes, and that of the marks that open a row. */
+/** What else takes up width: the column of checkboxes, and that of the icons that open a row. */
 const checkboxWidth = 44
 const openerWidth = 52
-/** A table that scrolls sideways has room for a link from this width on. */
+/** A table that scrolls sideways is wide enough for a link from this width on. */
 const widthForLinks = 1200
 const fontSizes: Record<Density, number> = { compact: 13, comfortable: 14.5 }
 
 type Props<R extends { id?: number }> = RowsView<R> & {
-  /** All columns of the list; an opened row shows those that the table has no room for. */
+  /** All columns of the list; an opened row shows those that do not fit into the table. */
   all: readonly Column<R>[]
   density: Density
   /** On a tablet: as many columns as fit, the others in the opened row. Otherwise the table scrolls sideways. */
@@ -66,8 +66,8 @@ export function RowGrid<R extends { id?: number }>(props: Props<R>) {
   return (
     <div ref={scroller} className={`grid-scroll ${props.narrow ? 'narrow' : ''} ${props.density}`}>
       {width > 0 && (
-        <WithRowActions of={rowActions}>
-          <ActionRoom.Provider value={layout.room}>
+        <WithRowActions actions={rowActions}>
+          <MaxRowButtons.Provider value={layout.maxActions}>
             <table
               // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its rows can be opened and selected
               role="grid"
@@ -97,7 +97,7 @@ export function RowGrid<R extends { id?: number }>(props: Props<R>) {
                 })}
               </tbody>
             </table>
-          </ActionRoom.Provider>
+          </MaxRowButtons.Provider>
         </WithRowActions>
       )}
     </div>
@@ -115,16 +115,16 @@ function useLayout<R extends { id?: number }>(
     const plain = columns as readonly Column<never>[]
     const measure = measureIn(fontSizes[density])
     const measured = (padding: Padding) => {
-      const of = { columns: plain, rows, measure, padding }
-      return { padding, widths: textWidths(of), cells: cellsIn(of) }
+      const measuring = { columns: plain, rows, measure, padding }
+      return { padding, widths: textWidths(measuring), cells: cellsIn(measuring) }
     }
     const loose = measured('loose')
     const checks = hasChecks ? checkboxWidth : 0
     const fitting = narrow && narrowColumns(plain, loose.widths, width - checks - openerWidth)
     if (fitting)
       return {
-        columns: [fitting.who, ...fitting.shown],
-        under: fitting.under,
+        columns: [fitting.subject, ...fitting.shown],
+        secondary: fitting.secondary,
         limits: new Map(),
         widths: loose.widths,
         padding: 'loose',
@@ -133,24 +133,24 @@ function useLayout<R extends { id?: number }>(
         opens: hasActions || fitting.rest.length > 0,
         hasActions,
         hasChecks,
-        room: everyAction,
+        maxActions: everyAction,
         narrow: true,
       } as RowLayout
     const buttons = hasActions ? actionsWidths[actions === 'long' ? 'long' : 'short'] : [0]
     const areLinks = actions === 'links'
     const tight = measured('tight')
-    const { room, limits, padding, widths } = wideLayout(plain, [loose, tight], width - checks, {
+    const { maxActions, limits, padding, widths } = wideLayout(plain, [loose, tight], width - checks, {
       buttons,
       areLinks,
     }) ?? {
-      room: areLinks && width < widthForLinks ? 0 : 1,
+      maxActions: areLinks && width < widthForLinks ? 0 : 1,
       limits: limitsOfScrolling(plain, tight.widths),
       padding: 'tight',
       widths: tight.widths,
     }
     return {
       columns: plain,
-      under: [],
+      secondary: [],
       limits,
       widths,
       padding,
@@ -158,7 +158,7 @@ function useLayout<R extends { id?: number }>(
       opens: false,
       hasActions,
       hasChecks,
-      room,
+      maxActions,
       narrow: false,
     } as RowLayout
   }, [rows, columns, all, density, narrow, hasActions, actions, hasChecks, width])
@@ -178,19 +178,21 @@ function wideLayout(
   ways: readonly Measured[],
   space: number,
   { buttons, areLinks }: { buttons: readonly number[]; areLinks: boolean },
-): { room: number; limits: Map<string, number>; padding: Padding; widths: Measured['widths'] } | undefined {
+):
+  | { maxActions: number; limits: Map<string, number>; padding: Padding; widths: Measured['widths'] }
+  | undefined {
   const options = ways.toReversed().flatMap(({ widths, cells, padding }) =>
-    buttons.flatMap((taken, room) => {
+    buttons.flatMap((taken, maxActions) => {
       const limits = columnLimits(columns, widths, space - taken, cells)
-      return limits ? [{ room, limits, padding, widths }] : []
+      return limits ? [{ maxActions, limits, padding, widths }] : []
     }),
   )
   const isWhole = ({ limits }: { limits: Map<string, number> }) => limits.size === 0
   return (
-    options.findLast((one) => isWhole(one) && (one.room > 0 || areLinks)) ??
-    (areLinks ? undefined : options.find(({ room }) => room === 1)) ??
+    options.findLast((one) => isWhole(one) && (one.maxActions > 0 || areLinks)) ??
+    (areLinks ? undefined : options.find(({ maxActions }) => maxActions === 1)) ??
     options.findLast(isWhole) ??
-    options.find(({ room }) => room === 0)
+    options.find(({ maxActions }) => maxActions === 0)
   )
 }
 
@@ -260,7 +262,7 @@ function Head({ layout, sorting, select, areWidthsGiven }: HeadProps) {
           ? opens && <th scope="col" className="opener" aria-label="Details" />
           : hasActions && (
               <th scope="col" data-field="actions" className="actions">
-                <span className={layout.room === 0 ? 'visually-hidden' : undefined}>Actions</span>
+                <span className={layout.maxActions === 0 ? 'visually-hidden' : undefined}>Actions</span>
               </th>
             )}
       </tr>

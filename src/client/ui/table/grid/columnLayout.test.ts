@@ -5,7 +5,7 @@ import { cellsIn, columnLimits, limitsOfScrolling, narrowColumns, textWidths } f
 const columns = [
   { field: 'created_at', header: 'Created', kind: 'datetime' },
   { field: 'reference', header: 'Reference', kind: 'text' },
-  { field: 'customer', header: 'Customer', kind: 'text', who: true },
+  { field: 'customer', header: 'Customer', kind: 'text', isSubject: true },
   { field: 'amount', header: 'Amount', kind: 'money' },
   { field: 'balance', header: 'Balance', kind: 'money' },
   { field: 'status', header: 'Status', kind: 'status' },
@@ -73,8 +73,8 @@ it('gives up where no text can be cut that much; then the table scrolls and only
 it('says who, how much and in which state where only three columns fit', () => {
   const fields = (some: readonly { field: string }[] = []) => some.map(({ field }) => field)
   const narrow = narrowColumns(list, widths, 360)
-  expect(narrow?.who.field).toBe('customer')
-  expect(fields(narrow?.under)).toEqual(['reference'])
+  expect(narrow?.subject.field).toBe('customer')
+  expect(fields(narrow?.secondary)).toEqual(['reference'])
   expect(fields(narrow?.shown)).toEqual(['amount', 'status'])
   expect(fields(narrow?.rest)).toEqual(['created_at', 'balance', 'reason'])
 })

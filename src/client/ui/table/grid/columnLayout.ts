@@ -10,11 +10,11 @@ export function textIn(row: object, column: Pick<Column, 'kind' | 'sparse' | 'in
   return column.kind === 'status' ? statusIn(row, text) : text
 }
 
-/** Padding of a cell on both sides; a table without room has less (rowGrid.css). */
+/** Padding of a cell on both sides; a narrow table has less (rowGrid.css). */
 const paddings = { loose: 20, tight: 12 } as const
 export type Padding = keyof typeof paddings
-/** The mark of a sortable heading, and padding of a status. */
-const sortMark = 18
+/** The width of the icon of a sortable heading, and padding of a status. */
+const sortIconWidth = 18
 const chipPadding = 18
 /** No column gets less than this, unless its texts are shorter. */
 const leastText = 110
@@ -38,24 +38,24 @@ function cellWidths(
   texts: readonly string[],
 ) {
   const chip = column.kind === 'status' ? chipPadding : 0
-  const isBold = chip > 0 || column === whoIn(columns)
+  const isBold = chip > 0 || column === subjectIn(columns)
   const widths = [
-    measure(column.header, true) + sortMark,
+    measure(column.header, true) + sortIconWidth,
     ...texts.map((text) => measure(text, isBold) + chip),
   ]
   return widths.map((width) => width + paddings[padding])
 }
 
 /** The width of each column's texts, by field. */
-export function textWidths(of: Measuring): Map<string, number> {
-  const { columns, rows } = of
+export function textWidths(measuring: Measuring): Map<string, number> {
+  const { columns, rows } = measuring
   return new Map(
     columns.map((column) => {
       const longest = rows
         .map((row) => textIn(row, column as Column))
         .toSorted((a, b) => b.length - a.length)
         .slice(0, measured)
-      return [column.field, Math.ceil(Math.max(...cellWidths(of, column, longest)))]
+      return [column.field, Math.ceil(Math.max(...cellWidths(measuring, column, longest)))]
     }),
   )
 }
@@ -64,11 +64,11 @@ export function textWidths(of: Measuring): Map<string, number> {
 export type Cells = (column: Column<never>) => readonly number[]
 
 /** Measured when a column may have to be cut, once. */
-export function cellsIn(of: Measuring): Cells {
+export function cellsIn(measuring: Measuring): Cells {
   const known = new Map<string, readonly number[]>()
   return (column) => {
-    const texts = () => of.rows.map((row) => textIn(row, column as Column))
-    const cells = known.get(column.field) ?? cellWidths(of, column, texts()).toSorted((a, b) => b - a)
+    const texts = () => measuring.rows.map((row) => textIn(row, column as Column))
+    const cells = known.get(column.field) ?? cellWidths(measuring, column, texts()).toSorted((a, b) => b - a)
     known.set(column.field, cells)
     return cells
   }
@@ -84,17 +84,17 @@ const isCuttable = ({ kind, field }: Column<never>, at: number) =>
 const step = 4
 
 /**
- * Limits of columns, so that all fit into the room; none if they fit anyway. Narrowed is the column in which the fewest cells
+ * Limits of columns, so that all fit into the width; none if they fit anyway. Narrowed is the column in which the fewest cells
  * lose text, of several the widest. Undefined if they can't fit.
  */
 export function columnLimits(
   columns: readonly Column<never>[],
   widths: ReadonlyMap<string, number>,
-  room: number,
+  availableWidth: number,
   cells: Cells,
 ): Map<string, number> | undefined {
   const widthOf = ({ field }: Column<never>) => widths.get(field) ?? 0
-  let missing = sumOf(columns.map(widthOf)) - room
+  let missing = sumOf(columns.map(widthOf)) - availableWidth
   if (missing <= 0) return new Map()
   const long = columns
     .filter((column, at) => isCuttable(column, at) && widthOf(column) > leastText)
@@ -130,9 +130,9 @@ export const limitsOfScrolling = (columns: readonly Column<never>[], widths: Rea
 
 type NarrowColumns<R> = {
   /** Who or what the row is about. */
-  who: Column<R>
-  /** Under it, in small print. */
-  under: readonly Column<R>[]
+  subject: Column<R>
+  /** Below it, in small print. */
+  secondary: readonly Column<R>[]
   /** Columns of their own, as many as fit. */
   shown: readonly Column<R>[]
   /** In the opened row. */
@@ -143,8 +143,8 @@ const isReference = ({ field }: Column<never>) => field.endsWith('reference')
 const isDay = ({ kind }: Column<never>) => kind === 'date' || kind === 'datetime'
 
 /** Who the row is about: the column that says so, else the first that is no date. */
-export function whoIn<R>(columns: readonly Column<R>[]): Column<R> | undefined {
-  return columns.find(({ who }) => who) ?? columns.find((one) => !isDay(one)) ?? columns[0]
+export function subjectIn<R>(columns: readonly Column<R>[]): Column<R> | undefined {
+  return columns.find(({ isSubject }) => isSubject) ?? columns.find((one) => !isDay(one)) ?? columns[0]
 }
 
 /** How little a narrow table can do without a column: the amount and the state first, then when, then in their order. */
@@ -161,15 +161,17 @@ function rankIn<R>(columns: readonly Column<R>[], column: Column<R>): number {
 export function narrowColumns<R>(
   columns: readonly Column<R>[],
   widths: ReadonlyMap<string, number>,
-  room: number,
+  availableWidth: number,
 ): NarrowColumns<R> | undefined {
-  const who = whoIn(columns)
-  if (!who) return undefined
-  const under = columns.filter((one) => one !== who && (isReference(one) || one.kind === 'phone')).slice(0, 2)
-  const others = columns.filter((one) => one !== who && !under.includes(one))
+  const subject = subjectIn(columns)
+  if (!subject) return undefined
+  const secondary = columns
+    .filter((one) => one !== subject && (isReference(one) || one.kind === 'phone'))
+    .slice(0, 2)
+  const others = columns.filter((one) => one !== subject && !secondary.includes(one))
   const widthOf = ({ field }: Column<R>) => widths.get(field) ?? 0
-  const underWidth = sumOf(under.map(widthOf)) - (under.length === 2 ? 8 : 0)
-  let left = room - Math.min(mostText, Math.max(widthOf(who), underWidth))
+  const secondaryWidth = sumOf(secondary.map(widthOf)) - (secondary.length === 2 ? 8 : 0)
+  let left = availableWidth - Math.min(mostText, Math.max(widthOf(subject), secondaryWidth))
   const kept = new Set<Column<R>>()
   for (const one of others.toSorted((a, b) => rankIn(columns, a) - rankIn(columns, b))) {
     if (widthOf(one) > left) continue
@@ -177,8 +179,8 @@ export function narrowColumns<R>(
     left -= widthOf(one)
   }
   return {
-    who,
-    under,
+    subject,
+    secondary,
     shown: others.filter((one) => kept.has(one)),
     rest: others.filter((one) => !kept.has(one)),
   }

@@ -13,7 +13,7 @@ type Paging = {
 }
 
 /** '1 to 100 of 3,000', the rows of a page, Previous and Next, and a jump to any page. */
-export function Pager({ of: paging, shown }: { of: Paging; shown: number }) {
+export function Pager({ paging, shown }: { paging: Paging; shown: number }) {
   const { page, total, perPage, sizes, setSize } = paging
   const pages = Math.max(1, Math.ceil(total / perPage))
   const first = (page - 1) * perPage + 1
@@ -47,7 +47,7 @@ export function Pager({ of: paging, shown }: { of: Paging; shown: number }) {
           Rows per page
           <Select
             value={perPage}
-            of={sizes}
+            values={sizes}
             onChoose={(size) => {
               setSize?.(size)
               // The page that then has the first of the rows in sight.
@@ -59,7 +59,7 @@ export function Pager({ of: paging, shown }: { of: Paging; shown: number }) {
       {pages > 2 && (
         <Box component="label" sx={{ display: 'flex', gap: 1, alignItems: 'center' }}>
           Page
-          <Select value={page} onChoose={go} of={Array.from({ length: pages }, (_, at) => at + 1)} />
+          <Select value={page} onChoose={go} values={Array.from({ length: pages }, (_, at) => at + 1)} />
           of {formatCount(pages)}
         </Box>
       )}
@@ -73,9 +73,9 @@ export function Pager({ of: paging, shown }: { of: Paging; shown: number }) {
   )
 }
 
-type SelectProps = { value: number; of: readonly number[]; onChoose: (value: number) => void }
+type SelectProps = { value: number; values: readonly number[]; onChoose: (value: number) => void }
 
-const Select = ({ value, of: values, onChoose }: SelectProps) => (
+const Select = ({ value, values, onChoose }: SelectProps) => (
   <Box
     component="select"
     value={value}

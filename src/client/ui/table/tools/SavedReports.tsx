@@ -8,7 +8,7 @@ import { ListRow } from '../../layout/ListRow'
 import type { SavedReport } from '../tableSource'
 
 /** The saved reports of a screen, which can be opened offline. */
-export function SavedReports({ of: reports }: { of: readonly SavedReport[] }) {
+export function SavedReports({ reports }: { reports: readonly SavedReport[] }) {
   if (reports.length === 0) return null
   return (
     <Box component="section" className="screen-only" aria-labelledby="saved-reports">
@@ -22,7 +22,7 @@ export function SavedReports({ of: reports }: { of: readonly SavedReport[] }) {
               {words.length === 0 ? 'No filter' : wordsText(words)}
             </Link>
             <span>{pluralize(rows, 'row')}</span>
-            <Age of={savedAt} />
+            <Age updatedAt={savedAt} />
           </ListRow>
         ))}
       </Box>

@@ -34,16 +34,16 @@ const ofLoans = (table: PgTable): Section => ({
 const postingsOf = (id: number) => sql`${postings.accountId} in ${idsIn(accounts, id)}`
 /** The subjects of the activity log that belong to a customer (audit/activitySubjects.ts), found by their index. */
 export const subjectsOf = (id: number) => {
-  const of = (noun: string, table: PgTable) =>
+  const subjectsIn = (noun: string, table: PgTable) =>
     sql`select ${`${noun} `} || id from ${table} where customer_id = ${id}`
   return sql`(select ${`customer ${id}`} union all ${sql.join(
     [
-      of('guarantor', guarantors),
-      of('loan', loans),
-      of('loan change', loanChanges),
-      of('reversal', reversals),
-      of('saving', savings),
-      of('withdrawal', withdrawals),
+      subjectsIn('guarantor', guarantors),
+      subjectsIn('loan', loans),
+      subjectsIn('loan change', loanChanges),
+      subjectsIn('reversal', reversals),
+      subjectsIn('saving', savings),
+      subjectsIn('withdrawal', withdrawals),
     ],
     sql` union all `,
   )})`
@@ -95,9 +95,9 @@ export const sections: Record<string, Section> = {
   moved_in: {
     table: importRecords,
     where: (id) => {
-      const of = (noun: string, ids: SQL) =>
+      const recordsIn = (noun: string, ids: SQL) =>
         sql`${importRecords.noun} = ${noun} and ${importRecords.recordId} in ${ids}`
-      return sql`${of('customers', sql`(${id})`)} or ${of('savings', idsIn(savings, id))} or ${of('loans', idsIn(loans, id))}`
+      return sql`${recordsIn('customers', sql`(${id})`)} or ${recordsIn('savings', idsIn(savings, id))} or ${recordsIn('loans', idsIn(loans, id))}`
     },
     without: ['hash', 'record_id', 'account_id', 'entry_id'],
   },

@@ -1,36 +1,36 @@
 import { serverNow, serverTime } from '#device/clock'
 import { ageText, clockText, hourMs, offlineText } from '#domain/time/ageText'
-import { colorScheme, type Picture } from './sealedPicture'
+import { colorScheme, type Snapshot } from './sealedSnapshot'
 import { isWithoutNetwork, lastReached } from '#device/network'
-import { isDisabled, marks, pictureId } from '#device/pictureMarks'
+import { isDisabled, dataAttributes, snapshotId } from '#device/snapshotAttributes'
 
 /**
  * Over the app, which is laid out under it unseen until it takes over. Its own layer: positioned parts of the app stay below.
  */
 const layer = `
-#${pictureId}{position:absolute;inset:0 0 auto;z-index:1;cursor:progress}
-#${pictureId}~#root{visibility:hidden}
-#${pictureId} [${marks.pressed}]{outline:3px solid var(--mui-palette-primary-main);outline-offset:-3px}
-@media print{#${pictureId}{display:none}#${pictureId}~#root{visibility:visible}}`
+#${snapshotId}{position:absolute;inset:0 0 auto;z-index:1;cursor:progress}
+#${snapshotId}~#root{visibility:hidden}
+#${snapshotId} [${dataAttributes.pressed}]{outline:3px solid var(--mui-palette-primary-main);outline-offset:-3px}
+@media print{#${snapshotId}{display:none}#${snapshotId}~#root{visibility:visible}}`
 
-/** Puts a picture into the page, before the app, and waits for its frame. Its ages are those of now. */
-export async function paint(picture: Picture, root: HTMLElement) {
+/** Puts a snapshot into the page, before the app, and waits for its frame. Its ages are those of now. */
+export async function paint(snapshot: Snapshot, root: HTMLElement) {
   const page = document.documentElement
   page.dataset.theme = colorScheme()
-  page.style.cssText = picture.pageStyle
-  document.title = picture.title
+  page.style.cssText = snapshot.pageStyle
+  document.title = snapshot.title
   const painted = document.createElement('div')
-  painted.id = pictureId
+  painted.id = snapshotId
   painted.ariaBusy = 'true'
-  painted.innerHTML = picture.html
+  painted.innerHTML = snapshot.html
   const style = document.createElement('style')
-  style.textContent = picture.css + layer
+  style.textContent = snapshot.css + layer
   painted.prepend(style)
   const now = serverNow().getTime()
   showAges(painted, now)
   if (isWithoutNetwork()) showBanner(painted, now)
   keepPresses(painted)
-  showRestInTime(painted, picture.rest)
+  showRestInTime(painted, snapshot.rest)
   root.before(painted)
   await new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
 }
@@ -40,8 +40,8 @@ function showRestInTime(painted: HTMLElement, rest: readonly string[]) {
   const shown = new AbortController()
   const show = () => {
     shown.abort()
-    for (const place of painted.querySelectorAll(`[${marks.rest}]`))
-      place.outerHTML = rest[Number(place.getAttribute(marks.rest))] ?? ''
+    for (const place of painted.querySelectorAll(`[${dataAttributes.rest}]`))
+      place.outerHTML = rest[Number(place.getAttribute(dataAttributes.rest))] ?? ''
   }
   for (const event of ['wheel', 'touchstart', 'pointerdown', 'keydown', 'scroll'])
     addEventListener(event, show, { capture: true, passive: true, signal: shown.signal })
@@ -49,7 +49,7 @@ function showRestInTime(painted: HTMLElement, rest: readonly string[]) {
 
 /** As the app shows it from its start. */
 function showBanner(painted: HTMLElement, now: number) {
-  const banner = painted.querySelector<HTMLElement>(`[${marks.offline}]`)
+  const banner = painted.querySelector<HTMLElement>(`[${dataAttributes.offline}]`)
   const words = banner?.firstElementChild
   if (!banner || !words) return
   banner.hidden = false
@@ -57,8 +57,8 @@ function showBanner(painted: HTMLElement, now: number) {
 }
 
 function showAges(painted: HTMLElement, now: number) {
-  for (const one of painted.querySelectorAll<HTMLElement>(`[${marks.savedAt}]`)) {
-    const savedAt = Number(one.getAttribute(marks.savedAt))
+  for (const one of painted.querySelectorAll<HTMLElement>(`[${dataAttributes.savedAt}]`)) {
+    const savedAt = Number(one.getAttribute(dataAttributes.savedAt))
     const isShort = one.classList.contains('card-age')
     const words = one.querySelector('.MuiChip-label') ?? one
     words.textContent = isShort ? clockText(savedAt, now) : ageText(savedAt, now)
@@ -77,7 +77,7 @@ function showAges(painted: HTMLElement, now: number) {
 function keepPresses(painted: HTMLElement) {
   let count = 0
   const keep = (control: Element | null | undefined) => {
-    if (control && !isDisabled(control)) control.setAttribute(marks.pressed, String(++count))
+    if (control && !isDisabled(control)) control.setAttribute(dataAttributes.pressed, String(++count))
   }
   painted.addEventListener('click', (event) => {
     const target = event.target as Element
@@ -87,7 +87,7 @@ function keepPresses(painted: HTMLElement) {
       const { left, right, top, bottom } = one.getBoundingClientRect()
       return left <= x && x < right && top <= y && y < bottom
     })
-    keep(inert ?? target.closest(`[${marks.row}]`))
+    keep(inert ?? target.closest(`[${dataAttributes.row}]`))
   })
   painted.addEventListener('submit', (event) => {
     event.preventDefault()

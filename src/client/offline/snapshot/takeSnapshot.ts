@@ -1,7 +1,7 @@
-import { marks } from '#device/pictureMarks'
-import type { Markup } from './sealedPicture'
+import { dataAttributes } from '#device/snapshotAttributes'
+import type { Markup } from './sealedSnapshot'
 
-/** What has no place in a picture: it is text and structure only. */
+/** What has no place in a snapshot: it is text and structure only. */
 const excluded = 'script, style, link, iframe, object, embed, video, audio, canvas, template, dialog'
 const liveRoles = new Set(['status', 'alert', 'log', 'progressbar', 'timer'])
 /** Text can be entered into these before the app is there; it takes the text over. */
@@ -9,12 +9,12 @@ const textFields = 'input:is([type=text],[type=search],[type=tel],[type=email],:
 const controls = `button, select, summary, input:not(${textFields}), [role=button], [role=combobox], [role=tab], [contenteditable]`
 
 /** Markup and styles of a part of the page as it is now. Links are kept; what else can be pressed is inert. */
-export function takePicture(shown: HTMLElement): Markup {
+export function takeSnapshot(shown: HTMLElement): Markup {
   const copy = shown.cloneNode(true) as HTMLElement
   const lists = longLists(shown, copy)
   nameFields(shown, copy)
   for (const one of copy.querySelectorAll(excluded)) one.remove()
-  for (const one of copy.querySelectorAll(`[${marks.unsaved}]`)) hideText(one)
+  for (const one of copy.querySelectorAll(`[${dataAttributes.unsaved}]`)) hideText(one)
   for (const one of [copy, ...copy.querySelectorAll('*')]) makeInert(one)
   const classes = new Set([...copy.querySelectorAll('*'), copy].flatMap((one) => [...one.classList]))
   const rest = lists.map(cutRows)
@@ -67,7 +67,7 @@ function cutRows({ list, from, height, columns }: LongList, at: number): string 
   for (const { head, width } of columns)
     Object.assign(head.style, { boxSizing: 'border-box', width: `${width}px`, minWidth: `${width}px` })
   const place = document.createElement(list.matches('ul') ? 'li' : 'tr')
-  place.setAttribute(marks.rest, String(at))
+  place.setAttribute(dataAttributes.rest, String(at))
   place.style.height = `${height}px`
   list.append(place)
   return rows.map((row) => row.outerHTML).join('')
@@ -82,7 +82,7 @@ function nameFields(shown: HTMLElement, copy: HTMLElement) {
   }
 }
 
-/** Dots of the same number take about the same room. */
+/** Dots of the same number take about the same width. */
 function hideText(part: Element) {
   const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT)
   while (walker.nextNode())
@@ -96,7 +96,7 @@ function makeInert(one: Element) {
   for (const name of one.getAttributeNames())
     if (isLeftOut(name, one.getAttribute(name))) one.removeAttribute(name)
   if (one.matches('img') && !one.getAttribute('src')?.startsWith('/icons/')) one.remove()
-  if (one.matches('tr[tabindex]')) one.setAttribute(marks.row, '')
+  if (one.matches('tr[tabindex]')) one.setAttribute(dataAttributes.row, '')
   one.removeAttribute('tabindex')
   const isLink = one.matches('a[href]')
   if (isLink && !one.getAttribute('href')?.startsWith('/')) one.removeAttribute('href')
@@ -112,7 +112,7 @@ const isLeftOut = (name: string, value: string | null) =>
   /^aria-(labelledby|describedby|controls|owns|activedescendant)$/.test(name) ||
   (name === 'role' && liveRoles.has(value ?? ''))
 
-/** The rules of the app's styles that the picture uses: those without a generated class, and those with one of its own. */
+/** The rules of the app's styles that the snapshot uses: those without a generated class, and those with one of its own. */
 function stylesOf(classes: ReadonlySet<string>): string {
   const isUsed = (selector: string) => {
     const generated = selector.match(/\.css-[\w-]+/g)

@@ -3,18 +3,18 @@ import { hashKey, type QueryKey } from '@tanstack/react-query'
 import { scheduleEviction } from '../eviction'
 import { type Vault, withVault } from '../ownVault'
 import { opaquePage } from '../savedPages'
-import { type Picture, pictureKey, sealPicture } from './sealedPicture'
+import { type Snapshot, snapshotKey, sealSnapshot } from './sealedSnapshot'
 
 /**
- * Stores the picture of a place, encrypted, and says whether. Not if one of the pages that it shows is not saved yet, or out of
+ * Stores the snapshot of a place, encrypted, and says whether. Not if one of the pages that it shows is not saved yet, or out of
  * date: it would be gone already.
  */
-export const storePicture = (place: string, picture: Picture, shown: readonly QueryKey[]) =>
+export const storeSnapshot = (place: string, snapshot: Snapshot, shown: readonly QueryKey[]) =>
   withVault(async (vault) => {
     const { db, keys } = vault
-    const key = await pictureKey(keys, place)
+    const key = await snapshotKey(keys, place)
     const pages = await Promise.all(shown.map((queryKey) => opaquePage(vault, hashKey(queryKey))))
-    const sealed = await sealPicture(keys, key, picture)
+    const sealed = await sealSnapshot(keys, key, snapshot)
     const bytes = sealed.sealed.byteLength
     const isCurrent = await db.transaction('rw', db.pages, db.pictures, async () => {
       const saved = await db.pages.bulkGet(pages)
@@ -28,7 +28,7 @@ export const storePicture = (place: string, picture: Picture, shown: readonly Qu
     return isCurrent
   })
 
-export const picturesInVault = ({ db, keys }: Vault, place: string) =>
-  pictureKey(keys, place).then((key) => db.pictures.get(key))
+export const snapshotInVault = ({ db, keys }: Vault, place: string) =>
+  snapshotKey(keys, place).then((key) => db.pictures.get(key))
 
-export const deletePictures = () => withVault(({ db }) => db.pictures.clear())
+export const deleteSnapshots = () => withVault(({ db }) => db.pictures.clear())

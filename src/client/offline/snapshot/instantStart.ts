@@ -3,7 +3,7 @@ import { createStore } from '#device/store'
 const key = 'alajo.instant'
 const changes = createStore(0)
 
-/** Whether pictures of screens are kept and painted. A setting of the device, on by default. */
+/** Whether snapshots of screens are kept and painted. A setting of the device, on by default. */
 export const startsInstantly = () => localStorage.getItem(key) !== 'off'
 export const onInstantStart = changes.subscribe
 

@@ -6,24 +6,24 @@ import { vaultSessionKey } from '#device/sessionKey'
 import { isIdleTooLong, openSession } from '#device/sessionRecord'
 import { type Bytes, importSessionKey, type Sealed } from '#device/sealing'
 import { deriveVaultKeys, unwrapSecret, type VaultKeys } from '../vaultCrypto'
-import type { StoredPicture } from '../vaultDb'
+import type { StoredSnapshot } from '../vaultDb'
 import { startsInstantly } from './instantStart'
-import { openPicture, type Picture, pictureKey, rightsOf } from './sealedPicture'
+import { openSnapshot, type Snapshot, snapshotKey, rightsOf } from './sealedSnapshot'
 
 /**
- * Opens the picture of a place for the admin whose session is open on this device. Undefined without one, and when the device is
+ * Opens the snapshot of a place for the admin whose session is open on this device. Undefined without one, and when the device is
  * locked, logged out or left idle: then the session's record or the vault's secret is gone (docs/use/offline.md, "The vault").
  */
-export async function openAtStart(place: string, release: string): Promise<Picture | undefined> {
+export async function openAtStart(place: string, release: string): Promise<Snapshot | undefined> {
   const userId = storedHint()?.userId
   const sessionKey = vaultSessionKey()
   if (!userId || !sessionKey || !startsInstantly() || isIdleTooLong()) return undefined
-  const [records, stored] = await Promise.all([readDevice(), storedPicture(userId, sessionKey, place)])
+  const [records, stored] = await Promise.all([readDevice(), storedSnapshot(userId, sessionKey, place)])
   const session = records?.find((one) => one.id === 'session')
   if (!stored || session?.userId !== userId) return undefined
   const auth = await openSession(session, sessionKey)
   if (auth?.userId !== userId || auth.mustChangePassword) return undefined
-  return openPicture(stored.keys, stored.picture, {
+  return openSnapshot(stored.keys, stored.snapshot, {
     release,
     rights: rightsOf(auth),
     now: serverNow().getTime(),
@@ -31,11 +31,11 @@ export async function openAtStart(place: string, release: string): Promise<Pictu
 }
 
 /** Without Dexie, which is part of the app. Closes the database at once: the app may have to upgrade it. */
-async function storedPicture(
+async function storedSnapshot(
   userId: number,
   sessionKey: Bytes,
   place: string,
-): Promise<{ keys: VaultKeys; picture: StoredPicture } | undefined> {
+): Promise<{ keys: VaultKeys; snapshot: StoredSnapshot } | undefined> {
   const db = await existing(databaseName(userId))
   if (!db) return undefined
   try {
@@ -45,8 +45,8 @@ async function storedPicture(
     if (!secret) return undefined
     const keys = await deriveVaultKeys(secret)
     secret.fill(0)
-    const picture = await read<StoredPicture>(db, 'pictures', await pictureKey(keys, place))
-    return picture && { keys, picture }
+    const snapshot = await read<StoredSnapshot>(db, 'pictures', await snapshotKey(keys, place))
+    return snapshot && { keys, snapshot }
   } finally {
     db.close()
   }

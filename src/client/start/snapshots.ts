@@ -4,20 +4,20 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 import { type Auth, currentAuth } from '#device/auth'
 import { unconfirmedIntents } from '#api/changes/intents'
 import { hasDirtyForm } from '#forms/leaveGuard'
-import { startsInstantly } from '#offline/picture/instantStart'
+import { startsInstantly } from '#offline/snapshot/instantStart'
 import { type Vault, vaultChanges } from '#offline/ownVault'
-import { paint } from '#offline/picture/paint'
-import { openPicture, placeOf, releaseOf, rightsOf } from '#offline/picture/sealedPicture'
-import { picturesInVault, storePicture } from '#offline/picture/storePicture'
-import { takePicture } from '#offline/picture/takePicture'
-import { arePressesReady, needsMoreRows, takeOver } from '#offline/picture/takeOver'
+import { paint } from '#offline/snapshot/paint'
+import { openSnapshot, placeOf, releaseOf, rightsOf } from '#offline/snapshot/sealedSnapshot'
+import { snapshotInVault, storeSnapshot } from '#offline/snapshot/storeSnapshot'
+import { takeSnapshot } from '#offline/snapshot/takeSnapshot'
+import { arePressesReady, needsMoreRows, takeOver } from '#offline/snapshot/takeOver'
 import { isPaintable } from '#routing/route'
 import { routeAt } from '#routing/routes'
 import { updateReady } from '#shell/updates'
 import { whenIdle } from '#shell/whenIdle'
 import { connection, onConnectionChange } from '#transport/connection'
 import { toast } from '#ui/feedback/toast'
-import { marks, paintedPicture } from '#device/pictureMarks'
+import { dataAttributes, paintedSnapshot } from '#device/snapshotAttributes'
 
 /** A screen is calm when nothing has changed for this long. */
 const calmMs = 1500
@@ -26,7 +26,7 @@ const frameMs = 1000
 /** The same where a press needs a control that is not there yet. */
 const pressedFrameMs = 10_000
 /** How often it looks for that control: in a hundred rows it takes a slow device some time. */
-const lookEveryMs = 200
+const pollMs = 200
 
 /** The place of the shown screen; its ids are in navigation state (linkedState.ts). */
 const currentPlace = () =>
@@ -35,8 +35,8 @@ const currentPlace = () =>
 const activeQueries = (queries: QueryClient) => queries.getQueryCache().findAll({ type: 'active' })
 const isSaved = ({ options }: Query) => options.persister !== undefined
 
-/** Takes pictures of calm screens, when the browser is idle. */
-export function keepPictures(queries: QueryClient): () => void {
+/** Takes snapshots of calm screens, when the browser is idle. */
+export function keepSnapshots(queries: QueryClient): () => void {
   let last = ''
   let stopWaiting = () => {}
   const take = () => {
@@ -52,18 +52,18 @@ export function keepPictures(queries: QueryClient): () => void {
     if (signature === last || !frame) return
     last = signature
     const vaultVersion = vaultChanges.get()
-    const picture = {
-      ...takePicture(frame),
+    const snapshot = {
+      ...takeSnapshot(frame),
       release,
       rights: rightsOf(auth),
       savedAt: serverTime(Math.min(deviceMs(), ...times)),
     }
-    void storePicture(
+    void storeSnapshot(
       place,
-      picture,
+      snapshot,
       saved.map(({ queryKey }) => queryKey),
     ).then((isStored) => {
-      // A slow device takes seconds to save the pages that it shows: the next change in the vault takes the picture again.
+      // A slow device takes seconds to save the pages that it shows: the next change in the vault takes the snapshot again.
       if (isStored !== false || last !== signature) return
       last = ''
       if (vaultChanges.get() !== vaultVersion) schedule()
@@ -103,10 +103,10 @@ function isCalm(queries: QueryClient, shown: readonly Query[]): boolean {
     isQuiet &&
     connection().online &&
     document.visibilityState === 'visible' &&
-    paintedPicture() === null &&
+    paintedSnapshot() === null &&
     isAsStarted() &&
     // What may not be stored is marked where it is shown.
-    (shown.every(isSaved) || document.querySelector(`#content [${marks.unsaved}]`) !== null)
+    (shown.every(isSaved) || document.querySelector(`#content [${dataAttributes.unsaved}]`) !== null)
   )
 }
 
@@ -123,24 +123,24 @@ function isAsStarted(): boolean {
   )
 }
 
-/** After Unlock: the picture of this place, while the app renders under it. */
+/** After Unlock: the snapshot of this place, while the app renders under it. */
 export async function paintUnlocked(vault: Vault, auth: Auth) {
   const release = releaseOf(document)
   const root = document.getElementById('root')
-  const stored = startsInstantly() ? await picturesInVault(vault, currentPlace()) : undefined
+  const stored = startsInstantly() ? await snapshotInVault(vault, currentPlace()) : undefined
   if (!stored || !release || !root) return
-  const picture = await openPicture(vault.keys, stored, {
+  const snapshot = await openSnapshot(vault.keys, stored, {
     release,
     rights: rightsOf(auth),
     now: serverNow().getTime(),
   })
-  if (!picture) return
-  await paint(picture, root)
+  if (!snapshot) return
+  await paint(snapshot, root)
 }
 
-/** Replaces the picture by the app once its screen shows its data or a fault. */
+/** Replaces the snapshot by the app once its screen shows its data or a fault. */
 export function takeOverWhenReady(queries: QueryClient) {
-  const painted = paintedPicture()
+  const painted = paintedSnapshot()
   const root = document.getElementById('root')
   if (!painted || !root) return
   let framedAt = 0
@@ -148,10 +148,10 @@ export function takeOverWhenReady(queries: QueryClient) {
     root.querySelector('#content [role=status][aria-label=Loading]') !== null ||
     needsMoreRows(painted, root) ||
     activeQueries(queries).some((query) => isSaved(query) && query.state.status === 'pending')
-  let lookAgainAt = 0
+  let nextPollAt = 0
   const isLateEnough = (now: number) => {
-    if (now - framedAt < frameMs || now < lookAgainAt) return false
-    lookAgainAt = now + lookEveryMs
+    if (now - framedAt < frameMs || now < nextPollAt) return false
+    nextPollAt = now + pollMs
     return now - framedAt > pressedFrameMs || arePressesReady(painted, root)
   }
   const check = () => {

@@ -1,7 +1,7 @@
 import type { Auth } from '#device/auth'
 import { retentionMs } from '../limits'
 import { open, opaque, seal, type VaultKeys } from '../vaultCrypto'
-import type { StoredPicture } from '../vaultDb'
+import type { StoredSnapshot } from '../vaultDb'
 
 /** A screen as markup, with the rules of its styles. */
 export type Markup = {
@@ -13,8 +13,8 @@ export type Markup = {
   pageStyle: string
 }
 
-/** The encrypted part of a picture. */
-export type Picture = Markup & {
+/** The encrypted part of a snapshot. */
+export type Snapshot = Markup & {
   /** The release of the app that took it. */
   release: string
   /** Whose rights decided what is on it. */
@@ -33,7 +33,7 @@ const unrelated = new Set([
   'alajo.instant',
 ])
 
-/** The address with the ids of its screen, and what else decides what a screen looks like on this device: a picture's place. */
+/** The address with the ids of its screen, and what else decides what a screen looks like on this device: a snapshot's place. */
 export function placeOf(address: string, state: unknown): string {
   const settings = Object.keys(localStorage)
     .filter((key) => !unrelated.has(key))
@@ -49,27 +49,27 @@ export function colorScheme(): 'light' | 'dark' {
   return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
 }
 
-/** The rights of an admin as a text: a picture taken with others is not painted. */
+/** The rights of an admin as a text: a snapshot taken with others is not painted. */
 export const rightsOf = ({ role, mustChangePassword, rights }: Auth) =>
   JSON.stringify([role, mustChangePassword, rights?.reply ?? null])
 
-export const pictureKey = (keys: VaultKeys, place: string) => opaque(keys, `picture ${place}`)
+export const snapshotKey = (keys: VaultKeys, place: string) => opaque(keys, `picture ${place}`)
 
 const contextOf = (key: string) => `picture ${key}`
 
-export const sealPicture = (keys: VaultKeys, key: string, picture: Picture) =>
-  seal(keys, contextOf(key), picture)
+export const sealSnapshot = (keys: VaultKeys, key: string, snapshot: Snapshot) =>
+  seal(keys, contextOf(key), snapshot)
 
 /** Undefined if it is not ours, of another release or other rights, or expired. */
-export async function openPicture(
+export async function openSnapshot(
   keys: VaultKeys,
-  stored: StoredPicture,
+  stored: StoredSnapshot,
   { release, rights, now }: { release: string; rights: string; now: number },
-): Promise<Picture | undefined> {
-  const picture = (await open(keys, contextOf(stored.key), stored)) as Picture | undefined
-  const age = picture ? now - picture.savedAt : Number.NaN
-  const isValid = picture?.release === release && picture.rights === rights && age <= retentionMs
-  return isValid ? picture : undefined
+): Promise<Snapshot | undefined> {
+  const snapshot = (await open(keys, contextOf(stored.key), stored)) as Snapshot | undefined
+  const age = snapshot ? now - snapshot.savedAt : Number.NaN
+  const isValid = snapshot?.release === release && snapshot.rights === rights && age <= retentionMs
+  return isValid ? snapshot : undefined
 }
 
 /** The release of the app: the name of its entry has a hash of all its files. Undefined in development. */

@@ -1,7 +1,7 @@
-import { isDisabled, marks } from '#device/pictureMarks'
+import { isDisabled, dataAttributes } from '#device/snapshotAttributes'
 
 /**
- * The app takes the place of the picture: same scroll, same focus, and what was typed and pressed meanwhile is done. Returns
+ * The app takes the place of the snapshot: same scroll, same focus, and what was typed and pressed meanwhile is done. Returns
  * whether each press found its control, ready for it.
  */
 export function takeOver(painted: HTMLElement, root: HTMLElement): boolean {
@@ -28,7 +28,7 @@ export function needsMoreRows(painted: HTMLElement, root: HTMLElement): boolean 
   const unfinished = root.querySelector('#content [aria-busy=true]')
   if (!unfinished) return false
   if (unfinished.getBoundingClientRect().bottom < innerHeight) return true
-  if (painted.querySelector(`[${marks.rest}]`)) return false
+  if (painted.querySelector(`[${dataAttributes.rest}]`)) return false
   const focused = focusedIn(painted)
   const lacksFocus = focused !== null && counterpartOf(focused, painted, root) === undefined
   return lacksFocus || scrolledIn(painted).length > 0 || !arePressesReady(painted, root)
@@ -44,14 +44,14 @@ const focusedIn = (painted: HTMLElement) =>
 export const arePressesReady = (painted: HTMLElement, root: HTMLElement) =>
   pressedControls(painted, root).every((control) => control !== undefined)
 
-/** The controls of the app that were pressed in the picture, in that order; undefined for one that is not there or not ready. */
+/** The controls of the app that were pressed in the snapshot, in that order; undefined for one that is not there or not ready. */
 const pressedControls = (painted: HTMLElement, root: HTMLElement) =>
-  [...painted.querySelectorAll(`[${marks.pressed}]`)]
+  [...painted.querySelectorAll(`[${dataAttributes.pressed}]`)]
     .toSorted((one, other) => numberOf(one) - numberOf(other))
     .map((one) => (isAmbiguous(one, painted, root) ? undefined : counterpartOf(one, painted, root)))
     .map((control) => (control && isDisabled(control) ? undefined : control))
 
-const numberOf = (one: Element) => Number(one.getAttribute(marks.pressed))
+const numberOf = (one: Element) => Number(one.getAttribute(dataAttributes.pressed))
 
 /** A control that only takes input gets the focus; any other is pressed. */
 function press(control: HTMLElement) {
@@ -68,7 +68,7 @@ function enter(from: HTMLInputElement, to: HTMLElement) {
     (to as HTMLInputElement).setSelectionRange(from.selectionStart, from.selectionEnd)
 }
 
-/** The element of the app that stands for one of the picture: the same kind and name, in a row with the same text. */
+/** The element of the app that stands for one of the snapshot: the same kind and name, in a row with the same text. */
 function counterpartOf(one: Element, painted: Element, root: Element): Element | undefined {
   return alikeIn(root, one)[alikeIn(painted, one).indexOf(one)]
 }

@@ -12,12 +12,12 @@ type Props = {
   /** What the screen needs and no address names: an agent. */
   state?: object
   /** What the figure is of, for its accessible name: 'Repaid today'. */
-  of: string
+  name: string
   children: string
 }
 
 /** A figure as a link to exactly its rows; as text without the permission of their list. */
-export function RowsOf({ to, filters, state, of: name, children }: Props) {
+export function NamedRowsLink({ to, filters, state, name, children }: Props) {
   const offers = useOffers()
   if (!offers(to)) return children
   return (

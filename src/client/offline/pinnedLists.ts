@@ -1,9 +1,9 @@
 import type { Vault } from './ownVault'
 import { open, opaque, seal } from './vaultCrypto'
-import type { SavedPin } from './vaultDb'
+import type { StoredPinnedList } from './vaultDb'
 
 /** A list that is kept offline, and its progress. */
-export type Pin = {
+export type PinnedList = {
   call: string
   body: Record<string, unknown>
   /** The screen's title. */
@@ -22,21 +22,24 @@ const contextOf = (key: string) => `pin ${key}`
 /** The opaque name of a list in the database. */
 export const opaqueList = ({ keys }: Vault, name: string) => opaque(keys, `list ${name}`)
 
-/** Decrypts a pin; undefined if another vault sealed it. */
-export const openPin = async ({ keys }: Vault, pin: SavedPin | undefined): Promise<Pin | undefined> =>
-  pin && ((await open(keys, contextOf(pin.key), pin)) as Pin | undefined)
+/** Decrypts a pinned list; undefined if another vault sealed it. */
+export const openPinnedList = async (
+  { keys }: Vault,
+  stored: StoredPinnedList | undefined,
+): Promise<PinnedList | undefined> =>
+  stored && ((await open(keys, contextOf(stored.key), stored)) as PinnedList | undefined)
 
-/** Stores a pin. */
-export async function putPin({ db, keys }: Vault, key: string, pin: Pin) {
+/** Stores a pinned list. */
+export async function putPinnedList({ db, keys }: Vault, key: string, list: PinnedList) {
   const [call, sealed] = await Promise.all([
-    opaque(keys, `call ${pin.call}`),
-    seal(keys, contextOf(key), pin),
+    opaque(keys, `call ${list.call}`),
+    seal(keys, contextOf(key), list),
   ])
   await db.pins.put({ key, call, ...sealed })
 }
 
 /** Unpins a list: its pages can be evicted like any other. */
-export async function deletePin({ db }: Vault, key: string) {
+export async function unpinList({ db }: Vault, key: string) {
   await db.pins.delete(key)
   await db.pages.where('list').equals(key).modify({ pinned: 0 })
 }

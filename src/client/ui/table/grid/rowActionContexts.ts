@@ -2,7 +2,7 @@ import { createContext } from 'react'
 import { createStore } from '#device/store'
 
 /** How many of a row's actions are shown as buttons; the rest are in its menu. Set by the table. */
-export const ActionRoom = createContext(2)
+export const MaxRowButtons = createContext(2)
 
 /** What a row opens: by a press or Enter in this tab, by its address in another one. */
 type RowTarget = { href: string; open: () => void }

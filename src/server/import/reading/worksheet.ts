@@ -1,19 +1,19 @@
 import type { Cell } from '#domain/import/cells'
 import type { NumberFormat } from '#domain/import/numberFormats'
-import { cellOf, type CellFacts, unescaped } from './sheetCells'
+import { cellOf, type CellFacts, unescaped } from './worksheetCells'
 import type { TableLimits } from './limits'
-import { formatsOf } from './sheetStyles'
+import { formatsOf } from './workbookStyles'
 import { TableFault, type TableRow } from './tableRow'
 import { openParts, type Parts } from './workbookParts'
 import { attributeOf, type Handlers, notWorkbook, parsePart } from './xml'
 
 /**
- * The first sheet of an .xlsx workbook, whose rows can be read several times: each time as they are unpacked, so that memory holds
+ * The first worksheet of an .xlsx workbook, whose rows can be read several times: each time as they are unpacked, so that memory holds
  * the texts of the workbook and one row.
  */
-export type Sheet = {
+export type Worksheet = {
   name: string
-  /** Visible sheets that are not read. */
+  /** Visible worksheets that are not read. */
   others: readonly string[]
   rows: () => AsyncGenerator<TableRow>
   /** Whether a column is hidden; known once the first row was read. */
@@ -22,7 +22,7 @@ export type Sheet = {
   close: () => void
 }
 
-export async function openSheet(path: string, limits: TableLimits): Promise<Sheet> {
+export async function openWorksheet(path: string, limits: TableLimits): Promise<Worksheet> {
   const parts = await openParts(path, limits)
   try {
     const book = await workbookOf(parts, limits)
@@ -42,7 +42,7 @@ export async function openSheet(path: string, limits: TableLimits): Promise<Shee
   }
 }
 
-type Book = {
+type Workbook = {
   name: string
   others: string[]
   part: string
@@ -52,8 +52,8 @@ type Book = {
   isStale: boolean
 }
 
-/** The first visible sheet in the workbook's order, which need not be that of its files. */
-async function workbookOf(parts: Parts, limits: TableLimits): Promise<Book> {
+/** The first visible worksheet in the workbook's order, which need not be that of its files. */
+async function workbookOf(parts: Parts, limits: TableLimits): Promise<Workbook> {
   const sheets: { name: string; relation: string }[] = []
   const book = { from1904: false, isStale: false }
   const isSet = (value: string | undefined) => value === '1' || value === 'true'
@@ -110,7 +110,7 @@ const longCell = (what: string, { cell }: TableLimits) => `${what} has more than
 type Range = readonly [from: number, through: number]
 type Merged = { rows: Range; columns: Range }
 type Ranges = { hidden: Range[]; merged: Merged[] }
-type Reading = Book & {
+type Reading = Workbook & {
   formats: readonly NumberFormat[]
   texts: readonly string[]
   ranges: Ranges

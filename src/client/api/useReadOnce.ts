@@ -7,7 +7,7 @@ import { send } from '#transport/send'
  * Reads once, at a press, what the activity log records: into no cache and no store, repeated by nothing, and forgotten
  * after `shownMs` or by `hide`.
  */
-export function useView<C extends NamedRead>(
+export function useReadOnce<C extends NamedRead>(
   call: C,
   { shownMs, onProblem }: { shownMs: number; onProblem: (problem: Problem) => void },
 ) {
