@@ -148,7 +148,7 @@ export default {
   overrides: [
     { files: ['src/**'], rules: { 'no-console': 'error' } },
     imports(['src/contract/**'], contract()),
-    imports(['src/contract/**/*.test.ts'], contract(...tools)),
+    imports(['src/contract/**/*.test.ts'], contract(...tools, '!../../docs/change/*')),
     imports(['src/domain/**'], domain()),
     imports(['src/domain/**/*.test.ts'], domain(...tools)),
     imports(['src/server/**'], noClient),

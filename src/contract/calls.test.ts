@@ -2,30 +2,26 @@ import { describe, expect, it } from 'vitest'
 import { makesStale, mayLag, requiredFields, withoutSecrets } from './call'
 import { allCalls } from './index'
 import { permissionCatalogue } from './permissionCatalogue'
+import additions from '../../docs/change/additions.md?raw'
 
-/** The access of each call, written out again, so that it can't change by accident. */
-const contract = `
+/** The access of the calls that the specification names, written out again, so that it can't change by accident. */
+const specified = `
 session.adminLogin                 login                  read  E  public
 session.loginToken                 auth/token             read  E  loginToken
 session.getSingleAdminPermission   viewpermission         read  E  can-view-permission
 session.changePassword             changePassword         write E  session
 session.logout                     logout                 write -  session
-session.revokeSession              session/revoke         read  -  public
-dashboard.getInsight               getinsight             read  -  session
 dashboard.getSumOfLoan             getsumofloan           read  -  session
 dashboard.getSumOfSavings          getsumofsavings        read  -  session
 dashboard.sumOfApprovedLoan        sumofapprovedloan      read  -  session
 dashboard.sumOfOverdueLoan         sumofoverdueloan       read  -  session
 dashboard.getMainWalletsBalance    getmainwalletsbalance  read  -  role superadmin
 dashboard.creditMainWalletsBalance creditmainwalletsbalance write -  role superadmin and can-credit-main-wallet
-dashboard.getWaitingDecisions      getwaitingdecisions    read  -  session
-dashboard.getFirstSteps            getfirststeps          read  -  session
 admins.getAdmin                    getadmins              read  E  can-view-admin
 admins.getAdmins                   getadmins              read  E  can-view-admin
 admins.addAdmin                    createadmins           write E  can-create-admin
 admins.updateAdmin                 updateadmins           write E  can-edit-admin
 admins.deleteAdmin                 deleteadmins           write E  can-delete-admin
-admins.getAdminsWithPhone          getadmins              read  E  can-create-admin can-edit-admin
 admins.getAdminById                getadmins              read  E  can-view-admin
 admins.inActiveAdmin               deletedadmins          read  E  can-view-admin
 admins.activateDeletedAdmins       activatedeletedadmins  write E  can-reactivate-admin-account
@@ -33,7 +29,6 @@ admins.permanentlyDeleteAdmins     permanentlydeleteadmins write E  can-delete-a
 admins.reactivateAdminAccount      unrestrict             write E  can-reactivate-admin-account
 admins.resetPassword               resetPassword          write E  can-reset-admin-password
 admins.assignRoletoAdmin           assignrole             write E  can-assign-role
-admins.removeRole                  removerole             write E  can-assign-role
 admins.assignPermissionToAdmin     assignpermission       write E  can-assign-permission
 admins.removePermissionFromAdmin   removepermission       write E  can-view-permission
 admins.getAdminActivityLog         adminlogs              read  E  role superadmin
@@ -51,37 +46,24 @@ roles.editPermission               permission/edit        write E  can-edit-perm
 roles.deletePermission             permission/delete      write E  can-delete-permission
 agents.getAgents                   getagents              read  -  can-view-agent
 agents.getAgent                    getagents              read  -  can-view-agent can-view-agent-details can-view-more-agent-details can-edit-agent can-delete-agent can-view-agent-device can-set-device can-approve-device can-disapprove-device can-delete-device can-view-agent-downline can-reactivate-agent-account can-reset-agent-password
-agents.getAgentChoices             getagents              read  -  can-view-agent can-reassign-customer-to-agent can-register-customer
 agents.getAgentTotal               getagents              read  -  session
 agents.addAgent                    addagent               write -  can-create-agent
 agents.updateAgent                 updateagent            write -  can-edit-agent
 agents.deleteAgent                 deleteagent            write -  can-delete-agent
 agents.agentDevice                 agentdevice            read  -  can-view-agent-device
-agents.waitingDevices              waitingdevices         read  -  can-approve-device
 agents.agentDownline               agentdownline          read  -  can-view-agent-downline
 agents.setDeviceToPrimary          setdevicetoprimary     write -  can-set-device
 agents.approveDevice               approvedevice          write -  can-approve-device
 agents.dissApproveDevice           dissapprovedevice      write -  can-disapprove-device
 agents.deleteDevice                deletedevice           write -  can-delete-device
 agents.reactivateAgent             reactivateagent        write -  can-reactivate-agent-account
-agents.suspendAgent                suspendagent           write -  can-reactivate-agent-account
 agents.resetAgentPassword          resetagentpassword     write -  can-reset-agent-password
 agents.agentTarget                 agenttarget            read  -  can-view-agent-targets
 agents.agentHistory                agenthistory           read  -  can-view-agent-history
-customers.getCustomerPage          getcustomerpage        read  -  can-view-customer-details
-customers.getCustomerStatement     getcustomerstatement   read  -  can-view-withdrawal
-customers.exportCustomer           exportcustomer         read  -  can-export-customer and not can-view-all
 customers.getCustomers             getcustomers           read  -  can-view-customer
 customers.getCustomer              getcustomers           read  -  can-view-customer
 customers.getCustomerByUserId      getcustomers           read  -  can-view-customer
 customers.getCustomerTotal         getcustomers           read  -  session
-customers.getCustomersWithPhone    getcustomers           read  -  can-register-customer can-edit-customer
-customers.registerCustomer         registercustomer       write E  can-register-customer
-customers.updateCustomer           updatecustomer         write E  can-edit-customer
-customers.activateCustomer         activatecustomer       write -  can-change-customer-status
-customers.deactivateCustomer       deactivatecustomer     write -  can-change-customer-status
-customers.getCustomerIdentity      getcustomeridentity    read  -  can-view-customer-details can-edit-customer
-customers.viewCustomerIdentity     viewcustomeridentity   read  -  can-view-customer-identity and not can-view-all
 customers.getCustomerIdForLoan     getcustomeridforloan   read  -  can-view-customer-details
 customers.getCustomersBalance      getcustomersbalance    read  -  can-view-customer-details can-credit-customer can-create-withdrawal
 customers.assignAgentToCustomer    assignagenttocustomer  write -  can-reassign-customer-to-agent
@@ -89,29 +71,17 @@ customers.BatchassignAgentToCustomer batchassignagenttocustomer write -  can-rea
 customers.creditUser               credituser             write -  can-credit-customer
 customers.savingWalletToMainWallets savingwallettomainwallets write -  can-credit-customer
 customers.customerRescheduled      customerrescheduled    read  -  can-view-customer
-loans.getLoanAccount               getloanaccount         read  -  can-view-loan-details can-record-collection can-write-off-loan can-reschedule-loan
-loans.repayLoan                    repayloan              write -  can-record-collection
-loans.recordRepayment              recordrepayment        write -  can-record-collection
-loans.recordRecovery               recordrecovery         write -  can-record-collection
-loans.getLoanApplicant             getloanapplicant       read  -  can-create-loan
-loans.createLoan                   createloan             write E  can-create-loan
 loans.loanHistory                  loanhistory            read  F  can-view-loan-history
 loans.loanHistoryRepayment         loanhistoryrepayment   read  -  can-view-loan-history
 loans.loanDisbursementHistory      loandisbursementhistory read  -  can-view-loan-disbursement
 loans.customerLoanHistory          customerloanhistory    read  -  can-view-loan-history
 loans.getLoanType                  getloantype            read  -  session
-loans.loanTypeUse                  loantypeuse            read  -  can-edit-loan-type
-loans.createLoanType               createloantype         write -  can-create-loan-type
 loans.updateLoanType               updateloantype         write -  can-edit-loan-type
-loans.updateLoanTypeTerms          updateloantypeterms    write -  can-edit-loan-type
-loans.switchOffLoanType            switchoffloantype      write -  can-edit-loan-type
-loans.switchOnLoanType             switchonloantype       write -  can-edit-loan-type
 loans.getPendingLoan               getpendingloan         read  -  can-view-pending-loan
 loans.getPendingLoans              getpendingloan         read  -  can-view-pending-loan
 loans.getLoanCase                  getpendingloan         read  -  can-view-pending-loan can-do-first-approval can-do-second-approval can-update-interest
 loans.getOverdueLoan               getoverdueloan         read  -  can-view-overdue-loan
 loans.approvedLoan                 approvedloan           read  -  can-view-approved-loan
-loans.loanApplications             loanapplications       read  -  can-view-loan
 loans.rejectedLoan                 rejectedloan           read  -  can-view-loan
 loans.paidLoan                     paidloan               read  -  can-view-loan-portfolio
 loans.loanPortfolio                loanportfolio          read  -  can-view-loan-portfolio
@@ -119,80 +89,15 @@ loans.firstLoanApproval            firstloanapproval      write -  can-do-first-
 loans.secondLoanApproval           secondloanapproval     write -  can-do-second-approval
 loans.updateInterestLoan           updateinterestloan     write -  can-update-interest
 loans.loanDetails                  loandetails            read  -  can-view-loan-details
-loanChanges.getLoanChanges         getloanchanges         read  -  can-view-loan-details can-write-off-loan can-reschedule-loan can-do-first-approval can-do-second-approval
-loanChanges.getLoanChangeCase      getloanchanges         read  -  can-view-loan-details can-write-off-loan can-reschedule-loan can-do-first-approval can-do-second-approval
-loanChanges.requestWriteOff        requestloanwriteoff    write -  can-write-off-loan
-loanChanges.requestRescheduling    requestloanrescheduling write -  can-reschedule-loan
-loanChanges.firstLoanChangeDecision firstloanchangedecision write -  can-do-first-approval
-loanChanges.secondLoanChangeDecision secondloanchangedecision write -  can-do-second-approval
 markets.getMarkets                 getmarket              read  -  can-view-market-day can-view-market-list
 markets.getMarket                  getmarket              read  -  can-view-market-day can-view-market-list
 markets.createMarket               createmarket           write -  can-create-market-day
 markets.updateMarket               updatemarket           write -  can-edit-market-day
 markets.deleteMarket               deletemarket           write -  can-delete-market-day
 guarantors.getGuarantor            getguarantor           read  -  can-view-guarantor
-guarantors.addGuarantor            addguarantor           write E  can-add-guarantor
-guarantors.addGuarantorFile        addguarantorfile       write -  can-add-guarantor
-guarantors.getGuarantorIdentity    getguarantoridentity   read  -  can-view-guarantor can-do-first-approval can-do-second-approval
-guarantors.viewGuarantorIdentity   viewguarantoridentity  read  -  can-view-customer-identity and not can-view-all
 guarantors.getGuarantorFileUpload  getguarantorfileupload read  -  can-view-customer-details
-cash.getAgentsCash                 getagentscash          read  -  can-view-remittance
-cash.getAgentCash                  getagentscash          read  -  can-view-remittance
-cash.getAgentCashMovements         getagentcashmovements  read  -  can-view-remittance
-cash.getCashAgents                 getcashagents          read  -  can-view-remittance can-record-remittance
-cash.recordRemittance              recordremittance       write -  can-record-remittance
-cash.getRemittances                getremittances         read  -  can-view-remittance
-cash.getCashDifferences            getcashdifferences     read  -  can-view-remittance
-cash.getCashDifferenceCase         getcashdifferences     read  -  can-view-remittance can-do-first-approval can-do-second-approval
-cash.requestCashDifference         requestcashdifference  write -  can-record-remittance
-cash.firstCashDifferenceDecision   firstcashdifferencedecision write -  can-do-first-approval
-cash.secondCashDifferenceDecision  secondcashdifferencedecision write -  can-do-second-approval
-closing.getDayClose                getdayclose            read  -  can-view-day-close
-closing.getRuns                    getruns                read  -  can-view-day-close
-closing.getRunItems                getrunitems            read  -  can-view-day-close
-closing.getReopenings              getreopenings          read  -  can-request-reversal can-approve-reversal
-closing.getReopeningCase           getreopenings          read  -  can-request-reversal can-approve-reversal
-closing.getReopenable              getreopenable          read  -  can-request-reversal
-closing.requestReopening           requestreopening       write -  can-request-reversal
-closing.reopeningDecision          reopeningdecision      write -  can-approve-reversal
-arrears.getArrearsReport           getarrearsreport       read  -  can-view-arrears
-arrears.getArrears                 getarrears             read  -  can-view-arrears
-arrears.getArrearsTerms            getarrearsterms        read  -  can-view-arrears can-edit-arrears-terms
-arrears.setArrearsTerms            setarrearsterms        write -  can-edit-arrears-terms
-collections.getCollectors          getcollectors          read  -  can-record-collection
-collections.getCollectionSheet     getcollectionsheet     read  -  can-record-collection
-collections.getCollectable         getcollectable         read  -  can-record-collection
-collections.recordSheet            recordsheet            write -  can-record-collection
-collections.requestSheet           requestsheet           write -  can-record-collection
-collections.getSheetRequests       getsheetrequests       read  -  can-record-collection can-approve-collection
-collections.getSheetRequest        getsheetrequests       read  -  can-record-collection can-approve-collection
-collections.sheetRequestDecision   sheetrequestdecision   write -  can-approve-collection
-collections.recordCollection       recordcollection       write -  can-record-collection
-collections.getCollections         getcollections         read  -  can-view-collection
-collections.getCollection          getcollections         read  -  can-view-collection can-record-collection
-messages.getCustomerMessages       getcustomermessages    read  -  can-view-customer-details
-messages.getUnsentMessages         getunsentmessages      read  -  can-view-day-close
-messages.getMessageSummary         getcustomermessages    read  -  can-view-customer-details
-messages.switchOnMessages          switchonmessages       write -  can-edit-customer
-messages.switchOffMessages         switchoffmessages      write -  can-edit-customer
-reversals.getReversals             getreversals           read  -  can-request-reversal can-approve-reversal
-reversals.getReversalCase          getreversals           read  -  can-request-reversal can-approve-reversal
-reversals.getReversible            getreversible          read  -  can-request-reversal
-reversals.requestReversal          requestreversal        write -  can-request-reversal
-reversals.reversalDecision         reversaldecision       write -  can-approve-reversal
 savings.getSavingType              getsavingtype          read  -  can-view-saving
-savings.savingTypeUse              savingtypeuse          read  -  can-edit-saving-type
-savings.createSavingType           createsavingtype       write -  can-create-saving-type
 savings.updateSavingType           updatesavingtype       write -  can-edit-saving-type
-savings.updateSavingTypeTerms      updatesavingtypeterms  write -  can-edit-saving-type
-savings.switchOffSavingType        switchoffsavingtype    write -  can-edit-saving-type
-savings.switchOnSavingType         switchonsavingtype     write -  can-edit-saving-type
-savings.getSavingAccount           getsavingaccount       read  -  can-record-collection can-close-saving
-savings.getSavingChoices           getsavingchoices       read  -  can-open-saving
-savings.openSaving                 opensaving             write -  can-open-saving
-savings.recordDeposit              recorddeposit          write -  can-record-collection
-savings.depositSaving              depositsaving          write -  can-record-collection
-savings.closeSaving                closesaving            write -  can-close-saving
 savings.savingHistory              savinghistory          read  F  can-view-saving
 savings.savingDetails              savingdetails          read  -  can-view-saving-details
 savings.getSavingPortfolio         getsavingportfolio     read  -  can-view-saving-portfolio
@@ -206,36 +111,12 @@ withdrawals.getWithDrawal          getwithdrawlist        read  -  can-view-with
 withdrawals.getWithDrawList        getwithdrawlist        read  -  can-view-withdrawal
 withdrawals.createWithDrawalRequest createwithdrawalrequest write -  can-create-withdrawal
 withdrawals.WithDrawalRequestApproval withdrawalrequestapproval write -  can-approve-withdrawal
-search.searchEverything            searcheverything       read  -  session
 transactions.businessHistory       businesshistory        read  -  can-view-withdrawal
 transactions.transactionFlowHistory transactionflowhistory read  -  can-view-withdrawal
-transactions.userTransactionHistory usertransactionhistory read  -  can-view-withdrawal
-transactions.businessTotals        businesstotals         read  -  can-view-withdrawal
-transactions.transactionFlowTotals transactionflowtotals  read  -  can-view-withdrawal
-transactions.userTransactionTotals usertransactiontotals  read  -  can-view-withdrawal
-views.getViews                     getviews               read  -  session
-views.saveView                     saveview               write -  session
-views.updateView                   updateview             write -  session
-views.renameView                   renameview             write -  session
-views.deleteView                   deleteview             write -  session
-views.shareView                    shareview              write -  can-edit-role
-views.setDefaultView               setdefaultview         write -  session
-imports.getImports                 getimports             read  -  can-import
-imports.getImport                  getimport              read  -  can-import
-imports.getImportFaults            getimportfaults        read  -  can-import
-imports.createImport               createimport           write -  can-import
-imports.checkImport                checkimport            write -  can-import
-imports.answerImportDates          answerimportdates      write -  can-import
-imports.enterImportTotals          enterimporttotals      write -  can-import
-imports.releaseImport              releaseimport          write -  can-import
-imports.undoImport                 undoimport             write -  can-import
-imports.stopImport                 stopimport             write -  can-import
-imports.cancelImport               cancelimport           write -  can-import
-imports.countBooks                 countbooks             read  -  can-export-all and not can-view-all
-imports.exportBooks                exportbooks            read  -  can-export-all and not can-view-all`
+transactions.userTransactionHistory usertransactionhistory read  -  can-view-withdrawal`
 
 const letters = { encrypted: 'E', form: 'F' }
-const written = allCalls.map(({ name, path, kind, encoding, access }) => {
+const written = ({ name, path, kind, encoding, access }: (typeof allCalls)[number]) => {
   const right =
     typeof access === 'string'
       ? access
@@ -243,12 +124,43 @@ const written = allCalls.map(({ name, path, kind, encoding, access }) => {
         ? `role ${access.role}${access.and ? ` and ${access.and}` : ''}`
         : access.anyOf.join(' ') + (access.withoutViewAll ? ' and not can-view-all' : '')
   return [name, path, kind, encoding ? letters[encoding] : '-', right].join(' ')
-})
+}
+
+const sorted = (names: readonly string[]) => names.toSorted((a, b) => a.localeCompare(b))
+
+/** The names of calls that docs/change/additions.md lists, with the permissions at the head of their line. */
+const addedCalls = new Map(
+  additions
+    .slice(additions.indexOf('## Calls and screens'), additions.indexOf('## Files'))
+    .split('\n- ')
+    .slice(1)
+    .flatMap((line) => {
+      const [, head = '', calls = ''] = /^\*\*(.*?)\*\*:(.*)/s.exec(line) ?? []
+      const permissions = sorted(head.match(/can-[a-z-]+/g) ?? [])
+      const names = calls.replaceAll(/\([^)]*\)|: [^;]*/g, '').match(/(?<!\/)\b[a-z]+[A-Z]\w+/g) ?? []
+      return names.map((name) => [
+        name,
+        head.includes('\\*') ? [...permissions, 'not can-view-all'] : permissions,
+      ])
+    }) as [string, string[]][],
+)
 
 describe('the calls', () => {
-  it('have the names, paths, encodings and permissions of the contract', () => {
-    const lines = contract.trim().split('\n')
-    expect(written).toEqual(lines.map((line) => line.trim().replaceAll(/\s+/g, ' ')))
+  const lines = specified.trim().split('\n')
+  const rows = new Map(lines.map((line) => [line.split(' ', 1)[0], line.trim().replaceAll(/\s+/g, ' ')]))
+  const added = allCalls.filter(({ name }) => !rows.has(name))
+
+  it('of the specification have its names, paths, encodings and permissions', () => {
+    expect(allCalls.filter(({ name }) => rows.has(name)).map(written)).toEqual([...rows.values()])
+  })
+
+  it('beside it are those that the documentation lists, with their permissions', () => {
+    const inContract = added.map(({ name, access }) => {
+      const { anyOf, withoutViewAll } =
+        typeof access === 'object' && 'anyOf' in access ? access : { anyOf: [], withoutViewAll: false }
+      return [name.split('.')[1], [...sorted(anyOf), ...(withoutViewAll ? ['not can-view-all'] : [])]]
+    })
+    expect(Object.fromEntries(inContract)).toEqual(Object.fromEntries(addedCalls))
   })
 
   it('have unique names and existing permissions', () => {
