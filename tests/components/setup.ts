@@ -1,8 +1,9 @@
-import { afterEach, vi } from 'vitest'
+import { afterEach, beforeEach, vi } from 'vitest'
 import { cleanup } from 'vitest-browser-react/pure'
 import { changeConflict } from '#api/changes/changeConflict'
 import { deleteIntent, unconfirmedIntents } from '#api/changes/intents'
 import { queries } from '#auth/queryClient'
+import { keepToasts } from './render'
 
 // All files share one page: what a test renders, stores or replaces is gone for the next one, as is a change whose reply it lost.
 afterEach(async () => {
@@ -12,4 +13,9 @@ afterEach(async () => {
   queries.clear()
   changeConflict.set(undefined)
   for (const { key } of unconfirmedIntents()) await deleteIntent(key)
+})
+
+// A message that nothing shows would wait for a later test.
+beforeEach(() => {
+  keepToasts()
 })
