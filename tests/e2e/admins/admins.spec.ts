@@ -3,7 +3,6 @@ import { callApi, tokenIn } from '../support/api'
 import {
   chooseAction,
   chooseAdmin,
-  closeToasts,
   expectTitle,
   expectToast,
   fact,
@@ -24,12 +23,15 @@ const alert = (page: Page) => page.getByRole('main').getByRole('alert')
 const cards = (page: Page) => page.getByRole('main').getByRole('listitem')
 const search = (page: Page) => page.getByLabel('Name, e-mail or phone')
 
-test('creates, updates, deletes, reactivates and unlocks admins, and resets their passwords', {
-  tag: '@long',
-}, async ({ page, context, server, session }) => {
-  await test.step('Create Admin: rejects an empty name, an invalid e-mail and phone; warns of unusual letters and accepts them', async () => {
+test.describe('admins', { tag: '@long' }, () => {
+  test.beforeEach(({ page }) => page.goto('/admin/list'))
+
+  test('Create Admin: rejects an empty name, an invalid e-mail and phone; warns of unusual letters and accepts them', async ({
+    page,
+    context,
+    server,
+  }) => {
     const { sent } = watchCalls(context)
-    await page.goto('/admin/list')
     await page.getByRole('link', { name: 'Create Admin' }).click()
     await expectTitle(page, 'Create Admin')
     await button(page, 'Create Admin').click()
@@ -67,10 +69,11 @@ test('creates, updates, deletes, reactivates and unlocks admins, and resets thei
     await expect(field(page, 'Full Name')).toHaveValue('Bola Again')
   })
 
-  await page.getByRole('link', { name: 'Back to administrators' }).click()
-  await page.getByRole('button', { name: 'Leave' }).click()
-  await expectTitle(page, 'Administrators')
-  await test.step('Update Admin: changes the phone number; name and e-mail are read-only', async () => {
+  test('Update Admin: changes the phone number; name and e-mail are read-only', async ({
+    page,
+    server,
+    session,
+  }) => {
     const admins = await callApi(server, tokenIn(await session(superadmin)), 'getadmins', {})
     const other = admins.data.find(({ name }: { name: string }) => name === 'Lekan Odutola')
     await chooseAdmin(page, 'Rotimi Falade', 'Update')
@@ -96,7 +99,10 @@ test('creates, updates, deletes, reactivates and unlocks admins, and resets thei
     await expect(rowOf(page, 'Rotimi Falade')).toContainText('08030000073')
   })
 
-  await test.step('Reset Administrator Password: mails a one-time password, and returns to the list', async () => {
+  test('Reset Administrator Password: mails a one-time password, and returns to the list', async ({
+    page,
+    server,
+  }) => {
     await chooseAdmin(page, 'Nasiru Zubair', 'Reset Password')
     await expectTitle(page, 'Reset Administrator Password')
     await expect(page.getByText('A one-time password is sent to nasiru.zubair@alajo.test.')).toBeVisible()
@@ -106,7 +112,7 @@ test('creates, updates, deletes, reactivates and unlocks admins, and resets thei
     await expect.poll(() => server.mailsTo('nasiru.zubair@alajo.test')).toHaveLength(1)
   })
 
-  await test.step('shows which actions an admin cannot take on their own account', async () => {
+  test('shows which actions an admin cannot take on their own account', async ({ page }) => {
     for (const [action, act, reason] of [
       ['Delete', 'Delete Admin', 'You cannot delete your own account.'],
       ['Reset Password', 'Reset Password', 'Change your own password under Settings.'],
@@ -118,11 +124,11 @@ test('creates, updates, deletes, reactivates and unlocks admins, and resets thei
     }
   })
 
-  await closeToasts(page)
-  await test.step('deletes an admin, reactivates it, and deletes it permanently', () =>
+  test('deletes an admin, reactivates it, and deletes it permanently', ({ page, context }) =>
     deleteAdmin(page, context))
-  // Last: it stops the clock.
-  await test.step('Reactivate Admin Account unlocks a locked account only', () => unlockAdmin(page, context))
+
+  test('Reactivate Admin Account unlocks a locked account only', ({ page, context }) =>
+    unlockAdmin(page, context))
 })
 
 async function deleteAdmin(page: Page, context: BrowserContext) {

@@ -142,19 +142,20 @@ async function showReplies(page: Page, context: BrowserContext, server: Server) 
   })
 }
 
-test('creates and changes agents: Update, Delete, Reactivate, Suspend and Reset Password', {
-  tag: '@long',
-}, async ({ page, context, server, session }) => {
-  await page.goto('/agents/list')
-  await openEmptyForm(page)
-  await test.step('Create Agent validates its fields before a call is sent', () =>
-    validateFields(page, context))
-  await emptyForm(page)
-  await test.step('Create Agent shows the reply of the server', () => showReplies(page, context, server))
-  await page.getByRole('link', { name: 'Back to agents' }).click()
-  await page.getByRole('button', { name: 'Leave' }).click()
+test.describe('agents', { tag: '@long' }, () => {
+  test.beforeEach(({ page }) => page.goto('/agents/list'))
 
-  await test.step('Update Agent: name and email are read-only; phone and place change', async () => {
+  test('Create Agent validates its fields before a call is sent', async ({ page, context }) => {
+    await openEmptyForm(page)
+    await validateFields(page, context)
+  })
+
+  test('Create Agent shows the reply of the server', async ({ page, context, server }) => {
+    await openEmptyForm(page)
+    await showReplies(page, context, server)
+  })
+
+  test('Update Agent: name and email are read-only; phone and place change', async ({ page, context }) => {
     const { sent } = watchCalls(context)
     await chooseAgent(page, 'Babatunde Adeyemi', 'Update')
     await expectTitle(page, 'Update Agent')
@@ -180,7 +181,7 @@ test('creates and changes agents: Update, Delete, Reactivate, Suspend and Reset 
     await expect(rowOf(page, 'Babatunde Adeyemi')).toContainText('Offa')
   })
 
-  await test.step('Delete Agent: refuses an agent with customers, with their number', async () => {
+  test('Delete Agent: refuses an agent with customers, with their number', async ({ page }) => {
     await chooseAgent(page, 'Adaeze Okonkwo', 'Delete')
     await expectTitle(page, 'Delete Agent')
     await expect(page.getByText('ADAEZE OKONKWO', { exact: true })).toBeVisible()
@@ -192,7 +193,7 @@ test('creates and changes agents: Update, Delete, Reactivate, Suspend and Reset 
     await expectTitle(page, 'Delete Agent')
   })
 
-  await test.step('Delete Agent: removes an agent without customers from the list', async () => {
+  test('Delete Agent: removes an agent without customers from the list', async ({ page }) => {
     await chooseAgent(page, 'Jumoke Balogun', 'Delete')
     await page.getByRole('button', { name: 'Delete Agent' }).click()
     await expectToast(page, 'Agent deleted successfully.')
@@ -202,7 +203,7 @@ test('creates and changes agents: Update, Delete, Reactivate, Suspend and Reset 
     await expect(page.getByText('No data matches your current filters')).toBeVisible()
   })
 
-  await test.step('Reactivate Agent and Suspend Agent: each is offered by the agent’s status', async () => {
+  test('Reactivate Agent and Suspend Agent: each is offered by the agent’s status', async ({ page }) => {
     const offeredActions = async () => {
       await page.getByRole('button', { name: 'More actions for Chiamaka Nwosu' }).click()
       const all = await page.getByRole('menuitem').allInnerTexts()
@@ -229,7 +230,7 @@ test('creates and changes agents: Update, Delete, Reactivate, Suspend and Reset 
     expect(await offeredActions()).toEqual(['Reactivate'])
   })
 
-  await test.step('Reset Agent Password: mails a new password', async () => {
+  test('Reset Agent Password: mails a new password', async ({ page, server, session }) => {
     await chooseAgent(page, 'Danjuma Bello', 'Reset Password')
     await expectTitle(page, 'Reset Agent Password')
     const reply = await callApi(server, tokenIn(await session(superadmin)), 'getagents', {

@@ -7,6 +7,7 @@ import {
   chooseAction,
   chooseOption,
   expectTitle,
+  holdCalls,
   expectToast,
   fact,
   navigate,
@@ -26,6 +27,26 @@ const kept = (page: Page) => page.getByText(/^Typed amounts kept on this device,
 const book = (page: Page) => page.getByRole('main').getByRole('button', { name: /^Book/ })
 const confirm = (page: Page) => page.getByRole('dialog').getByRole('button', { name: /^Book/ })
 const shown = (naira: number) => naira.toLocaleString('en-NG', { minimumFractionDigits: 2 })
+
+test('cash that is counted before the lines are there goes on where it is typed', async ({
+  page,
+  context,
+  server,
+}) => {
+  await page.goto('/dashboard')
+  await expectTitle(page, 'Dashboard')
+  const { agent, day, lines } = await dueToday(server, await tokenOf(page), 1)
+  const pass = await holdCalls(context, 'getcollectionsheet')
+  await navigate(page, '/collection/sheet', { agent_id: agent.id, day })
+  const counted = page.getByLabel('Cash counted, ₦')
+  await counted.focus()
+  await page.keyboard.type('91')
+  pass()
+  await expect(amounts(page)).toHaveCount(lines.length)
+  await page.keyboard.type('00.5')
+  await expect(counted).toHaveValue('9100.5')
+  await expect(page.getByText('Lines typed').locator('..')).toContainText(/typed\s*0 of/)
+})
 
 test('a sheet is typed down a column, survives a reload, and is booked once', async ({
   page,

@@ -1,8 +1,8 @@
 import { approvalDays } from '#domain/time/collectionDays'
-import { addDays } from '#domain/time/lagos'
+import { addDays, lagosDay } from '#domain/time/lagos'
 import { tokenOf } from '../support/api'
 import { expectTitle, navigate, openWithState } from '../support/portal'
-import { dueToday } from '../support/routeTable'
+import { agentDueOn, dueToday } from '../support/routeTable'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
 
@@ -61,7 +61,9 @@ test.describe('with the clock of the server', () => {
     page,
     server,
   }) => {
-    const { agent, day } = await dueToday(server, await tokenOf(page), 1)
+    const token = await tokenOf(page)
+    const day = lagosDay(new Date())
+    const agent = await agentDueOn(server, token, addDays(day, -7))
     const midnight = new Date(`${addDays(day, 1)}T00:00:00+01:00`).getTime()
     const sheet = { agent_id: agent.id, day: addDays(day, -7) }
     await page.clock.setFixedTime(midnight - 60_000)

@@ -119,6 +119,10 @@ test.describe('on a device whose clock is wrong', () => {
       const now = Date.now()
       await setClock(page, now)
       await page.goto('/dashboard')
+      await expectTitle(page, 'Dashboard')
+      // Until a reply has come, the stored difference holds.
+      const aheadMs = () => page.evaluate(() => Math.abs(Number(localStorage.getItem('alajo.clock.ahead'))))
+      await expect.poll(aheadMs).toBeLessThan(5 * 60_000)
       await expect(page.getByText('The clock of this device is')).toHaveCount(0)
       await blockServer(context)
       // A reload ends what is on its way: a reply after the clock's change would make the clock wrong again.

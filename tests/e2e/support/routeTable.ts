@@ -144,6 +144,16 @@ export async function dueToday(server: Server, token: string, inARow: number) {
   throw new Error(`No agent has ${inARow} uncollected lines in a row today.`)
 }
 
+/** An agent of whom something was due on a day and not collected. */
+export async function agentDueOn(server: Server, token: string, day: string) {
+  const agents: { id: number; name: string }[] = (await callApi(server, token, 'getcollectors', {})).data
+  for (const agent of agents) {
+    const { data } = await callApi(server, token, 'getcollectionsheet', { agent_id: agent.id, day })
+    if ((data.lines as Due[]).some(({ collected }) => collected === '0.00')) return agent
+  }
+  throw new Error(`Of no agent something was due on ${day} and not collected.`)
+}
+
 type DueLoan = { loan_id: number; loan_reference: string; late: number; owed: string; expected: string }
 
 /** An agent with loans of which something is due or overdue today; of those that are late if there is one. */

@@ -146,22 +146,28 @@ async function showDecision(page: Page, context: BrowserContext, withdrawal_id: 
   await context.unroute('**/api/admin/getwithdrawlist')
 }
 
-test('requests, decides and lists withdrawals', async ({
+test('a decision is refused to the admin who requested it, and accepted from another', async ({
   page,
   browser,
-  context,
   server,
   session,
-  sample,
 }) => {
   await page.goto('/customer/list')
-  await test.step('refuses a decision by the admin who requested it, and accepts one by another', () =>
-    decideAsOther(page, browser, server, session))
-  await navigate(page, '/withdrawal/list')
+  await decideAsOther(page, browser, server, session)
+})
+
+test('a withdrawal that was decided meanwhile shows by whom, and offers no decision', async ({
+  page,
+  context,
+  sample,
+}) => {
+  await page.goto('/withdrawal/list')
   // Loaded before its reply is mocked, and saved.
   await expect(page.getByRole('link', { name: /^Approval WR-/ }).first()).toBeVisible()
-  await test.step('shows who has decided a withdrawal meanwhile, and offers no decision', () =>
-    showDecision(page, context, sample.withdrawal_id))
-  await navigate(page, '/withdrawal/list')
-  await test.step('texts, export, and no action without the permission', () => showList(page, context))
+  await showDecision(page, context, sample.withdrawal_id)
+})
+
+test('the list has its texts and export, and no action without the permission', async ({ page, context }) => {
+  await page.goto('/withdrawal/list')
+  await showList(page, context)
 })

@@ -29,7 +29,7 @@ import { cashText, countOf } from './cashCount'
 import { useCash } from './CashCount'
 import { BookQuestion } from './BookQuestion'
 import { CollectionReceipt } from '../CollectionReceipt'
-import { focusLine } from './focusLine'
+import { focusLine, offerLine } from './focusLine'
 import { wideScreen } from './layout'
 import { PrintedSheet } from './PrintedSheet'
 import { EarlierSheets } from './EarlierSheets'
@@ -79,7 +79,7 @@ export function AgentSheet({ agent, agents, day }: Props) {
   }, [isUnconfirmed, reset])
 
   const press = () => {
-    if (locked || !bookingIsPossible(sheet)) return
+    if (locked || !sheet.totals().canBook) return
     const { faulty } = sheet.totals()
     sheet.markFaulty()
     if (faulty[0]) return focusLine(faulty[0])
@@ -256,12 +256,7 @@ const isDialogOpen = () => document.querySelector('[role="dialog"]') !== null
 function focusFirst(sheet: Sheet) {
   if (isDialogOpen()) return
   const [first] = sheet.lines().filter(({ key, collected }) => sheet.get(key).text === '' && collected === 0)
-  if (first && matchMedia('(pointer: fine)').matches) focusLine(first.key)
-}
-
-const bookingIsPossible = (sheet: Sheet) => {
-  const { isEmpty, due } = sheet.totals()
-  return !isEmpty && due > 0
+  if (first && matchMedia('(pointer: fine)').matches) offerLine(first.key)
 }
 
 /** Whether a sheet of this agent and day was sent and its reply was lost. */

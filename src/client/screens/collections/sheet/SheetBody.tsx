@@ -10,7 +10,7 @@ import { formatCount } from '#domain/money/figures'
 import { Empty } from '#ui/feedback/Empty'
 import { Ready } from '#ui/feedback/Ready'
 import { AddCustomer } from './AddCustomer'
-import { focusLine } from './focusLine'
+import { focusLine, offerLine } from './focusLine'
 import { sheetTools } from './layout'
 import type { Sheet, SheetLine } from './sheet'
 import { SheetChoice } from '../SheetChoice'
@@ -89,7 +89,7 @@ export function SheetBody(props: Props) {
             if (!added) return
             setToType(undefined)
             // After the dialog has given the focus back.
-            setTimeout(() => focusLine(added.key), 300)
+            setTimeout(() => offerLine(added.key), 300)
           }}
         />
       )}

@@ -31,9 +31,9 @@ export const useTotals = (sheet: Sheet): Totals => useSyncExternalStore(sheet.su
 export const sheetVerb = (isRequest: boolean) => (isRequest ? 'Send' : 'Book')
 
 /** 'Book 11 lines, ₦74,950.00' */
-export function bookLabel({ collected, total, isEmpty }: Totals, isRequest: boolean): string {
+export function bookLabel({ collected, total, canBook }: Totals, isRequest: boolean): string {
   const verb = sheetVerb(isRequest)
-  if (isEmpty) return verb
+  if (!canBook) return verb
   return collected === 0
     ? `${verb}, nothing collected`
     : `${verb} ${pluralize(collected, 'line')}, ${formatNaira(total)}`
@@ -129,7 +129,7 @@ function Book(props: Props & { totals: Totals }) {
     <ChangeButton
       call={call}
       busy={busy}
-      disabledReason={disabledReason ?? (totals.isEmpty ? 'Type an amount first.' : undefined)}
+      disabledReason={disabledReason ?? (totals.canBook ? undefined : 'Type an amount first.')}
       onPress={onBook}
     >
       {bookLabel(totals, isRequest(props))}

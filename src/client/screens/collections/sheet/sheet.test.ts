@@ -237,6 +237,16 @@ describe('the body', () => {
     expect(sheet.totals().isEmpty).toBe(true)
   })
 
+  it('can be booked once something is typed, with lines to record', () => {
+    const sheet = sheetOf()
+    sheet.setCash({ text: '2500', notes: {} })
+    expect(sheet.totals()).toMatchObject({ isEmpty: false, canBook: false })
+    sheet.setDue([due(1)])
+    expect(sheet.totals().canBook).toBe(true)
+    sheet.setCash({ text: '', notes: {} })
+    expect(sheet.totals().canBook).toBe(false)
+  })
+
   it('keeps a chosen reason only while nothing is collected', () => {
     const line = due(1)
     const sheet = sheetOf(line)
@@ -267,6 +277,7 @@ describe('the totals', () => {
       total: naira(700),
       faulty: [c.key],
       isEmpty: false,
+      canBook: true,
     })
   })
 })

@@ -120,6 +120,8 @@ export type Totals = {
   /** Keys of lines with faulty text. */
   faulty: readonly string[]
   isEmpty: boolean
+  /** Something is typed, and there are lines to record. */
+  canBook: boolean
 }
 
 const zero = 0 as Kobo
@@ -232,7 +234,8 @@ export function createSheet() {
         if (amount > 0) sums.collected++
       }
     }
-    return { ...sums, faulty, isEmpty: inputs.size === 0 && cash === noCash }
+    const isEmpty = inputs.size === 0 && cash === noCash
+    return { ...sums, faulty, isEmpty, canBook: !isEmpty && sums.due > 0 }
   }
   const totalsNow = () => {
     totals ??= computeTotals()
