@@ -2,7 +2,7 @@ import { approvalDays } from '#domain/time/collectionDays'
 import { addDays, lagosDay } from '#domain/time/lagos'
 import { tokenOf } from '../support/api'
 import { expectTitle, navigate, openWithState } from '../support/portal'
-import { agentDueOn, dueToday } from '../support/routeTable'
+import { agentDueOn } from '../support/routeTable'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
 
@@ -25,14 +25,15 @@ for (const [direction, hours] of [
     await expect(
       page.getByText(/The clock of this device is (1 day|2\d hours) (behind|ahead)\./),
     ).toContainText(direction)
-    const { agent, day } = await dueToday(server, await tokenOf(page), 1)
+    const day = lagosDay(new Date())
+    const old = addDays(day, -9)
+    const agent = await agentDueOn(server, await tokenOf(page), old)
     await navigate(page, '/collection/sheet')
     const days = page.getByRole('combobox', { name: 'Day' })
     await expect(days).toHaveValue(day)
     await expect(days.getByRole('option').first()).toHaveText(/^Today, /)
     await expect(days.getByRole('option')).toHaveCount(approvalDays + 1)
 
-    const old = addDays(day, -9)
     await openWithState(page, '/collection/sheet', { agent_id: agent.id, day: old })
     await page
       .getByRole('textbox', { name: /^Amount of / })

@@ -171,8 +171,10 @@ export const test = base.extend<ForTest, ForWorker>({
     await page.addInitScript(keepToasts)
     await use(page)
   },
-  nextPage: async ({ openBrowser, faults }, use) => {
+  nextPage: async ({ openBrowser, faults, session }, use) => {
     faults.watch(openBrowser)
+    // On a slow machine the last test of this context may be longer ago than a session may be idle.
+    await openBrowser.setStorageState(await session(superadmin))
     const page = await openBrowser.newPage()
     await page.addInitScript(serverFollowsClock)
     await page.addInitScript(keepToasts)
