@@ -68,7 +68,7 @@ export default defineConfig({
   expect: { timeout: 120_000 },
   // Soak runs have no time limit.
   globalTimeout:
-    isLong || process.env.WALKS || process.env.LOCK_KILLS || process.env.SLOWDOWN ? 0 : 45 * 60_000,
+    isLong || process.env.WALKS || process.env.LOCK_KILLS || process.env.SLOWDOWN ? 0 : 70 * 60_000,
   reporter: report ? [['list'], ['json', { outputFile: report }]] : [['list']],
   use: {
     browserName: 'chromium',

@@ -55,7 +55,7 @@ const steps = [
   },
 ]
 const quickSteps = ['types', 'lint', 'format', 'unit', 'components']
-const minutesForOneStep = 50
+const minutesForOneStep = 75
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 if (hasRoomInMemory()) process.env.TMPDIR = '/dev/shm'
