@@ -34,7 +34,7 @@ export type Words = {
   opens?: RouteName
 }
 
-/** A kind of decision: how it is named and explained, and what is said against it. */
+/** A kind of decision: its texts, its warnings, and why it is refused. */
 export type DecisionKind<Case, C extends DecisionCall> = {
   about: (one: Case) => About
   words: (chosen: Decision, one: Case, comment: string) => Words

@@ -77,7 +77,7 @@ export const decisionKinds = {
     ownFirst: 'The second approval must come from another admin than the first.',
     subject: 'loan',
   },
-  /** Whoever made it or added a file to it does not release it. */
+  /** Not released by the admin who made it, nor by one who added a file to it. */
   imports: {
     table: imports,
     makers: [imports.createdBy],

@@ -196,7 +196,7 @@ async function writePart(
     .set({ rows: counted.rows })
     .where(and(eq(importFiles.id, file.fileId), eq(importFiles.isReading, true)))
     .returning({ id: importFiles.id })
-  if (still.length === 0) throw new WorkEnded(`Import ${file.importId} is worked on by somebody else.`)
+  if (still.length === 0) throw new WorkEnded(`Another process ended the reading of import ${file.importId}.`)
   await insertRows(
     tx,
     importRows,

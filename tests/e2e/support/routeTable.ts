@@ -122,15 +122,23 @@ type Due = {
   saving_type_name: string
 }
 
+/** The sheets of a day, agent by agent; each is read when it is asked for. */
+async function* sheetsOf(server: Server, token: string, day: string) {
+  const agents: { id: number; name: string }[] = (await callApi(server, token, 'getcollectors', {})).data
+  for (const agent of agents)
+    yield {
+      agent,
+      data: (await callApi(server, token, 'getcollectionsheet', { agent_id: agent.id, day })).data,
+    }
+}
+
 /**
  * An agent from whom savings and no loans are due today, and the lines of the sheet, of which so many that follow each other
  * were not collected yet. Customer and type tell them apart.
  */
 export async function dueToday(server: Server, token: string, inARow: number) {
   const day = lagosDay(new Date())
-  const agents: { id: number; name: string }[] = (await callApi(server, token, 'getcollectors', {})).data
-  for (const agent of agents) {
-    const { data } = await callApi(server, token, 'getcollectionsheet', { agent_id: agent.id, day })
+  for await (const { agent, data } of sheetsOf(server, token, day)) {
     const lines: Due[] = data.lines
     const labels = new Set(lines.map(({ customer, saving_type_name }) => `${customer}, ${saving_type_name}`))
     // A second sheet of an agent and day asks first.
@@ -146,9 +154,7 @@ export async function dueToday(server: Server, token: string, inARow: number) {
 
 /** An agent of whom something was due on a day and not collected. */
 export async function agentDueOn(server: Server, token: string, day: string) {
-  const agents: { id: number; name: string }[] = (await callApi(server, token, 'getcollectors', {})).data
-  for (const agent of agents) {
-    const { data } = await callApi(server, token, 'getcollectionsheet', { agent_id: agent.id, day })
+  for await (const { agent, data } of sheetsOf(server, token, day)) {
     if ((data.lines as Due[]).some(({ collected }) => collected === '0.00')) return agent
   }
   throw new Error(`Of no agent something was due on ${day} and not collected.`)
@@ -159,9 +165,7 @@ type DueLoan = { loan_id: number; loan_reference: string; late: number; owed: st
 /** An agent with loans of which something is due or overdue today; of those that are late if there is one. */
 export async function loansDueToday(server: Server, token: string) {
   const day = lagosDay(new Date())
-  const agents: { id: number; name: string }[] = (await callApi(server, token, 'getcollectors', {})).data
-  for (const agent of agents) {
-    const { data } = await callApi(server, token, 'getcollectionsheet', { agent_id: agent.id, day })
+  for await (const { agent, data } of sheetsOf(server, token, day)) {
     const loans: DueLoan[] = data.loans
     if (data.sheets.length === 0 && loans.some(({ late }) => late > 0)) return { agent, day, loans }
   }
@@ -183,15 +187,19 @@ async function recordedSheet(server: Server, token: string): Promise<{ id: numbe
 /** A sheet of a closed day that awaits its approval. */
 async function requestedSheet(server: Server, token: string): Promise<number> {
   const day = addDays(lagosDay(new Date()), -10)
-  const agents: { id: number }[] = (await callApi(server, token, 'getcollectors', {})).data
-  for (const { id: agent_id } of agents) {
-    const { data } = await callApi(server, token, 'getcollectionsheet', { agent_id, day })
+  for await (const { agent, data } of sheetsOf(server, token, day)) {
     const lines = (data.lines as Due[])
       .slice(0, 3)
       .map(({ savings_id }) => ({ savings_id, amount: '500.00', twice: true }))
     if (lines.length === 0) continue
     const seen = (data.sheets as { reference: string }[]).map(({ reference }) => reference)
-    await callApi(server, token, 'requestsheet', { agent_id, day, lines, seen, reason: 'The agent was ill' })
+    await callApi(server, token, 'requestsheet', {
+      agent_id: agent.id,
+      day,
+      lines,
+      seen,
+      reason: 'The agent was ill',
+    })
     const { data: requests } = await callApi(server, token, 'getsheetrequests', { page: 1 })
     return requests.data[0].id
   }
