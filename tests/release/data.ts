@@ -3,7 +3,7 @@ import { hashPassword } from '#server/auth/passwords'
 import { openDatabase } from '#server/db/database'
 import { admins, roles } from '#server/db/tables/schema'
 import { demoPassword } from '#server/demo/demo'
-import { markAsDemo } from '#server/demo/mark'
+import { markAsDemo } from '#server/demo/isDemo'
 import { seedBaseData } from '#server/seedBaseData'
 import { copyMigrated } from '../server/support/testDatabase'
 

@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { commentFault } from '#domain/decision'
 import { cashDifferences } from '../db/tables/cash'
 import { sheetRequests } from '../db/tables/collections'
-import { importFiles, imports } from '../db/tables/imports'
+import { imports } from '../db/tables/imports'
 import { loanChanges } from '../db/tables/loanChanges'
 import { loans } from '../db/tables/loans'
 import { fundRequests, withdrawals } from '../db/tables/money'
@@ -11,7 +11,7 @@ import { reversals } from '../db/tables/reversals'
 import { reopenings } from '../db/tables/runs'
 import { invalid, reject } from '../errors/refusals'
 import type { Context } from '../handler'
-import { againstRelease } from '../import/jobs'
+import { againstRelease, filesAddedBy } from '../import/jobs'
 import { differentActorCondition, isSameActor } from './separationOfDuties'
 
 type Decided = PgTable & { id: PgColumn; createdAt: PgColumn }
@@ -81,13 +81,7 @@ export const decisionKinds = {
   imports: {
     table: imports,
     makers: [imports.createdBy],
-    notMadeBy: ({ queries, actor }: Asking) =>
-      notExists(
-        queries
-          .select({ id: importFiles.id })
-          .from(importFiles)
-          .where(and(eq(importFiles.importId, imports.id), eq(importFiles.addedBy, actor.adminId))),
-      ),
+    notMadeBy: ({ queries, actor }: Asking) => notExists(filesAddedBy(queries, imports.id, actor.adminId)),
     awaits: eq(imports.state, 'ready'),
     noun: 'Import',
     made: 'created',

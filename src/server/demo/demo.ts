@@ -7,7 +7,7 @@ import type { Database, Transaction } from '../db/database'
 import { customerFile } from './files'
 import { inventLog } from './log'
 import { makeDemoMoney } from './money/money'
-import { markAsDemo } from './mark'
+import { markAsDemo } from './isDemo'
 import { type Clock, type DemoAgent, inventPeople, workingClock, workingDay } from './demoPeople'
 import {
   adminActivity,

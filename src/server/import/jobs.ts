@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { setSubject, type Subject, writeActivity } from '../audit/activity'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { ImportState } from '#contract/calls/imports'
 import type { Database, OpenDatabase, Queries } from '../db/database'
 import { importFiles, imports, importUploads } from '../db/tables/imports'
@@ -72,14 +73,18 @@ export async function againstRelease(queries: Queries, importId: number, adminId
     .select({ createdBy: imports.createdBy })
     .from(imports)
     .where(eq(imports.id, importId))
-  const added = await queries.$count(
-    importFiles,
-    and(eq(importFiles.importId, importId), eq(importFiles.addedBy, adminId)),
-  )
   if (made?.createdBy === adminId)
     return `You made import ${importId} yourself. Another admin must release it.`
-  return added > 0 ? `You added files to import ${importId}. Another admin must release it.` : undefined
+  const [added] = await filesAddedBy(queries, importId, adminId).limit(1)
+  return added ? `You added files to import ${importId}. Another admin must release it.` : undefined
 }
+
+/** The files that an admin added to an import. */
+export const filesAddedBy = (queries: Queries, importId: number | PgColumn, adminId: number) =>
+  queries
+    .select({ id: importFiles.id })
+    .from(importFiles)
+    .where(and(eq(importFiles.importId, importId), eq(importFiles.addedBy, adminId)))
 
 type Where = Pick<OpenDatabase, 'database' | 'singleConnection'> & {
   /** For progress, beside the transaction; the same database if not given. */

@@ -11,12 +11,12 @@ const pollMs = 1_000
 /** A replica that does not answer for so long is down. */
 const answerMs = 2_000
 /** Positions of the database that are remembered, one a second: more than the longest lag that is allowed. */
-const mostMarks = 4_000
+const mostSamples = 4_000
 
 type ReplicaState = ReturnType<Replica['state']>
 /** Which starts, looks at its state and stops. */
 type OwnReplica = Replica & {
-  look: () => Promise<void>
+  check: () => Promise<void>
   start: () => Promise<void>
   stop: () => Promise<void>
 }
@@ -46,7 +46,7 @@ export function openReplica(
     access: databaseOf(pools.access),
   }
   /** In order; the first is the newest that the replica has reached, if it has reached any. */
-  const marks: { at: number; position: bigint }[] = []
+  const samples: { at: number; position: bigint }[] = []
   let replayed = -1n
   let state: ReplicaState = 'down'
   let isKnown = false
@@ -55,7 +55,7 @@ export function openReplica(
 
   /** How old what it has is at most, in milliseconds. */
   function age() {
-    const [first] = marks
+    const [first] = samples
     return first && first.position <= replayed ? performance.now() - first.at : Infinity
   }
 
@@ -73,7 +73,7 @@ export function openReplica(
     for (const giveUp of waiting) giveUp(new Error('The read replica does not answer.'))
   }
 
-  async function look() {
+  async function check() {
     const at = performance.now()
     let here: Position
     try {
@@ -82,19 +82,19 @@ export function openReplica(
       // Then nothing is answered at all.
       return
     }
-    if (marks.length < mostMarks) marks.push({ at, position: lsnOf(here.written) })
+    if (samples.length < mostSamples) samples.push({ at, position: lsnOf(here.written) })
     try {
       const there = await positionOf(own.access, sql`null`)
       if (there.system !== here.system || there.replayed === null) return become('foreign')
       replayed = lsnOf(there.replayed)
-      while (marks[1] && marks[1].position <= replayed) marks.shift()
+      while (samples[1] && samples[1].position <= replayed) samples.shift()
       become(age() <= maxLagMs ? 'serving' : 'late')
     } catch (error) {
       become('down', error)
     }
   }
 
-  const poll = openPoll(pollMs, look)
+  const poll = openPoll(pollMs, check)
   return {
     reads: own.reads,
     exports: own.exports,
@@ -120,10 +120,10 @@ export function openReplica(
       }
       return age() <= maxLagMs ? Math.ceil(age() / 1000) : undefined
     },
-    /** Looks at once. */
-    look,
+    /** Checks at once. */
+    check,
     start: async () => {
-      await look()
+      await check()
       poll.start()
     },
     stop: async () => {

@@ -122,9 +122,9 @@ test('creates an admin who signs in and receives a role and a permission, and lo
     expect(file.suggestedFilename()).toBe(`admin_activity_log_${lagosDay(new Date())}.csv`)
     const rows = csvCells((await readFile(await file.path(), 'utf8')).replace(/^\uFEFF/, ''))
     expect(rows[0]).toEqual(adminActivityColumns.map(({ header }) => header))
-    expect(rows.some(([, who, what]) => who === name && what?.startsWith('Changed the password of'))).toBe(
-      true,
-    )
+    expect(
+      rows.some(([, account, what]) => account === name && what?.startsWith('Changed the password of')),
+    ).toBe(true)
     await expectToast(page, 'CSV downloaded successfully.')
   })
   await context.close()

@@ -168,11 +168,11 @@ async function disburse(page: Page, browser: Browser, server: Server, session: S
     await expect.poll(() => businessWallet(page)).toBe(subtractKobo(before, amount))
     await navigate(page, '/admin/activity/log')
     await expectTitle(page, 'Admin Activity log')
-    for (const [step, who] of [
+    for (const [step, actor] of [
       ['first', 'Musa Abdulkadir'],
       ['second', 'Ngozi Afolabi'],
     ] as const)
-      await expect(rowOf(page, `Gave the ${step} decision on loan ${loan.id}`).first()).toContainText(who)
+      await expect(rowOf(page, `Gave the ${step} decision on loan ${loan.id}`).first()).toContainText(actor)
   })
   await context.close()
 }

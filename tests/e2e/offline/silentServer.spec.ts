@@ -20,7 +20,7 @@ const eventually = (tablet: Tablet, expectation: () => Promise<void>) =>
   }).toPass({ intervals: [300], timeout: 60_000 })
 
 type StoredState = Awaited<ReturnType<BrowserContext['storageState']>>
-type Place = { browser: Browser; server: Server; session: (who: typeof superadmin) => Promise<StoredState> }
+type Place = { browser: Browser; server: Server; session: (actor: typeof superadmin) => Promise<StoredState> }
 
 async function openTablet({ browser, server, session }: Place) {
   const stored = await session(superadmin)

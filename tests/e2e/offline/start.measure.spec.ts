@@ -84,17 +84,17 @@ const shownAt = (page: Page, selector: string, { least = 1, from = 0 } = {}) =>
     ([wanted, count, since, longest]) =>
       new Promise<number>((done, fail) => {
         setTimeout(() => fail(new Error(`${wanted} is not shown`)), longest)
-        const look = () => {
+        const poll = () => {
           let seen = 0
           for (const one of document.querySelectorAll(wanted)) {
             const { width, height } = one.getBoundingClientRect()
             if (width > 0 && height > 0 && getComputedStyle(one).visibility !== 'hidden') seen++
           }
-          if (seen < count) return void requestAnimationFrame(look)
+          if (seen < count) return void requestAnimationFrame(poll)
           // After the frame that shows them.
           requestAnimationFrame(() => setTimeout(() => done(performance.now() - since)))
         }
-        look()
+        poll()
       }),
     [selector, least, from, longestMs] as const,
   )

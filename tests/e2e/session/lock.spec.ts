@@ -32,9 +32,9 @@ const lockButton = (page: Page) => page.getByRole('button', { name: 'Lock', exac
 /** Signs in, saves a list, and locks by the button. */
 async function lockedWithList(
   page: Page,
-  ...who: Parameters<typeof signIn> extends [Page, ...infer R] ? R : never
+  ...actor: Parameters<typeof signIn> extends [Page, ...infer R] ? R : never
 ) {
-  await signIn(page, ...who)
+  await signIn(page, ...actor)
   await openAndSaveList(page)
   await lockButton(page).click()
   await expectTitle(page, 'Locked')

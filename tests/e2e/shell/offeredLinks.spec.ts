@@ -98,8 +98,8 @@ const narrow: Record<string, readonly Permission[]> = {
 }
 test.describe('with few permissions', () => {
   test.use({ as: superadmin })
-  for (const [at, [who, permissions]] of Object.entries(narrow).entries())
-    test(`${who} is offered only links that open`, async ({ page, context, sample }) => {
+  for (const [at, [account, permissions]] of Object.entries(narrow).entries())
+    test(`${account} is offered only links that open`, async ({ page, context, sample }) => {
       await grantOnly(context, permissions)
       const actor: Actor = {
         adminId: 1,

@@ -4,7 +4,7 @@ import { openedInstead, type RouteName, shellCalls } from '#routing/routes'
 import { isForChange, type Route, sections } from '#routing/route'
 import { callApi, tokenIn } from '../support/api'
 import { expectAccessible, setView, views } from '../support/axe'
-import { SeenList } from '../support/listLook'
+import { SeenList } from '../support/listLayout'
 import { expectFit } from '../support/overflow'
 import {
   blockServer,

@@ -38,33 +38,33 @@ export async function expectAccessible(page: Page, state: string) {
 
 /** What changes its colours under the pointer. */
 const controls = 'a[href], button:enabled, [role=menuitem], [role=option], tbody tr'
-/** Their looks that were checked, in all states: by theme, element and classes. */
-const checkedLooks = new Set<string>()
-const unchecked = 'data-unchecked-look'
+/** Their appearances that were checked, in all states: by theme, element and classes. */
+const checkedAppearances = new Set<string>()
+const unchecked = 'data-unchecked-appearance'
 
-/** React may replace an element at any time: a look whose element is gone is checked on the next page that has it. */
+/** React may replace an element at any time: a appearance whose element is gone is checked on the next page that has it. */
 function ignoreRemoved(reason: unknown) {
   if (!String(reason).includes('Could not find node')) throw reason
 }
 
-/** Checks the contrast of each control with the colours that it has under the pointer, once for each look. */
+/** Checks the contrast of each control with the colours that it has under the pointer, once for each appearance. */
 async function expectReadableUnderPointer(page: Page, state: string) {
-  const looks = await page.locator(controls).evaluateAll(
+  const appearances = await page.locator(controls).evaluateAll(
     (all, [attribute, checked]) => {
       const known = new Set(checked)
       const { theme } = document.documentElement.dataset
       const scheme = theme ?? (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
       for (const one of all) {
-        const look = `${scheme} ${one.tagName} ${one.classList.value}`
-        if (known.has(look) || !one.checkVisibility({ visibilityProperty: true })) continue
-        known.add(look)
-        one.setAttribute(attribute, look)
+        const appearance = `${scheme} ${one.tagName} ${one.classList.value}`
+        if (known.has(appearance) || !one.checkVisibility({ visibilityProperty: true })) continue
+        known.add(appearance)
+        one.setAttribute(attribute, appearance)
       }
       return [...known].slice(checked.length)
     },
-    [unchecked, [...checkedLooks]] as const,
+    [unchecked, [...checkedAppearances]] as const,
   )
-  if (looks.length === 0) return
+  if (appearances.length === 0) return
   const devTools = await page.context().newCDPSession(page)
   await devTools.send('DOM.enable')
   await devTools.send('CSS.enable')
@@ -86,16 +86,16 @@ async function expectReadableUnderPointer(page: Page, state: string) {
     const present = [...document.querySelectorAll(`[${attribute}]`)]
     return {
       checked: present.map((one) => {
-        const look = one.getAttribute(attribute) ?? ''
+        const appearance = one.getAttribute(attribute) ?? ''
         one.removeAttribute(attribute)
-        return look
+        return appearance
       }),
       faults: violations.flatMap(({ nodes }) =>
         nodes.map(({ target, failureSummary }) => `${target.join(' ')}\n${failureSummary}`),
       ),
     }
   }, unchecked)
-  for (const look of checked) checkedLooks.add(look)
+  for (const appearance of checked) checkedAppearances.add(appearance)
   // Ends the forced states.
   await devTools.detach()
   expect(faults, `under the pointer: ${state}`).toEqual([])

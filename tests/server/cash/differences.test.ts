@@ -208,12 +208,12 @@ it('the list shows what waits for the admin', async () => {
   const [a, b] = [await fresh.agentWith(naira(900)), await fresh.agentWith(naira(900))]
   const [undecided, half] = [await fresh.ask(a.id), await fresh.ask(b.id)]
   await fresh.first(half.id, fresh.one)
-  const waiting = async (who: { token: string }, filter: 'first' | 'second' | 'mine') => {
-    const reply = await fresh.server.ask(getCashDifferences, { page: 1, waiting: filter }, who)
+  const waiting = async (actor: { token: string }, filter: 'first' | 'second' | 'mine') => {
+    const reply = await fresh.server.ask(getCashDifferences, { page: 1, waiting: filter }, actor)
     return reply.output().data.data.map(({ id }) => id)
   }
-  const counts = async (who: { token: string }) =>
-    (await fresh.server.ask(calls.dashboard.getWaitingDecisions, {}, who)).output().data
+  const counts = async (actor: { token: string }) =>
+    (await fresh.server.ask(calls.dashboard.getWaitingDecisions, {}, actor)).output().data
   expect(await waiting(fresh.asker, 'mine')).toEqual([])
   expect(await waiting(fresh.one, 'mine')).toEqual([undecided.id])
   expect(await waiting(fresh.two, 'first')).toEqual([undecided.id])

@@ -40,11 +40,11 @@ async function borrower() {
   const saving = await parts.makeSaving(customer)
   const terms = { amount: naira(10_000), rate: rate(10), times: 4, period: 'weekly' } as const
   const loan = await parts.apply(customer, terms, { penaltyBasisPoints: 500, graceDays: 0 })
-  for (const [who, call] of [
+  for (const [actor, call] of [
     [first, calls.loans.firstLoanApproval],
     [second, calls.loans.secondLoanApproval],
   ] as const)
-    expect(await server.ask(call, { id: loan.id, status: 'accepted' }, await by(who))).toMatchObject({
+    expect(await server.ask(call, { id: loan.id, status: 'accepted' }, await by(actor))).toMatchObject({
       status: '200',
     })
   const start = today()
@@ -65,8 +65,8 @@ const bodyOf = ({ agent, saving, loan, day }: One) => ({
   seen: [] as string[],
   reason: 'The agent was ill',
 })
-const request = async (body: ReturnType<typeof bodyOf>, who = recorder) =>
-  server.ask(requestSheet, body, await by(who))
+const request = async (body: ReturnType<typeof bodyOf>, actor = recorder) =>
+  server.ask(requestSheet, body, await by(actor))
 async function requested(body: ReturnType<typeof bodyOf>) {
   const reply = await request(body)
   expect(reply).toMatchObject({ status: '200' })
@@ -75,8 +75,8 @@ async function requested(body: ReturnType<typeof bodyOf>) {
   const row = list.output().data.data.find((one) => one.reference === reference)
   return { id: row?.id ?? 0, reference }
 }
-const decide = async (id: number, who = decider, status: 'accept' | 'reject' = 'accept') =>
-  server.ask(sheetRequestDecision, { id, status, comment: 'Seen on paper' }, await by(who))
+const decide = async (id: number, actor = decider, status: 'accept' | 'reject' = 'accept') =>
+  server.ask(sheetRequestDecision, { id, status, comment: 'Seen on paper' }, await by(actor))
 const accountOf = async (loan_id: number) =>
   (await server.ask(calls.loans.getLoanAccount, { loan_id }, await by(recorder))).output().data
 const closeOf = async ({ agent, day }: One) =>
@@ -136,13 +136,13 @@ describe('a sheet of a closed day', () => {
     const one = await borrower()
     const reply = await request(bodyOf(one), other)
     expect(reply).toMatchObject({ status: '200' })
-    const list = async (who: { id: number }) =>
-      (await server.ask(getSheetRequests, { page: 1, waiting: 'mine' }, await by(who))).output().data.data
+    const list = async (actor: { id: number }) =>
+      (await server.ask(getSheetRequests, { page: 1, waiting: 'mine' }, await by(actor))).output().data.data
     const [row] = await list(decider)
     expect(row).toMatchObject({ agent: one.agent.name, total: naira(3250), status: 'pending' })
     expect((await list(other)).map(({ id }) => id)).not.toContain(row?.id)
-    const counts = async (who: { id: number }) =>
-      (await server.ask(calls.dashboard.getWaitingDecisions, {}, await by(who))).output().data.sheets
+    const counts = async (actor: { id: number }) =>
+      (await server.ask(calls.dashboard.getWaitingDecisions, {}, await by(actor))).output().data.sheets
     expect((await counts(decider)) ?? 0).toBe(((await counts(other)) ?? 0) + 1)
     const own = await server.ask(getSheetRequest, { id: row?.id ?? 0 }, await by(other))
     expect(own.output().data[0]?.against).toContain('You requested sheet')

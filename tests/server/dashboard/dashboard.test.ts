@@ -93,8 +93,8 @@ describe('the main wallet', () => {
 })
 
 describe('what waits for a decision', () => {
-  const waiting = async (who: { token: string }) =>
-    (await server.ask(dashboard.getWaitingDecisions, {}, who)).output().data
+  const waiting = async (actor: { token: string }) =>
+    (await server.ask(dashboard.getWaitingDecisions, {}, actor)).output().data
 
   it('is empty for admins without the right to decide', async () => {
     expect(await waiting(clerk)).toEqual({})

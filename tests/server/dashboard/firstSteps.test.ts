@@ -15,8 +15,8 @@ import { emptyDatabase } from '../support/testDatabase'
 const server = await openServer()
 const { database } = server
 const me = await server.enterAs({ role: 'SuperAdmin' })
-const steps = async (who: { token: string } = me) =>
-  (await server.ask(calls.dashboard.getFirstSteps, {}, who)).output().data
+const steps = async (actor: { token: string } = me) =>
+  (await server.ask(calls.dashboard.getFirstSteps, {}, actor)).output().data
 const nothing = {
   saving_type: false,
   loan_type: false,
@@ -83,7 +83,7 @@ describe('the first steps', { shuffle: false }, () => {
     const second = await server.makeCustomer(first?.agentId ?? 0, {
       createdAt: new Date(server.clock.now().getTime() + 1000),
     })
-    const newest = async (who = me) => (await steps(who))?.newest_customer
+    const newest = async (actor = me) => (await steps(actor))?.newest_customer
     expect(await newest()).toBe(second.id)
     await database.update(customers).set({ isActive: false }).where(eq(customers.id, second.id))
     expect(await newest()).toBe(first?.id)

@@ -25,15 +25,15 @@ const viewer = await server.enter('can-view-all')
 const signIn = async () => Object.assign(viewer, { token: await server.openSession(viewer.id) })
 const { getInsight } = calls.dashboard
 
-const insight = async (who = viewer): Promise<Insight> =>
-  (await server.ask(getInsight, {}, who)).output().data
+const insight = async (actor = viewer): Promise<Insight> =>
+  (await server.ask(getInsight, {}, actor)).output().data
 
 type ListCall = Call & { name: string }
 /** All rows of a list, page by page. */
-async function allRows<C extends ListCall>(call: C, body: object, who = viewer) {
+async function allRows<C extends ListCall>(call: C, body: object, actor = viewer) {
   const rows: Record<string, unknown>[] = []
   for (let page = 1; ; page++) {
-    const reply = await server.ask(call, { page, ...body } as never, who)
+    const reply = await server.ask(call, { page, ...body } as never, actor)
     type Rows = Record<string, unknown>[]
     const list = (reply.output() as { data: Rows | { data: Rows } }).data
     if (Array.isArray(list)) return list

@@ -36,42 +36,46 @@ type Admin = { token: string }
 type Filter = 'first' | 'second' | 'mine'
 const page = { page: 1 }
 
-const loansFor = async (who: Admin, waiting: Filter) =>
-  (await server.ask(getPendingLoan, { ...page, waiting }, who)).output().data
-const requestsFor = async (who: Admin, waiting: Filter) =>
-  (await server.ask(getRequestList, { waiting }, who)).output().data
-const differencesFor = async (who: Admin, waiting: Filter) =>
-  (await server.ask(getCashDifferences, { ...page, waiting }, who)).output().data
-const reversalsFor = async (who: Admin) =>
-  (await server.ask(getReversals, { ...page, waiting: 'mine' }, who)).output().data
-const withdrawalsFor = async (who: Admin) =>
-  (await server.ask(getWithDrawList, { ...page, waiting: 'mine' }, who)).output().data
+const loansFor = async (actor: Admin, waiting: Filter) =>
+  (await server.ask(getPendingLoan, { ...page, waiting }, actor)).output().data
+const requestsFor = async (actor: Admin, waiting: Filter) =>
+  (await server.ask(getRequestList, { waiting }, actor)).output().data
+const differencesFor = async (actor: Admin, waiting: Filter) =>
+  (await server.ask(getCashDifferences, { ...page, waiting }, actor)).output().data
+const reversalsFor = async (actor: Admin) =>
+  (await server.ask(getReversals, { ...page, waiting: 'mine' }, actor)).output().data
+const withdrawalsFor = async (actor: Admin) =>
+  (await server.ask(getWithDrawList, { ...page, waiting: 'mine' }, actor)).output().data
 
-it.each(allAdmins)('each figure for $email equals the list that it opens', async (who) => {
-  const { data } = (await server.ask(calls.dashboard.getWaitingDecisions, {}, who)).output()
+it.each(allAdmins)('each figure for $email equals the list that it opens', async (actor) => {
+  const { data } = (await server.ask(calls.dashboard.getWaitingDecisions, {}, actor)).output()
   const listed = {
-    loans_first: (await loansFor(who, 'first')).total,
-    loans_second: (await loansFor(who, 'second')).total,
-    requests_first: (await requestsFor(who, 'first')).length,
-    requests_second: (await requestsFor(who, 'second')).length,
-    withdrawals: (await withdrawalsFor(who)).total,
-    differences_first: (await differencesFor(who, 'first')).total,
-    differences_second: (await differencesFor(who, 'second')).total,
-    reversals: (await reversalsFor(who)).total,
+    loans_first: (await loansFor(actor, 'first')).total,
+    loans_second: (await loansFor(actor, 'second')).total,
+    requests_first: (await requestsFor(actor, 'first')).length,
+    requests_second: (await requestsFor(actor, 'second')).length,
+    withdrawals: (await withdrawalsFor(actor)).total,
+    differences_first: (await differencesFor(actor, 'first')).total,
+    differences_second: (await differencesFor(actor, 'second')).total,
+    reversals: (await reversalsFor(actor)).total,
   }
   for (const [kind, total] of Object.entries(listed))
     expect([kind, data[kind as keyof typeof listed] ?? 0]).toEqual([kind, total])
-  expect((await loansFor(who, 'mine')).total).toBe(listed.loans_first + listed.loans_second)
-  expect(await requestsFor(who, 'mine')).toHaveLength(listed.requests_first + listed.requests_second)
-  expect((await differencesFor(who, 'mine')).total).toBe(listed.differences_first + listed.differences_second)
-  const devices = await server.ask(calls.agents.waitingDevices, page, who)
+  expect((await loansFor(actor, 'mine')).total).toBe(listed.loans_first + listed.loans_second)
+  expect(await requestsFor(actor, 'mine')).toHaveLength(listed.requests_first + listed.requests_second)
+  expect((await differencesFor(actor, 'mine')).total).toBe(
+    listed.differences_first + listed.differences_second,
+  )
+  const devices = await server.ask(calls.agents.waitingDevices, page, actor)
   if (devices.http === 200) expect(devices.output().data.total).toBe(data.devices ?? 0)
   else expect(data.devices).toBeUndefined()
 })
 
 it('the demo has decisions of every kind', async () => {
   const counts = await Promise.all(
-    demo.map(async (who) => (await server.ask(calls.dashboard.getWaitingDecisions, {}, who)).output().data),
+    demo.map(
+      async (actor) => (await server.ask(calls.dashboard.getWaitingDecisions, {}, actor)).output().data,
+    ),
   )
   for (const kind of [
     'loans_first',
@@ -98,49 +102,49 @@ it.each([false, true])(
       server.services.config.allowSameApprover = false
     })
     let barred = 0
-    for (const who of demo) {
+    for (const actor of demo) {
       const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id)
-      const rightNow = await server.ask(calls.dashboard.getWaitingDecisions, {}, who)
+      const rightNow = await server.ask(calls.dashboard.getWaitingDecisions, {}, actor)
       const rights = rightNow.output().data
       const mine = {
-        loans: ids((await loansFor(who, 'second')).data),
-        requests: ids(await requestsFor(who, 'mine')),
-        withdrawals: ids((await withdrawalsFor(who)).data),
-        differences: ids((await differencesFor(who, 'mine')).data),
-        reversals: ids((await reversalsFor(who)).data),
+        loans: ids((await loansFor(actor, 'second')).data),
+        requests: ids(await requestsFor(actor, 'mine')),
+        withdrawals: ids((await withdrawalsFor(actor)).data),
+        differences: ids((await differencesFor(actor, 'mine')).data),
+        reversals: ids((await reversalsFor(actor)).data),
       }
       const expectSame = (listed: readonly number[], id: number, reason: string | null | undefined) => {
         expect([id, listed.includes(id)]).toEqual([id, reason === null])
         if (reason !== null) barred += 1
       }
-      const loans = (await server.ask(getPendingLoan, page, who)).output().data.data
+      const loans = (await server.ask(getPendingLoan, page, actor)).output().data.data
       for (const { id, application_status } of loans)
         if (rights.loans_second !== undefined && application_status === 'in-progress') {
-          const { data } = (await server.ask(getLoanCase, { id }, who)).output().data
+          const { data } = (await server.ask(getLoanCase, { id }, actor)).output().data
           expectSame(mine.loans, id, data[0]?.second_decision_barred)
         }
-      for (const { id, initial_status } of (await server.ask(getRequestList, {}, who)).output().data) {
+      for (const { id, initial_status } of (await server.ask(getRequestList, {}, actor)).output().data) {
         const decides = [rights.requests_first, rights.requests_second][initial_status] !== undefined
         if (!decides) continue
-        const { data } = (await server.ask(getRequestCase, { id }, who)).output()
+        const { data } = (await server.ask(getRequestCase, { id }, actor)).output()
         expectSame(mine.requests, id, data[0]?.against)
       }
-      const found = (await server.ask(getCashDifferences, page, who)).output().data.data
+      const found = (await server.ask(getCashDifferences, page, actor)).output().data.data
       for (const { id, state } of found) {
         if ([rights.differences_first, rights.differences_second][state] === undefined) continue
-        const { data } = (await server.ask(getCashDifferenceCase, { id }, who)).output()
+        const { data } = (await server.ask(getCashDifferenceCase, { id }, actor)).output()
         expectSame(mine.differences, id, data[0]?.against)
       }
-      const asked = (await server.ask(getReversals, page, who)).output().data.data
+      const asked = (await server.ask(getReversals, page, actor)).output().data.data
       for (const { id, status } of asked)
         if (rights.reversals !== undefined && status === 'pending') {
-          const { data } = (await server.ask(getReversalCase, { id }, who)).output()
+          const { data } = (await server.ask(getReversalCase, { id }, actor)).output()
           expectSame(mine.reversals, id, data[0]?.against)
         }
-      const all = (await server.ask(getWithDrawList, page, who)).output().data.data
+      const all = (await server.ask(getWithDrawList, page, actor)).output().data.data
       for (const { id, status } of all)
         if (rights.withdrawals !== undefined && status === 'pending') {
-          const { data } = (await server.ask(getWithDrawal, { id }, who)).output().data
+          const { data } = (await server.ask(getWithDrawal, { id }, actor)).output().data
           expectSame(mine.withdrawals, id, data[0]?.against)
         }
     }

@@ -14,7 +14,7 @@ const me = await server.enterAs({ role: 'SuperAdmin' })
 const { getAgents, agentHistory, addAgent, updateAgent, deleteAgent, getAgent } = calls.agents
 
 /** A text that occurs in no reply of the server's own. */
-const mark = 'zq9mark'
+const marker = 'zq9mark'
 
 /** Sends a call with a changed body. */
 async function askBadly(
@@ -24,7 +24,7 @@ async function askBadly(
 ): Promise<Answer> {
   const body: Record<string, unknown> = { ...sampleOf(call), ...change }
   if (leaveOut) delete body[leaveOut]
-  return expectCleanReply(server, () => server.ask(call, body as never, { token }), mark)
+  return expectCleanReply(server, () => server.ask(call, body as never, { token }), marker)
 }
 
 async function loginToken() {
@@ -64,7 +64,7 @@ describe.each(callsWithFields)('$name', (call) => {
     const schema = call.input.entries[field] as Schema
     // A form carries only text: a search there has no wrong type.
     const asSent = (value: unknown) => (call.encoding === 'form' ? String(value) : value)
-    const values = [{ [mark]: mark }, [mark], true, null, [[]], { length: 1 }].map(asSent)
+    const values = [{ [marker]: marker }, [marker], true, null, [[]], { length: 1 }].map(asSent)
     const wrong = values.filter((one) => !v.is(schema, one))
     turn++
     for (const value of inTurns(schema, wrong)) {
@@ -75,7 +75,7 @@ describe.each(callsWithFields)('$name', (call) => {
   })
 
   it.each(fields)('%s that is far too long is refused', async (field) => {
-    const reply = await askBadly(call, { [field]: mark.repeat(3000) }, { token })
+    const reply = await askBadly(call, { [field]: marker.repeat(3000) }, { token })
     expect(reply).toMatchObject({ http: 200, status: '100' })
     expect(reply.fields).toHaveLength(1)
   })
@@ -151,24 +151,24 @@ describe('a number', () => {
 
 describe('text with a control character is refused as invalid', () => {
   it.each([
-    ['a search', getAgents, { search: `${mark}\0` }, 'search is missing or not valid.'],
+    ['a search', getAgents, { search: `${marker}\0` }, 'search is missing or not valid.'],
     ['a search with half a character', getAgents, { search: '\ud800' }, 'search is missing or not valid.'],
     ['a search of activity', agentHistory, { search: '\0' }, 'search is missing or not valid.'],
-    ['a name', addAgent, { name: `${mark}\0` }, 'Full Name may not contain control characters.'],
+    ['a name', addAgent, { name: `${marker}\0` }, 'Full Name may not contain control characters.'],
     [
       'a name with line ends',
       addAgent,
-      { name: `A\r\nBcc: ${mark}` },
+      { name: `A\r\nBcc: ${marker}` },
       'Full Name may not contain control characters.',
     ],
-    ['an e-mail', addAgent, { email: `${mark}\0@alajo.test` }, 'Enter valid email address'],
+    ['an e-mail', addAgent, { email: `${marker}\0@alajo.test` }, 'Enter valid email address'],
     [
       'an e-mail with a second header',
       addAgent,
-      { email: `a@b.co\r\nBcc: ${mark}@b.co` },
+      { email: `a@b.co\r\nBcc: ${marker}@b.co` },
       'Enter valid email address',
     ],
-    ['two e-mails', addAgent, { email: `a@b.co,${mark}@b.co` }, 'Enter valid email address'],
+    ['two e-mails', addAgent, { email: `a@b.co,${marker}@b.co` }, 'Enter valid email address'],
     [
       'a phone number',
       updateAgent,

@@ -9,30 +9,30 @@ import { expectCleanRejection } from '../support/rejections'
 
 const server = await openServer()
 const me = await server.enter(...permissionCatalogue)
-const mark = 'zq9mark'
+const marker = 'zq9mark'
 
 const post = (path: string, payload: string | Buffer, from: Sender = me) =>
-  expectCleanRejection(server, () => server.post(path, payload, from), mark)
+  expectCleanRejection(server, () => server.post(path, payload, from), marker)
 const as = (type: string): Sender => ({ token: me.token, headers: { 'content-type': type } })
 
 describe('a body that can not be read', () => {
   it.each([
-    ['broken JSON', `{"page":1,"search":"${mark}`, 422, 'The body could not be read.'],
+    ['broken JSON', `{"page":1,"search":"${marker}`, 422, 'The body could not be read.'],
     ['nothing at all', '', 422, 'The body could not be read.'],
-    ['a word', mark, 422, 'The body could not be read.'],
-    ['a list', `["${mark}"]`, 422, 'The body must be an object.'],
-    ['a text', `"${mark}"`, 422, 'The body must be an object.'],
+    ['a word', marker, 422, 'The body could not be read.'],
+    ['a list', `["${marker}"]`, 422, 'The body must be an object.'],
+    ['a text', `"${marker}"`, 422, 'The body must be an object.'],
     ['a number', '7', 422, 'The body must be an object.'],
-    ['__proto__', `{"page":1,"__proto__":{"search":"${mark}"}}`, 422, 'The body could not be read.'],
+    ['__proto__', `{"page":1,"__proto__":{"search":"${marker}"}}`, 422, 'The body could not be read.'],
     [
       'constructor.prototype',
-      `{"constructor":{"prototype":{"x":"${mark}"}}}`,
+      `{"constructor":{"prototype":{"x":"${marker}"}}}`,
       422,
       'The body could not be read.',
     ],
     [
       'more than 1 MB',
-      JSON.stringify({ page: 1, search: mark.repeat(160_000) }),
+      JSON.stringify({ page: 1, search: marker.repeat(160_000) }),
       413,
       'The body is too large.',
     ],
@@ -44,7 +44,7 @@ describe('a body that can not be read', () => {
   it.each(['text/plain', 'application/xml', 'multipart/form-data; boundary=x', 'image/png', 'x'])(
     'of type %s',
     async (type) => {
-      const reply = await post('getagents', `{"search":"${mark}"}`, as(type))
+      const reply = await post('getagents', `{"search":"${marker}"}`, as(type))
       expect(reply).toMatchObject({ http: 415, status: '400', message: 'The body must be JSON or a form.' })
     },
   )
@@ -67,7 +67,7 @@ describe('an unusual but valid body is accepted', () => {
 })
 
 describe('a call with an encrypted body', () => {
-  const whole = sealBody({ admin_id: 1, x: mark }).request_data
+  const whole = sealBody({ admin_id: 1, x: marker }).request_data
   const sealed = (request_data: unknown) => JSON.stringify({ request_data, _isEncrypted: true })
   const otherwise = (key: string, iv: string, text: string) => {
     const cipher = createCipheriv('aes-256-cbc', key, iv)
@@ -77,18 +77,22 @@ describe('a call with an encrypted body', () => {
   const unreadable = 'The body could not be decrypted.'
 
   it.each([
-    ['as it is', `{"admin_id":1,"x":"${mark}"}`, 'This call takes an encrypted body.'],
+    ['as it is', `{"admin_id":1,"x":"${marker}"}`, 'This call takes an encrypted body.'],
     ['marked as plain', `{"admin_id":1,"_isEncrypted":false}`, 'This call takes an encrypted body.'],
     ['empty', '{}', 'This call takes an encrypted body.'],
     ['without its text', '{"_isEncrypted":true}', unreadable],
     ['a number', sealed(12), unreadable],
-    ['an object', sealed({ toString: mark }), unreadable],
+    ['an object', sealed({ toString: marker }), unreadable],
     ['no base64', sealed('£££'), unreadable],
     ['random letters', sealed('c29tZXRoaW5nIHJhbmRvbQ=='), unreadable],
     ['cut short', sealed(whole.slice(0, -8)), unreadable],
-    ['of another key', otherwise('another key of thirty-two bytes!', bodyIv, `{"x":"${mark}"}`), unreadable],
-    ['no JSON inside', otherwise(bodyKey, bodyIv, mark), unreadable],
-    ['a list inside', otherwise(bodyKey, bodyIv, `["${mark}"]`), 'The body must be an object.'],
+    [
+      'of another key',
+      otherwise('another key of thirty-two bytes!', bodyIv, `{"x":"${marker}"}`),
+      unreadable,
+    ],
+    ['no JSON inside', otherwise(bodyKey, bodyIv, marker), unreadable],
+    ['a list inside', otherwise(bodyKey, bodyIv, `["${marker}"]`), 'The body must be an object.'],
     ['null inside', otherwise(bodyKey, bodyIv, 'null'), 'The body must be an object.'],
   ])('refuses one that is %s', async (_what, payload, message) => {
     const reply = await post('viewpermission', payload)
@@ -159,7 +163,7 @@ describe('an unknown call', () => {
     const headers = { ...json, logintoken: me.token }
     const send = () => server.inject({ method, url, headers, ...(method !== 'HEAD' && { payload: '{}' }) })
     if (method === 'HEAD') return expect((await send()).http).toBe(404)
-    const reply = await expectCleanRejection(server, send, mark)
+    const reply = await expectCleanRejection(server, send, marker)
     expect(reply).toMatchObject({ http: 404, json: { status: '400', message: 'There is no such call.' } })
   })
 })
@@ -169,14 +173,14 @@ describe('a change without a proper idempotency key', () => {
   it.each([
     ['none', null],
     ['an empty one', ' '],
-    ['a word', mark],
+    ['a word', marker],
     ['a number', '12'],
     ['two', '6f1f4a52-0a3c-4c7e-9d0c-111111111111, 6f1f4a52-0a3c-4c7e-9d0c-222222222222'],
     ['one with a quote', "6f1f4a52-0a3c-4c7e-9d0c-1111111111'1"],
     ['one that is too long', '6f1f4a52-0a3c-4c7e-9d0c-111111111111-1'],
   ])('is refused: %s', async (_what, key) => {
     const body = sampleOf(addAgent) as never
-    const reply = await expectCleanRejection(server, () => server.ask(addAgent, body, { ...me, key }), mark)
+    const reply = await expectCleanRejection(server, () => server.ask(addAgent, body, { ...me, key }), marker)
     expect(reply.http).toBe(200)
     const message = 'A change needs an Idempotency-Key header with a UUID.'
     expect(reply.json).toEqual({ status: '400', message })

@@ -37,7 +37,7 @@ const credit = ({ token, customer, amount }: Clerk, idempotencyKey: string = ran
     { customer_id: customer, amount },
     { loginToken: token, idempotencyKey },
   ).catch(asProblem)
-const look = ({ token, customer }: Clerk) =>
+const problemOf = ({ token, customer }: Clerk) =>
   send(calls.customers.getCustomer, { customer_id: customer }, { loginToken: token }).catch(asProblem)
 async function balances() {
   const names = clerks.map(({ customer }) => mainWalletOf(customer))
@@ -75,7 +75,7 @@ it.each(['replies', 'bodies of replies'] as const)(
   async (what) => {
     const before = await balances()
     mixing = what
-    for (const problem of await Promise.all(clerks.map(look))) {
+    for (const problem of await Promise.all(clerks.map(problemOf))) {
       expect(problem).toMatchObject({ code: 'unavailable' })
       expect(problem).not.toHaveProperty('data')
     }

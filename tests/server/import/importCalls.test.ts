@@ -49,13 +49,13 @@ async function file(
 }
 const begin = async (from: Sender = maker) =>
   (await server.ask(all.createImport, { cut_over_day: '2026-10-31' }, from)).output().data.id
-const look = async (id: number, from: Sender = checker): Promise<ImportCase> =>
+const caseOf = async (id: number, from: Sender = checker): Promise<ImportCase> =>
   (await server.ask(all.getImport, { id }, from)).output().data
 async function dryRun(id: number, files: Upload[], from: Sender = maker) {
   const reply = await server.ask(all.checkImport, { id, files }, from)
   expect(reply.status, reply.text).toBe('200')
   await worker.run()
-  return look(id)
+  return caseOf(id)
 }
 let made = 0
 /** Files of an agent with a customer and a balance, of other people at each call. */
@@ -118,7 +118,7 @@ describe('an import by the screens', () => {
       before.adder,
       undefined,
     ])
-    expect((await look(id, adder)).against).toContain('You added files')
+    expect((await caseOf(id, adder)).against).toContain('You added files')
     await server.ask(all.cancelImport, { id }, maker)
     expect(await waiting(checker)).toBe(before.checker)
   })
@@ -136,7 +136,7 @@ describe('an import by the screens', () => {
       totals: totalsOf(),
       files: [{ noun: 'agents', name: 'agents.csv', rows: 1 }, { noun: 'customers' }],
     })
-    expect((await look(id, maker)).against).toContain('Another admin must release it')
+    expect((await caseOf(id, maker)).against).toContain('Another admin must release it')
 
     const wrong = await server.ask(
       all.enterImportTotals,
@@ -154,9 +154,9 @@ describe('an import by the screens', () => {
     expect(await here()).toBe(before)
     const released = await server.ask(all.releaseImport, { id }, checker)
     expect(released.status).toBe('200')
-    expect((await look(id)).progress).toMatchObject({ step: 'waiting' })
+    expect((await caseOf(id)).progress).toMatchObject({ step: 'waiting' })
     await worker.run()
-    expect(await look(id)).toMatchObject({ state: 'released', released_by_name: checker.name })
+    expect(await caseOf(id)).toMatchObject({ state: 'released', released_by_name: checker.name })
     expect(await here()).toBe(before + 1)
     expect((await server.ask(all.getImports, {}, maker)).output().data[0]).toMatchObject({
       id,
@@ -166,7 +166,7 @@ describe('an import by the screens', () => {
 
     await server.ask(all.undoImport, { id }, maker)
     await worker.run()
-    expect(await look(id)).toMatchObject({ state: 'undone', undone_by_name: maker.name })
+    expect(await caseOf(id)).toMatchObject({ state: 'undone', undone_by_name: maker.name })
     expect(await here()).toBe(before)
     const log = await database
       .select({ action: adminActivity.action, status: adminActivity.status })
@@ -218,7 +218,7 @@ describe('an import by the screens', () => {
       await server.ask(all.undoImport, { id }, maker)
       await worker.run()
       const failure = `Import ${id} can not be undone: ${reason}${made} since.`
-      expect(await look(id)).toMatchObject({ state: 'released', failure })
+      expect(await caseOf(id)).toMatchObject({ state: 'released', failure })
     })
   })
 
@@ -228,21 +228,21 @@ describe('an import by the screens', () => {
     await server.ask(all.enterImportTotals, { id, ...totalsOf() }, checker)
     const reply = await server.ask(all.releaseImport, { id }, maker)
     expect(reply.message).toContain('You added files to import')
-    expect((await look(id, maker)).against).toBe(reply.message)
-    expect((await look(id, await enter())).against).toBeNull()
+    expect((await caseOf(id, maker)).against).toBe(reply.message)
+    expect((await caseOf(id, await enter())).against).toBeNull()
   })
 
   it('is released by who added its files where ALLOW_SAME_APPROVER lets them', async () => {
     const id = await ready()
-    expect((await look(id, maker)).against).not.toBeNull()
+    expect((await caseOf(id, maker)).against).not.toBeNull()
     onTestFinished(() => {
       services.config.allowSameApprover = false
     })
     services.config.allowSameApprover = true
-    expect((await look(id, maker)).against).toBeNull()
+    expect((await caseOf(id, maker)).against).toBeNull()
     expect((await server.ask(all.releaseImport, { id }, maker)).status).toBe('200')
     await worker.run()
-    expect((await look(id)).state).toBe('released')
+    expect((await caseOf(id)).state).toBe('released')
   })
 
   it('shows faults by line, gives the file to mend them, and takes it back', async () => {
@@ -305,23 +305,23 @@ describe('an import by the screens', () => {
   it('is stopped while it is read or released, with nothing changed, and cancelled', async () => {
     const id = await begin()
     await server.ask(all.checkImport, { id, files: await books() }, maker)
-    expect((await look(id)).progress).toMatchObject({ step: 'waiting' })
+    expect((await caseOf(id)).progress).toMatchObject({ step: 'waiting' })
     const stopped = await server.ask(all.stopImport, { id }, checker)
     expect(stopped.message).toBe('Stopped. Nothing was changed.')
     await worker.run()
-    expect(await look(id)).toMatchObject({ state: 'open', files: [] })
+    expect(await caseOf(id)).toMatchObject({ state: 'open', files: [] })
 
     const other = await ready()
     const before = await here()
     await server.ask(all.releaseImport, { id: other }, checker)
     await server.ask(all.stopImport, { id: other }, maker)
     await worker.run()
-    expect(await look(other)).toMatchObject({ state: 'ready', released_by_name: null })
+    expect(await caseOf(other)).toMatchObject({ state: 'ready', released_by_name: null })
     expect(await here()).toBe(before)
     const none = await server.ask(all.stopImport, { id: other }, maker)
     expect(none.message).toBe('Nothing runs any more.')
     await server.ask(all.cancelImport, { id: other }, maker)
-    expect((await look(other)).state).toBe('cancelled')
+    expect((await caseOf(other)).state).toBe('cancelled')
     const late = await server.ask(all.releaseImport, { id: other }, checker)
     expect(late.message).toContain(`Import ${other} is cancelled`)
   })
@@ -332,13 +332,13 @@ describe('an import by the screens', () => {
     // The killed one had begun.
     await database.update(imports).set({ step: 'customers' }).where(eq(imports.id, id))
     await worker.run()
-    expect((await look(id)).state).toBe('releasing')
+    expect((await caseOf(id)).state).toBe('releasing')
     server.clock.rewindAfterTest()
     server.clock.pass(1)
     const next = workerOf()
     onTestFinished(() => next.stop())
     await next.run()
-    expect((await look(id)).state).toBe('released')
+    expect((await caseOf(id)).state).toBe('released')
   })
 
   it('of books that would be wrong says so on its page', async () => {
@@ -347,7 +347,7 @@ describe('an import by the screens', () => {
     await server.makeAgent({ email: `bola${made}@x.example` })
     await server.ask(all.releaseImport, { id }, checker)
     await worker.run()
-    expect(await look(id)).toMatchObject({ state: 'ready', failure: 'The server failed.' })
+    expect(await caseOf(id)).toMatchObject({ state: 'ready', failure: 'The server failed.' })
     failures.length = 0
   })
 })
@@ -366,7 +366,7 @@ describe('what is sent', () => {
       maker,
     )
     expect(reply.message).toBe('a.csv is not there any more. Upload it again.')
-    expect((await look(id)).state).toBe('open')
+    expect((await caseOf(id)).state).toBe('open')
   })
 
   it('as a part needs can-import, and has a size', async () => {

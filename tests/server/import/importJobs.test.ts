@@ -33,7 +33,7 @@ const zero = {
 }
 const begin = async () =>
   (await server.ask(all.createImport, { cut_over_day: '2026-10-31' }, maker)).output().data.id
-const look = async (id: number): Promise<ImportCase> =>
+const caseOf = async (id: number): Promise<ImportCase> =>
   (await server.ask(all.getImport, { id }, checker)).output().data
 async function upload(noun: ImportNoun, lines: readonly string[]) {
   const { json } = await server.inject({
@@ -48,7 +48,7 @@ async function dryRun(id: number, files: Awaited<ReturnType<typeof upload>>[]) {
   const reply = await server.ask(all.checkImport, { id, files }, maker)
   expect(reply.status, reply.text).toBe('200')
   await worker.run()
-  return look(id)
+  return caseOf(id)
 }
 let made = 0
 const marketLines = (rows = 1) => {
@@ -86,7 +86,7 @@ describe('an import', () => {
     expect(same.status, same.text).toBe('200')
     await server.ask(all.releaseImport, { id }, checker)
     await worker.run()
-    expect(await look(id)).toMatchObject({ state: 'released' })
+    expect(await caseOf(id)).toMatchObject({ state: 'released' })
     expect(await database.$count(marketDays)).toBe(before + 2)
   })
 
@@ -114,7 +114,7 @@ describe('an import', () => {
       const answer = { id, upload_id: asked.questions[0]?.id ?? 0, order }
       expect((await server.ask(all.answerImportDates, answer, maker)).status).toBe('200')
       await worker.run()
-      expect(await look(id)).toMatchObject({ state: 'checked', questions: [], failure: null })
+      expect(await caseOf(id)).toMatchObject({ state: 'checked', questions: [], failure: null })
       const rows = await database.select().from(importRows).where(eq(importRows.importId, id))
       expect(rows.map(({ row }) => row.registered).filter(Boolean)).toEqual([is])
       const late = await server.ask(all.answerImportDates, answer, maker)
@@ -128,7 +128,7 @@ describe('an import', () => {
     const { questions } = await dryRun(id, files)
     await server.ask(all.answerImportDates, { id, upload_id: questions[0]?.id ?? 0, order: 'leave' }, maker)
     await worker.run()
-    expect(await look(id)).toMatchObject({ state: 'checked', questions: [], files: [{ noun: 'agents' }] })
+    expect(await caseOf(id)).toMatchObject({ state: 'checked', questions: [], files: [{ noun: 'agents' }] })
   })
 })
 
@@ -144,13 +144,13 @@ describe('a job', () => {
       .set({ stepsFrom: new Date(server.clock.now().getTime() - 60_000) })
       .where(eq(imports.id, id))
     await worker.run()
-    expect(await look(id)).toMatchObject({
+    expect(await caseOf(id)).toMatchObject({
       state: 'open',
       progress: null,
       failure:
         'The server ended 2 times while it worked on it at markets.csv. It is not tried again; nothing was changed.',
     })
-    expect(await look(other)).toMatchObject({ state: 'checked' })
+    expect(await caseOf(other)).toMatchObject({ state: 'checked' })
     // Begun again by an admin it counts from the beginning.
     expect(await dryRun(id, [await upload('markets', marketLines())])).toMatchObject({ state: 'checked' })
   })
@@ -167,7 +167,7 @@ describe('a job', () => {
     expect(await attempts()).toBe(0)
     await worker.run()
     expect(await attempts()).toBe(1)
-    expect(await look(id)).toMatchObject({ state: 'checked' })
+    expect(await caseOf(id)).toMatchObject({ state: 'checked' })
   })
 
   it('resumes what a killed server had read of a file from its beginning', async () => {
@@ -190,9 +190,9 @@ describe('a job', () => {
     const of = { importId: id, fileId: half?.id ?? 0, noun: 'markets', line: 2 } as const
     await database.insert(importRows).values({ ...of, key: 'x', row: { market: 'x' }, hash: 'x' })
     await database.insert(importFaults).values({ ...of, header: 'Day', reason: 'Half.' })
-    expect((await look(id)).files).toEqual([])
+    expect((await caseOf(id)).files).toEqual([])
     await worker.run()
-    expect(await look(id)).toMatchObject({ state: 'checked', faulty: [], files: [{ rows: 3 }] })
+    expect(await caseOf(id)).toMatchObject({ state: 'checked', faulty: [], files: [{ rows: 3 }] })
     expect(await kept(id)).toEqual([3, 1, 0])
   })
 
@@ -215,7 +215,7 @@ describe('a job', () => {
       const reply = await server.ask(all.cancelImport, { id }, checker)
       expect(reply.message).toBe(`Import ${id} is cancelled. What was read is deleted.`)
       await worker.run()
-      expect(await look(id)).toMatchObject({ state: 'cancelled', files: expect.any(Array) })
+      expect(await caseOf(id)).toMatchObject({ state: 'cancelled', files: expect.any(Array) })
       expect((await kept(id)).slice(0, 1)).toEqual([0])
       const again = await server.ask(all.cancelImport, { id }, checker)
       expect(again.message).toBe(`Import ${id} is cancelled and can’t be cancelled.`)
@@ -243,7 +243,7 @@ describe('a job', () => {
     await shared.run()
     isRead = true
     await reading
-    expect(await look(id)).toMatchObject({ state: 'checked', files: [{ rows: 450 }] })
+    expect(await caseOf(id)).toMatchObject({ state: 'checked', files: [{ rows: 450 }] })
     expect([...seen].filter((rows) => rows > 0 && rows < 450).length).toBeGreaterThan(1)
   })
 })

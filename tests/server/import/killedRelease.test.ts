@@ -92,7 +92,7 @@ it.each(['command', 'server'] as const)(
   async (by) => {
     const place = await emptyDatabase()
     onTestFinished(() => place.drop())
-    const withBooks = <T>(look: (database: Database) => Promise<T>) => withDatabase(place, look)
+    const withBooks = <T>(check: (database: Database) => Promise<T>) => withDatabase(place, check)
     const { begin, start, finish } = ways[by]
     const prepared = await prepare(place)
     const { importId } = prepared

@@ -25,11 +25,11 @@ export const oneOf = <T>(all: readonly T[], isOpen: (one: T) => boolean, n: numb
 export const deciderOf = (
   { admins }: MoneyModel,
   one: { by: number; first: number },
-  who: Admin,
+  actor: Admin,
   fair: boolean,
-) => (fair && admins.find(({ id }) => id !== one.by && id !== one.first)) || who
+) => (fair && admins.find(({ id }) => id !== one.by && id !== one.first)) || actor
 
 export const peopleOf = ({ admins, savers }: MoneyModel) => ({
-  who: fc.constantFrom(...admins),
+  actor: fc.constantFrom(...admins),
   saver: fc.constantFrom(...savers),
 })

@@ -31,7 +31,7 @@ const repaid = fc.record({
 /** Applications for loans, decisions on them, and repayments. */
 export function loanActs(model: MoneyModel) {
   const { admins, spendable, lending } = model
-  const { who, saver } = peopleOf(model)
+  const { actor, saver } = peopleOf(model)
   const { loans } = model.documents
 
   async function apply(
@@ -75,10 +75,10 @@ export function loanActs(model: MoneyModel) {
     await model.expectLoans([loan])
   }
 
-  const request = fc.record({ who, saver, wish: application }).map(
-    ({ who, saver, wish }): Act =>
+  const request = fc.record({ actor, saver, wish: application }).map(
+    ({ actor, saver, wish }): Act =>
       async (send) => {
-        await apply(send, who, saver, wish)
+        await apply(send, actor, saver, wish)
       },
   )
   /** An application with both approvals: by chance few loans would be paid out. */
@@ -95,7 +95,7 @@ export function loanActs(model: MoneyModel) {
         await lend(send, saver, wish)
       },
   )
-  const decision = fc.record({ anyone: who, fair: yes, which, outOfOrder: rarely, accept: yes }).map(
+  const decision = fc.record({ anyone: actor, fair: yes, which, outOfOrder: rarely, accept: yes }).map(
     ({ anyone, fair, which, outOfOrder, accept }): Act =>
       async (send) => {
         const one = oneOf(loans, ({ state }) => state === 'pending' || state === 'in-progress', which)
@@ -104,8 +104,8 @@ export function loanActs(model: MoneyModel) {
         await decide(send, one, by, (one.state === 'in-progress') === outOfOrder ? 'first' : 'second', accept)
       },
   )
-  const repayment = fc.record({ who, which, repaid }).map(
-    ({ who, which, repaid: { how, part } }): Act =>
+  const repayment = fc.record({ actor, which, repaid }).map(
+    ({ actor, which, repaid: { how, part } }): Act =>
       async (send) => {
         const one = oneOf(loans, ({ state }) => state === 'active', which)
         if (!one) return
@@ -119,16 +119,16 @@ export function loanActs(model: MoneyModel) {
           all: owed,
           'too much': owed + 1 + Math.ceil(owed * part),
         }[how]
-        await repay(send, one, Math.max(1, wished ?? 0), who)
+        await repay(send, one, Math.max(1, wished ?? 0), actor)
       },
   )
-  async function repay(send: Send, one: ModelLoan, repaidAmount: number, who: Admin) {
+  async function repay(send: Send, one: ModelLoan, repaidAmount: number, actor: Admin) {
     const amount = kobo(repaidAmount)
     const good = one.state === 'active' && amount <= owedOn(one)
-    const reply = await send(recordRepayment, { loan_id: one.id, amount }, who, good)
+    const reply = await send(recordRepayment, { loan_id: one.id, amount }, actor, good)
     if (!good) return
     const { reference, balance } = reply.output().data
-    lending.repay(one, amount, { reference, by: who.id })
+    lending.repay(one, amount, { reference, by: actor.id })
     expect(balance).toBe(owedOn(one))
     await model.expectLoans([one])
   }

@@ -24,7 +24,7 @@ type Wish = typeof wish extends fc.Arbitrary<infer T> ? T : never
 /** Write-offs and reschedulings, and decisions on them. */
 export function loanChangeActs(model: MoneyModel) {
   const { admins, lending, lastId, lastReference, now } = model
-  const { who } = peopleOf(model)
+  const { actor } = peopleOf(model)
   const { changes, loans } = model.documents
 
   /** Whether a change fits its loan as it is now. */
@@ -78,14 +78,14 @@ export function loanChangeActs(model: MoneyModel) {
   }
 
   const loanOf = (which: number) => oneOf(loans, ({ state }) => state === 'active', which)
-  const request = fc.record({ who, wish }).map(
-    ({ who, wish }): Act =>
+  const request = fc.record({ actor, wish }).map(
+    ({ actor, wish }): Act =>
       async (send) => {
         const loan = loanOf(wish.which)
-        if (loan) await ask(send, loan, who, wish)
+        if (loan) await ask(send, loan, actor, wish)
       },
   )
-  const decision = fc.record({ anyone: who, fair: yes, which, outOfOrder: rarely, accept: yes }).map(
+  const decision = fc.record({ anyone: actor, fair: yes, which, outOfOrder: rarely, accept: yes }).map(
     ({ anyone, fair, which, outOfOrder, accept }): Act =>
       async (send) => {
         const one = oneOf(changes, ({ state }) => state < 2, which)

@@ -37,17 +37,17 @@ export function actsOf(model: MoneyModel): fc.Arbitrary<Act> {
 
 /** Credits, transfers from savings, withdrawals and their decisions. */
 function mainWalletActs(model: MoneyModel) {
-  const { who, saver } = peopleOf(model)
+  const { actor, saver } = peopleOf(model)
   const { balance, spendable, gain, hold, move, lastId, lastReference } = model
   const { withdrawals } = model.documents
-  const decision = fc.record({ who, which, approve: yes }).map(
-    ({ who, which, approve }): Act =>
+  const decision = fc.record({ actor, which, approve: yes }).map(
+    ({ actor, which, approve }): Act =>
       async (send) => {
         const one = oneOf(withdrawals, ({ state }) => state === 'pending', which)
         if (!one) return
-        const good = one.state === 'pending' && one.by !== who.id
+        const good = one.state === 'pending' && one.by !== actor.id
         const body = { id: one.id, status: approve ? 'approve' : 'rejected', comment: 'no' } as const
-        await send(calls.withdrawals.WithDrawalRequestApproval, body, who, good)
+        await send(calls.withdrawals.WithDrawalRequestApproval, body, actor, good)
         if (!good) return
         one.state = approve ? 'approved' : 'rejected'
         hold(one.wallet, -one.amount)
@@ -55,33 +55,33 @@ function mainWalletActs(model: MoneyModel) {
       },
   )
   return fc.oneof(
-    fc.record({ who, saver, amount }).map(
-      ({ who, saver, amount }): Act =>
+    fc.record({ actor, saver, amount }).map(
+      ({ actor, saver, amount }): Act =>
         async (send) => {
-          await send(calls.customers.creditUser, { amount, customer_id: saver.id }, who, true)
-          move(await lastReference(), { [saver.wallet]: amount }, who.id)
+          await send(calls.customers.creditUser, { amount, customer_id: saver.id }, actor, true)
+          move(await lastReference(), { [saver.wallet]: amount }, actor.id)
         },
     ),
-    fc.record({ who, saver, which, amount: steps }).map(
-      ({ who, saver, which, amount }): Act =>
+    fc.record({ actor, saver, which, amount: steps }).map(
+      ({ actor, saver, which, amount }): Act =>
         async (send) => {
           const { reference } = savingOf(saver, which)
           const purse = { balance: kobo(balance(reference)), fixedAmount: naira(100) }
           const good = transferFault(amount, purse) === undefined
           const body = { amount, customer_id: saver.id, savings_ref: reference }
-          await send(calls.customers.savingWalletToMainWallets, body, who, good)
-          if (good) move(await lastReference(), { [reference]: 0 - amount, [saver.wallet]: amount }, who.id)
+          await send(calls.customers.savingWalletToMainWallets, body, actor, good)
+          if (good) move(await lastReference(), { [reference]: 0 - amount, [saver.wallet]: amount }, actor.id)
         },
     ),
-    fc.record({ who, saver, amount }).map(
-      ({ who, saver, amount }): Act =>
+    fc.record({ actor, saver, amount }).map(
+      ({ actor, saver, amount }): Act =>
         async (send) => {
           const good = spendable(saver.wallet) >= amount
           const body = { amount, description: 'x', customer_id: saver.id }
-          await send(calls.withdrawals.createWithDrawalRequest, body, who, good)
+          await send(calls.withdrawals.createWithDrawalRequest, body, actor, good)
           if (!good) return
           hold(saver.wallet, amount)
-          const made = { wallet: saver.wallet, amount, by: who.id, state: 'pending' }
+          const made = { wallet: saver.wallet, amount, by: actor.id, state: 'pending' }
           withdrawals.push({ id: await lastId('withdrawals'), ...made })
         },
     ),
@@ -94,42 +94,42 @@ const savingOf = ({ savings }: Saver, n: number) => savings[n % savings.length] 
 
 /** Requests to credit or debit the wallets of the business, and decisions on them. */
 function businessActs(model: MoneyModel) {
-  const { who } = peopleOf(model)
+  const { actor } = peopleOf(model)
   const { balance, gain, lastId } = model
   const { requests } = model.documents
   const { createRequest, firstApprovalOrDisapproval, secondApprovalOrDisapproval } = calls.requests
   const request = fc
-    .record({ who, amount, flag: fc.constantFrom(...flags), type: fc.constantFrom('credit', 'debit') })
+    .record({ actor, amount, flag: fc.constantFrom(...flags), type: fc.constantFrom('credit', 'debit') })
     .map(
-      ({ who, ...wish }): Act =>
+      ({ actor, ...wish }): Act =>
         async (send) => {
-          await send(createRequest, { ...wish, description: 'x' }, who, true)
+          await send(createRequest, { ...wish, description: 'x' }, actor, true)
           const signed = wish.type === 'credit' ? wish.amount : 0 - wish.amount
-          const made = { flag: wish.flag, gain: signed, by: who.id, first: 0, state: 0 }
+          const made = { flag: wish.flag, gain: signed, by: actor.id, first: 0, state: 0 }
           requests.push({ id: await lastId('requests'), ...made })
         },
     )
   const decision = fc
-    .record({ anyone: who, fair: yes, which, outOfOrder: rarely, accept: yes, otherWallet: rarely })
+    .record({ anyone: actor, fair: yes, which, outOfOrder: rarely, accept: yes, otherWallet: rarely })
     .map(
       ({ anyone, fair, which, outOfOrder, accept, otherWallet }): Act =>
         async (send) => {
           const one = oneOf(requests, ({ state }) => state < 2, which)
           if (!one) return
-          const who = deciderOf(model, one, anyone, fair)
+          const actor = deciderOf(model, one, anyone, fair)
           const step = (one.state === 1) === outOfOrder ? 0 : 1
           const flag = otherWallet ? (flags.find((name) => name !== one.flag) ?? one.flag) : one.flag
           const pays = step === 1 && accept
           const good =
             one.state === step &&
             flag === one.flag &&
-            one.by !== who.id &&
-            one.first !== who.id &&
+            one.by !== actor.id &&
+            one.first !== actor.id &&
             !(pays && balance(one.flag) + one.gain < 0)
           const call = step === 0 ? firstApprovalOrDisapproval : secondApprovalOrDisapproval
-          await send(call, { id: one.id, status: accept ? 'accept' : 'reject', flag }, who, good)
+          await send(call, { id: one.id, status: accept ? 'accept' : 'reject', flag }, actor, good)
           if (!good) return
-          if (step === 0) one.first = who.id
+          if (step === 0) one.first = actor.id
           one.state = accept ? step + 1 : 3
           if (pays) gain(one.flag, one.gain)
         },
@@ -151,14 +151,14 @@ const lines = fc.oneof(
 
 /** Sheets of an agent, and deposits at the counter. */
 function collectingActs(model: MoneyModel) {
-  const { who, saver } = peopleOf(model)
+  const { actor, saver } = peopleOf(model)
   const { savers, sheets, receiptsOf, held, collect, move, handIn, now, lending } = model
   const { loans } = model.documents
 
   /** A sheet of one agent, also for a loan, seldom with a wallet twice or with wallets from which another agent collects. */
   const sheet = fc
     .record({
-      who,
+      actor,
       saver,
       lines,
       count: fc.constantFrom('none', 'all', 'some'),
@@ -168,7 +168,7 @@ function collectingActs(model: MoneyModel) {
       loan: fc.option(fc.record({ which, share: fc.double({ min: 0, max: 1.1, noNaN: true }) })),
     })
     .map(
-      ({ who, saver, lines: typed, count, some, strange, unseen, loan }): Act =>
+      ({ actor, saver, lines: typed, count, some, strange, unseen, loan }): Act =>
         async (send) => {
           const agent = strange ? (savers.find((one) => one !== saver) ?? saver).agent : saver.agent
           const rows = typed.map(({ at, amount, reason }) => ({
@@ -203,23 +203,23 @@ function collectingActs(model: MoneyModel) {
             seen: unseen ? [] : [...seen],
             ...(counted !== null && { counted }),
           }
-          const reply = await send(calls.collections.recordSheet, body, who, good)
+          const reply = await send(calls.collections.recordSheet, body, actor, good)
           if (!good) return
           seen.push(reply.output().data.reference)
           const all = reply.output().data.rows
           const recorded = lent ? all.slice(1) : all
           const receipt = lent ? all[0]?.reference : null
-          if (lent && receipt) lending.repay(lent, repaid, { reference: receipt, by: who.id, agent })
+          if (lent && receipt) lending.repay(lent, repaid, { reference: receipt, by: actor.id, agent })
           expect(typeof receipt).toBe(repaid > 0 ? 'string' : 'object')
           for (const [at, { saving, amount, reason }] of rows.entries()) {
             const kept = { amount, reason: amount > 0 ? null : (reason ?? 'not seen') }
             expect(recorded[at]).toMatchObject({ savings_id: saving.id, ...kept })
             const reference = recorded[at]?.reference
             expect(typeof reference).toBe(amount > 0 ? 'string' : 'object')
-            if (reference) move(reference, { [saving.reference]: amount }, who.id, { agent })
+            if (reference) move(reference, { [saving.reference]: amount }, actor.id, { agent })
           }
           collect(agent, total)
-          if (counted !== null) handIn(agent, counted, who.id)
+          if (counted !== null) handIn(agent, counted, actor.id)
           const amounts = [...(lent ? [repaid] : []), ...rows.map(({ amount }) => amount)]
           const collected = amounts.filter((amount) => amount > 0).length
           sheets.push({ agent, lines: amounts.length, collected, total, counted })
@@ -227,13 +227,13 @@ function collectingActs(model: MoneyModel) {
         },
     )
 
-  const deposit = fc.record({ who, saver, which, amount }).map(
-    ({ who, saver, which, amount }): Act =>
+  const deposit = fc.record({ actor, saver, which, amount }).map(
+    ({ actor, saver, which, amount }): Act =>
       async (send) => {
         const { id, reference } = savingOf(saver, which)
-        const reply = await send(calls.savings.depositSaving, { savings_id: id, amount }, who, true)
+        const reply = await send(calls.savings.depositSaving, { savings_id: id, amount }, actor, true)
         const { data } = reply.output()
-        move(data.reference, { [reference]: amount }, who.id)
+        move(data.reference, { [reference]: amount }, actor.id)
         expect(data.balance).toBe(model.balance(reference))
       },
   )
@@ -248,56 +248,58 @@ function countOf(count: string, expected: number, some: Kobo): Kobo | null {
 
 /** Remittances and differences of an agent, and decisions on differences. */
 function cashActs(model: MoneyModel) {
-  const { who, saver } = peopleOf(model)
+  const { actor, saver } = peopleOf(model)
   const { held, collect, handIn, lastId } = model
   const { differences } = model.documents
   const { recordRemittance, requestCashDifference } = calls.cash
   const { firstCashDifferenceDecision, secondCashDifferenceDecision } = calls.cash
-  const remittance = fc.record({ who, saver, amount }).map(
-    ({ who, saver: { agent }, amount }): Act =>
+  const remittance = fc.record({ actor, saver, amount }).map(
+    ({ actor, saver: { agent }, amount }): Act =>
       async (send) => {
-        await send(recordRemittance, { agent_id: agent, counted: amount }, who, true)
-        handIn(agent, amount, who.id)
+        await send(recordRemittance, { agent_id: agent, counted: amount }, actor, true)
+        handIn(agent, amount, actor.id)
       },
   )
   const difference = fc
-    .record({ who, saver, amount: fc.oneof({ weight: 3, arbitrary: little }, amount), matching: yes })
+    .record({ actor, saver, amount: fc.oneof({ weight: 3, arbitrary: little }, amount), matching: yes })
     .map(
-      ({ who, saver: { agent }, amount, matching }): Act =>
+      ({ actor, saver: { agent }, amount, matching }): Act =>
         async (send) => {
           const now = held(agent)
           const type = now > 0 === matching ? 'missing' : 'surplus'
           const open = differences.some((one) => one.agent === agent && one.state < 2)
           const good = !open && amount <= (type === 'missing' ? now : -now)
-          await send(requestCashDifference, { agent_id: agent, type, amount, reason: 'x' }, who, good)
+          await send(requestCashDifference, { agent_id: agent, type, amount, reason: 'x' }, actor, good)
           if (!good) return
           const signed = type === 'missing' ? amount : 0 - amount
-          const made = { agent, amount: signed, by: who.id, first: 0, state: 0 }
+          const made = { agent, amount: signed, by: actor.id, first: 0, state: 0 }
           differences.push({ id: await lastId('differences'), ...made })
         },
     )
-  const decision = fc.record({ anyone: who, fair: yes, which, outOfOrder: rarely, accept: fc.boolean() }).map(
-    ({ anyone, fair, which, outOfOrder, accept }): Act =>
-      async (send) => {
-        const one = oneOf(differences, ({ state }) => state < 2, which)
-        if (!one) return
-        const who = deciderOf(model, one, anyone, fair)
-        const step = (one.state === 1) === outOfOrder ? 0 : 1
-        const settles = step === 1 && accept
-        const shown = one.amount > 0 ? held(one.agent) : -held(one.agent)
-        const good =
-          one.state === step &&
-          one.by !== who.id &&
-          one.first !== who.id &&
-          !(settles && shown < Math.abs(one.amount))
-        const call = step === 0 ? firstCashDifferenceDecision : secondCashDifferenceDecision
-        const status = accept ? 'accept' : 'reject'
-        await send(call, { id: one.id, status, comment: 'no' }, who, good)
-        if (!good) return
-        if (step === 0) one.first = who.id
-        one.state = accept ? step + 1 : 3
-        if (settles) collect(one.agent, -one.amount)
-      },
-  )
+  const decision = fc
+    .record({ anyone: actor, fair: yes, which, outOfOrder: rarely, accept: fc.boolean() })
+    .map(
+      ({ anyone, fair, which, outOfOrder, accept }): Act =>
+        async (send) => {
+          const one = oneOf(differences, ({ state }) => state < 2, which)
+          if (!one) return
+          const actor = deciderOf(model, one, anyone, fair)
+          const step = (one.state === 1) === outOfOrder ? 0 : 1
+          const settles = step === 1 && accept
+          const shown = one.amount > 0 ? held(one.agent) : -held(one.agent)
+          const good =
+            one.state === step &&
+            one.by !== actor.id &&
+            one.first !== actor.id &&
+            !(settles && shown < Math.abs(one.amount))
+          const call = step === 0 ? firstCashDifferenceDecision : secondCashDifferenceDecision
+          const status = accept ? 'accept' : 'reject'
+          await send(call, { id: one.id, status, comment: 'no' }, actor, good)
+          if (!good) return
+          if (step === 0) one.first = actor.id
+          one.state = accept ? step + 1 : 3
+          if (settles) collect(one.agent, -one.amount)
+        },
+    )
   return fc.oneof(remittance, { weight: 2, arbitrary: difference }, { weight: 4, arbitrary: decision })
 }

@@ -11,20 +11,20 @@ type LoanSteps = Pick<ReturnType<typeof loanActs>, 'lend' | 'repay'> &
 /** Requests to reverse movements, old and new, and decisions on them. */
 export function reversingActs(model: MoneyModel, { lend, repay, writeOff }: LoanSteps) {
   const { admins, movements, spendable, gain, collect, lastId } = model
-  const { who, saver } = peopleOf(model)
+  const { actor, saver } = peopleOf(model)
   const { reversals } = model.documents
 
   const isReversible = ({ gains, lent }: ModelMovement) =>
     (lent?.isReversible() ?? true) &&
     Object.entries(gains).every(([account, amount]) => amount <= 0 || spendable(account) >= amount)
 
-  async function ask(send: Send, movement: ModelMovement, who: Admin) {
+  async function ask(send: Send, movement: ModelMovement, actor: Admin) {
     const { reference, isReversed } = movement
     const open = reversals.some((one) => one.movement === reference && one.state === 'pending')
     const good = !isReversed && !open && isReversible(movement)
-    await send(calls.reversals.requestReversal, { reference, reason: 'x' }, who, good)
+    await send(calls.reversals.requestReversal, { reference, reason: 'x' }, actor, good)
     if (!good) return undefined
-    const made = { id: await lastId('reversals'), movement: reference, by: who.id, state: 'pending' }
+    const made = { id: await lastId('reversals'), movement: reference, by: actor.id, state: 'pending' }
     reversals.push(made)
     return made
   }
@@ -32,16 +32,16 @@ export function reversingActs(model: MoneyModel, { lend, repay, writeOff }: Loan
   async function decide(
     send: Send,
     one: (typeof reversals)[number] | undefined,
-    who: Admin,
+    actor: Admin,
     accept: boolean,
   ) {
     const movement = movements.find(({ reference }) => reference === one?.movement)
     if (!one || !movement) return
     const { gains, by, agent, lent } = movement
     const good =
-      one.state === 'pending' && one.by !== who.id && by !== who.id && (!accept || isReversible(movement))
+      one.state === 'pending' && one.by !== actor.id && by !== actor.id && (!accept || isReversible(movement))
     const status = accept ? 'accept' : 'reject'
-    await send(calls.reversals.reversalDecision, { id: one.id, status, comment: 'no' }, who, good)
+    await send(calls.reversals.reversalDecision, { id: one.id, status, comment: 'no' }, actor, good)
     if (!good) return
     one.state = accept ? 'approved' : 'rejected'
     if (!accept) return
@@ -53,27 +53,27 @@ export function reversingActs(model: MoneyModel, { lend, repay, writeOff }: Loan
     await model.expectLoans([lent.loan])
   }
 
-  const request = fc.record({ who, which }).map(
-    ({ who, which }): Act =>
+  const request = fc.record({ actor, which }).map(
+    ({ actor, which }): Act =>
       async (send) => {
         const one = oneOf(movements, ({ isReversed }) => !isReversed, which)
-        if (one) await ask(send, one, who)
+        if (one) await ask(send, one, actor)
       },
   )
-  const decision = fc.record({ who, which, accept: yes }).map(
-    ({ who, which, accept }): Act =>
+  const decision = fc.record({ actor, which, accept: yes }).map(
+    ({ actor, which, accept }): Act =>
       async (send) => {
         await decide(
           send,
           oneOf(reversals, ({ state }) => state === 'pending', which),
-          who,
+          actor,
           accept,
         )
       },
   )
   /** A movement of a loan with both steps: by chance few would be reversed, or refused for what came after them. */
-  const ofLoan = fc.record({ who, which }).map(
-    ({ who, which }): Act =>
+  const ofLoan = fc.record({ actor, which }).map(
+    ({ actor, which }): Act =>
       async (send) => {
         const lent = movements.filter((one) => one.lent)
         // One in three is refused, unless all can be reversed.
@@ -82,8 +82,8 @@ export function reversingActs(model: MoneyModel, { lend, repay, writeOff }: Loan
           oneOf(lent, (one) => !one.isReversed && isWanted(one), which) ??
           oneOf(lent, (one) => !one.isReversed, which)
         if (!one) return
-        const made = await ask(send, one, who)
-        const decider = admins.find(({ id }) => id !== who.id && id !== one.by)
+        const made = await ask(send, one, actor)
+        const decider = admins.find(({ id }) => id !== actor.id && id !== one.by)
         if (decider) await decide(send, made, decider, true)
       },
   )
@@ -91,18 +91,18 @@ export function reversingActs(model: MoneyModel, { lend, repay, writeOff }: Loan
    * A loan of which a kobo was repaid, that was then written off, or owes a penalty that is more than the repayment: by chance few
    * come there with wallets that cover a reversal. It must be refused for the loan's sake.
    */
-  const late = fc.record({ who, saver, isWrittenOff: fc.boolean() }).map(
-    ({ who, saver, isWrittenOff }): Act =>
+  const late = fc.record({ actor, saver, isWrittenOff: fc.boolean() }).map(
+    ({ actor, saver, isWrittenOff }): Act =>
       async (send) => {
         const loan = await lend(send, saver, { type: 0, amount: 1000, times: 2, period: 'daily' })
         if (loan?.state !== 'active') return
         const paidOut = movements.at(-1)
-        await repay(send, loan, 1, who)
+        await repay(send, loan, 1, actor)
         const repaid = movements.at(-1)
         if (isWrittenOff) await writeOff(send, loan)
         else await model.endDays(2, 1)
         const movement = isWrittenOff ? repaid : paidOut
-        if (movement) await ask(send, movement, who)
+        if (movement) await ask(send, movement, actor)
       },
   )
   return fc.oneof(

@@ -112,7 +112,7 @@ async function fileOf(call: Export) {
   const reply = await server.ask(call, askedOf(call) as BodyOf<Call>, me)
   expect(reply.headers['content-type'], reply.text.slice(0, 200)).toBe('text/csv; charset=utf-8')
   const cells = csvCells(reply.text.slice(1))
-  return { mark: reply.text[0], cells }
+  return { byteOrderMark: reply.text[0], cells }
 }
 
 async function rowsOf(call: Export): Promise<(string | null)[][]> {
@@ -192,9 +192,9 @@ describe.each(exports)('the file of $name', (call) => {
   })
 
   it('has the database’s values in cells that a spreadsheet reads and does not run', async () => {
-    const { mark, cells } = await fileOf(call)
+    const { byteOrderMark, cells } = await fileOf(call)
     const rows = await rowsOf(call)
-    expect(mark).toBe('\uFEFF')
+    expect(byteOrderMark).toBe('\uFEFF')
     expect(cells[0]).toEqual(columns.map(({ header }) => header))
     expect(rows.length).toBeGreaterThan(2)
     expect(rows[0]).toHaveLength(columns.length)

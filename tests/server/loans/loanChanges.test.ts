@@ -327,8 +327,8 @@ describe('a change of a loan', () => {
     const loan = await fresh.lend()
     await fresh.writeOff(loan.id)
     const { id } = await fresh.changeOf(loan.id)
-    const waiting = async (who: { token: string }) => {
-      const reply = await fresh.server.ask(getLoanChanges, { page: 1, waiting: 'mine' }, who)
+    const waiting = async (actor: { token: string }) => {
+      const reply = await fresh.server.ask(getLoanChanges, { page: 1, waiting: 'mine' }, actor)
       return reply.output().data.data.map((row) => row.id)
     }
     expect([await waiting(fresh.asker), await waiting(fresh.one)]).toEqual([[], [id]])

@@ -57,8 +57,8 @@ describe('the admin who entered the application', () => {
     for (const body of [accept(loan.id), rejectAs(loan.id, 'Changed my mind')])
       expect((await server.ask(call, body, musa)).json).toEqual({ status: '400', message })
     expect(await moneyAndRows()).toEqual(before)
-    const caseFor = async (who: typeof musa) =>
-      (await server.ask(calls.loans.getLoanCase, { id: loan.id }, who)).output().data.data[0]
+    const caseFor = async (actor: typeof musa) =>
+      (await server.ask(calls.loans.getLoanCase, { id: loan.id }, actor)).output().data.data[0]
     expect(await caseFor(musa)).toMatchObject({ [`${step}_decision_barred`]: message })
     const other = await caseFor(ngozi)
     expect(other?.first_decision_barred).toBe(null)
@@ -69,8 +69,8 @@ describe('the admin who entered the application', () => {
     const rights = ['can-do-first-approval', 'can-do-second-approval', 'can-view-pending-loan'] as const
     const maker = await server.enter(...rights)
     const loan = await entered(maker.id, state)
-    const waiting = async (who: typeof musa) =>
-      (await server.ask(calls.loans.getPendingLoan, { page: 1, waiting: step }, who))
+    const waiting = async (actor: typeof musa) =>
+      (await server.ask(calls.loans.getPendingLoan, { page: 1, waiting: step }, actor))
         .output()
         .data.data.map(({ id }) => id)
     expect(await waiting(maker)).not.toContain(loan.id)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Database, openDatabase } from '#server/db/database'
 import { admins } from '#server/db/tables/schema'
-import { markAsDemo } from '#server/demo/mark'
+import { markAsDemo } from '#server/demo/isDemo'
 import { addressOf, production, startServer } from '../support/processes'
 import { emptyDatabase } from '../support/testDatabase'
 

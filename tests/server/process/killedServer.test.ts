@@ -19,13 +19,13 @@ afterAll(() => place.drop())
 const { tills, shared, withBooks, expectRight } = await openTillBooks(place, tillCount)
 
 /** The books as the crash left them; of an embedded database a copy, for the server has to recover its own. */
-async function withCrashedBooks(look: (database: Database) => Promise<unknown>) {
-  if (place.url) return withBooks(look)
+async function withCrashedBooks(check: (database: Database) => Promise<unknown>) {
+  if (place.url) return withBooks(check)
   const copy = await mkdtemp(path.join(tmpdir(), 'alajo-crashed-'))
   try {
     // A killed server leaves its socket, which can't be copied.
     cpSync(place.dataDir, copy, { recursive: true, filter: (name) => !name.endsWith('.sock') })
-    await withBooks(look, copy)
+    await withBooks(check, copy)
   } finally {
     await rm(copy, { recursive: true, force: true, maxRetries: 5 })
   }

@@ -50,8 +50,8 @@ describe.runIf(onPostgres)('a read replica', { shuffle: false }, async () => {
   const pause = () => onReplica('select pg_wal_replay_pause()')
   const resume = () => onReplica('select pg_wal_replay_resume()')
   const states = (from = server) => from.log.flatMap((line) => (line.replica ? [line.replica] : []))
-  const list = async (from = server, who = other) => {
-    const reply = await from.ask(getAgents, { page: 1 }, who)
+  const list = async (from = server, actor = other) => {
+    const reply = await from.ask(getAgents, { page: 1 }, actor)
     const { total } = reply.output().data as { total: number }
     return { total, age: reply.headers.age, isLate: reply.headers.age !== undefined }
   }

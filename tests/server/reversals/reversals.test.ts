@@ -211,8 +211,8 @@ it('the case of a decided reversal has nothing that stands in the way any more',
     against: expect.stringMatching(/^You requested reversal /),
   })
   await decide(id, desk.approver, 'reject', 'Spent')
-  for (const who of [asker, recorder, desk.approver])
-    expect(await caseOf(id, who)).toMatchObject({
+  for (const actor of [asker, recorder, desk.approver])
+    expect(await caseOf(id, actor)).toMatchObject({
       status: 'rejected',
       comment: 'Spent',
       obstacle: null,
@@ -400,8 +400,8 @@ describe('the list', () => {
     const entry = await fresh.reverse(wrong)
     const second = await fresh.deposit(b.saving.id, naira(90))
     const open = await fresh.ask(second)
-    const list = async (more: object, who = fresh.approver) =>
-      (await fresh.server.ask(getReversals, { page: 1, ...more }, who)).output().data.data
+    const list = async (more: object, actor = fresh.approver) =>
+      (await fresh.server.ask(getReversals, { page: 1, ...more }, actor)).output().data.data
     const [done] = await list({ search: wrong })
     expect(done).toMatchObject({
       original: wrong,
@@ -423,7 +423,8 @@ describe('the list', () => {
       naira(90),
     ])
     expect((await list({ waiting: 'mine' })).map(({ id }) => id)).toEqual([open.id])
-    for (const who of [fresh.asker, fresh.recorder]) expect(await list({ waiting: 'mine' }, who)).toEqual([])
+    for (const actor of [fresh.asker, fresh.recorder])
+      expect(await list({ waiting: 'mine' }, actor)).toEqual([])
     const counts = await fresh.server.ask(calls.dashboard.getWaitingDecisions, {}, fresh.other)
     expect(counts.output().data).toEqual({ reversals: 1, reopenings: 0 })
     const file = await fresh.server.ask(getReversals, { page: 1, download: 'csv' }, fresh.asker)

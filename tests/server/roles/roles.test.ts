@@ -198,14 +198,14 @@ describe('the role of an admin', () => {
     const viewer = await server.makeRole('Agent Viewer', 'can-view-agent')
     const other = await server.makeRole('Loan Viewer', 'can-view-loan')
     const clerk = await server.enterAs({ roleId: viewer.id })
-    const look = async () => (await server.ask(calls.agents.getAgents, { page: 1 }, clerk)).http
-    expect(await look()).toBe(200)
+    const statusOfList = async () => (await server.ask(calls.agents.getAgents, { page: 1 }, clerk)).http
+    expect(await statusOfList()).toBe(200)
     await assign(clerk.id, other.id)
-    expect(await look()).toBe(403)
+    expect(await statusOfList()).toBe(403)
     await assign(clerk.id, viewer.id)
-    expect(await look()).toBe(200)
+    expect(await statusOfList()).toBe(200)
     await server.ask(removeRole, { admin_id: clerk.id, role_id: viewer.id }, me)
-    expect(await look()).toBe(403)
+    expect(await statusOfList()).toBe(403)
   })
 
   it('of a deleted admin can not be changed', async () => {

@@ -25,7 +25,7 @@ const daysBack = 62 + rounds * 40
 const place = await emptyDatabase()
 afterAll(() => place.drop())
 
-const withBooks = <T>(look: (database: Database) => Promise<T>) => withDatabase(place, look)
+const withBooks = <T>(check: (database: Database) => Promise<T>) => withDatabase(place, check)
 
 const start = startOfLagosDay(addDays(lagosDay(new Date()), -daysBack))
 

@@ -51,7 +51,7 @@ async function open({ env = {} }: { env?: NodeJS.ProcessEnv } = {}) {
     second: await server.enterAs({ permissions: ['can-do-second-approval'] }),
   }
   type Person = keyof typeof people
-  const by = async (who: Person) => ({ token: await server.openSession(people[who].id) })
+  const by = async (actor: Person) => ({ token: await server.openSession(people[actor].id) })
   const due = () => ({ now: clock.now(), through: lastEndedDay(clock.now()) })
   await openRuns(database, due())
 
@@ -78,16 +78,16 @@ async function open({ env = {} }: { env?: NodeJS.ProcessEnv } = {}) {
     return saving
   }
   const closeDays = () => postRuns(database, due())
-  async function request(from_day: string, who: Person = 'asker') {
-    const reply = await server.ask(requestReopening, { from_day, reason }, await by(who))
+  async function request(from_day: string, actor: Person = 'asker') {
+    const reply = await server.ask(requestReopening, { from_day, reason }, await by(actor))
     const [row] = await database.select().from(reopenings).where(eq(reopenings.status, 'pending'))
     return { ...reply, id: row?.id ?? 0, reference: row?.reference ?? '' }
   }
   const decide = async (
     id: number,
-    who: Person = 'approver',
+    actor: Person = 'approver',
     more: { status?: 'accept' | 'reject'; comment?: string } = {},
-  ) => server.ask(reopeningDecision, { id, status: 'accept', ...more }, await by(who))
+  ) => server.ask(reopeningDecision, { id, status: 'accept', ...more }, await by(actor))
 
   /** All that a customer or the business sees of money, without what only tells how it came about. */
   async function books() {
@@ -427,11 +427,11 @@ describe('who asks and who decides', () => {
     )
     const own = `You requested reopening ${first.reference} yourself. Another admin must decide on it.`
     expect((await at.decide(first.id, 'asker')).message).toBe(own)
-    const waits = async (who: 'asker' | 'approver') =>
-      (await server.ask(calls.dashboard.getWaitingDecisions, {}, await at.by(who))).output().data.reopenings
+    const waits = async (actor: 'asker' | 'approver') =>
+      (await server.ask(calls.dashboard.getWaitingDecisions, {}, await at.by(actor))).output().data.reopenings
     expect([await waits('asker'), await waits('approver')]).toEqual([0, 1])
-    const caseFor = async (who: 'asker' | 'approver') =>
-      (await server.ask(getReopeningCase, { id: first.id }, await at.by(who))).output().data[0]
+    const caseFor = async (actor: 'asker' | 'approver') =>
+      (await server.ask(getReopeningCase, { id: first.id }, await at.by(actor))).output().data[0]
     expect(await caseFor('asker')).toMatchObject({
       against: own,
       effect: { days: 11, last_day: '2026-12-19', obstacle: null },

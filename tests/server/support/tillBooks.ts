@@ -16,10 +16,13 @@ type Balances = Record<string, { balance: number; held: number }>
 
 /** Tills with their customers and agents in an empty database, and what its books must be after what the tills did. */
 export async function openTillBooks(place: TestDatabase, tillCount: number) {
-  async function withBooks<T>(look: (database: Database) => Promise<T>, dataDir = place.dataDir): Promise<T> {
+  async function withBooks<T>(
+    check: (database: Database) => Promise<T>,
+    dataDir = place.dataDir,
+  ): Promise<T> {
     const opened = await openDatabase({ url: place.url, dataDir })
     try {
-      return await look(opened.database)
+      return await check(opened.database)
     } finally {
       await opened.close()
     }

@@ -106,12 +106,12 @@ describe('a view', () => {
   it('of a list without pages has its own filters, and any of its columns and orders', async () => {
     const { join } = await member('can-view-request', 'can-view-loan-history')
     const amina = await join('Amina Sani')
-    const look = { hidden: ['wallet'], sort: 'requested_by_name' }
+    const settings = { hidden: ['wallet'], sort: 'requested_by_name' }
     const filters = [
       { name: 'search', value: 'rent' },
       { name: 'waiting', value: 'first' },
     ]
-    const of = { list: 'requests.getRequestList', ...look, filters }
+    const of = { list: 'requests.getRequestList', ...settings, filters }
     await save(amina, 'Rent', of)
     expect(await views(amina)).toMatchObject([of])
     const inMay = { name: 'start_date', value: '2026-05-01' }

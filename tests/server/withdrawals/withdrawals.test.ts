@@ -202,8 +202,8 @@ it('the list is searched and paged, and names both admins', async () => {
   expect((await list({ search: first.reference.toLowerCase() })).total).toBe(1)
   const paged = await server.post(getWithDrawList.path, '{"page":2,"per_page":1,"search":"Ngozi"}', clerk)
   expect(paged.json.data).toMatchObject({ total: 2, per_page: 1, page: 2, data: [{ id: first.id }] })
-  const caseFor = async (row: { id: number }, who: Sender) =>
-    (await server.ask(getWithDrawal, { id: row.id }, who)).output().data.data
+  const caseFor = async (row: { id: number }, actor: Sender) =>
+    (await server.ask(getWithDrawal, { id: row.id }, actor)).output().data.data
   const wallet = { main_balance: naira(100), main_held: naira(20) }
   expect(await caseFor(second, manager)).toMatchObject([
     { id: second.id, status: 'pending', approved_by: null, ...wallet, against: null },

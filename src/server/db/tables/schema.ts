@@ -365,7 +365,7 @@ export const balanceSums = pgTable('balance_sums', {
 })
 
 /**
- * Facts about this database. 'demo': it contains demo data (demo/mark.ts). 'identity key': the id of the key that seals
+ * Facts about this database. 'demo': it contains demo data (demo/isDemo.ts). 'identity key': the id of the key that seals
  * BVN and NIN (identity/checkKeys.ts). 'proven backup', 'backup begun': when (backup/state.ts, process/workers/backupWorker.ts).
  */
 export const settings = pgTable('settings', {

@@ -10,7 +10,7 @@ export type ViewsProps = {
   /** How the table is shown now. */
   display: TableDisplay
   /** Sets the display of the chosen view; undefined for the one of this device. */
-  setDisplay: (look: TableDisplay | undefined) => void
+  setDisplay: (display: TableDisplay | undefined) => void
 }
 
 /** The tool for saved views of a list. Set by the shell, because it makes calls. */

@@ -7,6 +7,6 @@ export const markAsDemo = (tx: Transaction) => tx.insert(settings).values({ name
 
 /** Checks the mark, or for older databases the demo accounts, whose domain is reserved. */
 export async function isDemo(database: Database): Promise<boolean> {
-  const mark = await database.$count(settings, eq(settings.name, 'demo'))
-  return mark > 0 || (await database.$count(admins, like(admins.email, '%@alajo.test'))) > 0
+  const marked = await database.$count(settings, eq(settings.name, 'demo'))
+  return marked > 0 || (await database.$count(admins, like(admins.email, '%@alajo.test'))) > 0
 }
