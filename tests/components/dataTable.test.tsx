@@ -11,6 +11,7 @@ import { noMatch } from '#ui/feedback/Empty'
 import { DataTable } from '#ui/table/DataTable'
 import { useSelection } from '#ui/table/useSelection'
 import { button, field, show } from './render'
+import { sentences } from '../sentences'
 
 const Row = v.object({
   id: Id,
@@ -247,7 +248,7 @@ describe('a table whose read failed or runs', () => {
       refetch: () => tries++,
     }
     await show(<Table query={query} />)
-    await expect.element(page.getByRole('alert')).toHaveTextContent('Not saved on this device.')
+    await expect.element(page.getByRole('alert')).toHaveTextContent(sentences.notSaved)
     await button('Retry').click()
     expect(tries).toBe(1)
   })

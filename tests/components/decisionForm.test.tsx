@@ -6,6 +6,7 @@ import { tryNow } from '#transport/connection'
 import { DecisionForm, type DecisionKind } from '#forms/DecisionForm'
 import { button, field, keepToasts, otherScreen, show } from './render'
 import { replyWith } from './replies'
+import { sentences } from '../sentences'
 
 const call = calls.cash.firstCashDifferenceDecision
 const done = { status: '200', message: 'Decided' }
@@ -55,7 +56,7 @@ describe('a decision', () => {
     await reject()
     await field('Comment').fill('  ')
     await button('Reject CD-7').click()
-    await expect.element(field('Comment')).toHaveAccessibleDescription('A comment is required to reject.')
+    await expect.element(field('Comment')).toHaveAccessibleDescription(sentences.commentRequired)
     await expect.element(dialog).not.toBeInTheDocument()
     await accept()
     await expect.element(field('Comment')).toHaveAttribute('aria-invalid', 'false')

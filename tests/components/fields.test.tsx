@@ -5,6 +5,7 @@ import { Amount, Phone, requiredText } from '#contract/values'
 import { Field } from '#ui/form/Field'
 import { useFields } from '#ui/form/useFields'
 import { button, field, show } from './render'
+import { sentences } from '../sentences'
 
 const entries = {
   name: requiredText('Enter a name.'),
@@ -50,7 +51,7 @@ function Form() {
   )
 }
 
-const phoneFault = 'Phone number must be exactly 11 digits.'
+const phoneFault = sentences.phoneDigits
 const text = (words: string) => page.getByText(words, { exact: true })
 const expectFault = async (label: string, fault: string) => {
   await expect.element(field(label)).toHaveAccessibleDescription(fault)

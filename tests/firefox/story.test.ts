@@ -17,6 +17,7 @@ import {
   title,
   waitForServiceWorker,
 } from './firefox'
+import { sentences } from '../sentences'
 
 const offlineWords =
   /You are offline\. You are seeing data saved at (\d+ \w{3}, )?\d\d:\d\d\. Approvals, credits, withdrawals and other changes need a connection\./
@@ -137,7 +138,7 @@ describe('in Firefox, an admin', { shuffle: false }, () => {
     await field(page, 'Market Day Period').fill('1')
     await field(page, 'Status').fill('active')
     await button(page, 'Create Market Day').click()
-    await expectText().toContain('Market day created successfully.')
+    await expectText().toContain(sentences.marketDayCreated)
     await title(page, 'Market Days').wait()
     await expectText('main').toContain(market)
     const markets = await serverRows<{ name: string }>('getmarket')
@@ -203,7 +204,7 @@ describe('in Firefox, an admin', { shuffle: false }, () => {
     await expectText('main').toContain(market)
     await link(page, 'Create Market Day').click()
     await title(page, 'Create Market Day').wait()
-    await expectText('main').toContain('Changes need a connection.')
+    await expectText('main').toContain(sentences.changesNeedConnection)
     await expectText().toMatch(offlineWords)
     expect(await page.$eval('main form [type=submit]', (one) => one.matches(':disabled'))).toBe(true)
   })

@@ -14,6 +14,7 @@ import {
 } from '../support/portal'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
+import { sentences } from '../../sentences'
 
 test.use({ as: superadmin })
 
@@ -35,11 +36,9 @@ test.describe('admins', { tag: '@long' }, () => {
     await page.getByRole('link', { name: 'Create Admin' }).click()
     await expectTitle(page, 'Create Admin')
     await button(page, 'Create Admin').click()
-    await expect(field(page, 'Full Name')).toHaveAccessibleDescription('Full Name field cannot be empty.')
+    await expect(field(page, 'Full Name')).toHaveAccessibleDescription(sentences.fullNameEmpty)
     await expect(field(page, 'Email')).toHaveAccessibleDescription('Enter valid email address')
-    await expect(field(page, 'Phone Number')).toHaveAccessibleDescription(
-      'Phone number must be exactly 11 digits.',
-    )
+    await expect(field(page, 'Phone Number')).toHaveAccessibleDescription(sentences.phoneDigits)
     await expect(field(page, 'Full Name')).toBeFocused()
 
     await field(page, 'Full Name').fill("Bola D'Almeida 2nd")
@@ -82,7 +81,7 @@ test.describe('admins', { tag: '@long' }, () => {
     for (const label of ['Full Name', 'Email']) await expect(field(page, label)).toHaveAttribute('readonly')
     await field(page, 'Phone Number').fill('0805')
     await button(page, 'Update Admin').click()
-    await expect(page.getByText('Phone number must be exactly 11 digits.')).toBeVisible()
+    await expect(page.getByText(sentences.phoneDigits)).toBeVisible()
     await field(page, 'Phone Number').fill(other.phone_number)
     const shared = 'Lekan Odutola has this phone number too.'
     await expect(field(page, 'Phone Number')).toHaveAccessibleDescription(shared)
@@ -114,7 +113,7 @@ test.describe('admins', { tag: '@long' }, () => {
 
   test('shows which actions an admin cannot take on their own account', async ({ page }) => {
     for (const [action, act, reason] of [
-      ['Delete', 'Delete Admin', 'You cannot delete your own account.'],
+      ['Delete', 'Delete Admin', sentences.ownAccount],
       ['Reset Password', 'Reset Password', 'Change your own password under Settings.'],
       ['Assign Permission', 'Assign permissions', 'You cannot change your own permissions.'],
     ] as const) {

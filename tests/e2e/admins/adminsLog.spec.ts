@@ -11,6 +11,7 @@ import {
 } from '../support/portal'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
+import { sentences } from '../../sentences'
 
 test.use({ as: superadmin })
 
@@ -61,7 +62,7 @@ async function filterLog(page: Page) {
   await expect(start).toHaveValue('2001-01-01')
   await expect(page.getByText('No admin activity found')).toBeVisible()
   await page.getByRole('button', { name: 'Export CSV' }).click()
-  await expectToast(page, 'No data to download.')
+  await expectToast(page, sentences.nothingToDownload)
   await page.getByRole('button', { name: 'Clear' }).click()
   await expect(page).toHaveURL('/admin/activity/log')
 

@@ -15,6 +15,7 @@ import {
 } from '../support/portal'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
+import { sentences } from '../../sentences'
 
 test.use({ as: superadmin })
 
@@ -37,7 +38,7 @@ async function changeRole(page: Page, context: BrowserContext) {
   await expect(fact(page, 'Role after')).toHaveText('Supervisor')
   await expect(fact(page, 'It allows')).toHaveText('2 permissions: Export 1, All 1')
   await button(page, 'Assign Role Supervisor').click()
-  await expectToast(page, 'Role assigned successfully.')
+  await expectToast(page, sentences.roleAssigned)
   await expectTitle(page, 'Administrators')
   await page.getByLabel('Name, e-mail or phone').fill('Mercy')
   await expect(rowOf(page, 'Mercy Igbokwe')).toContainText('Supervisor')
@@ -105,7 +106,7 @@ async function changePermissions(page: Page, context: BrowserContext) {
   await box(page, 'can-edit-agent').check()
   await box(page, 'can-view-guarantor').check()
   await button(page, 'Assign 2 permissions').click()
-  await expectToast(page, 'Permissions assigned successfully.')
+  await expectToast(page, sentences.permissionsAssigned)
   await expectTitle(page, 'Administrators')
 
   await chooseAdmin(page, name, 'Permissions')
@@ -127,7 +128,7 @@ async function changePermissions(page: Page, context: BrowserContext) {
   await box(page, 'can-edit-agent').check()
   await expect(fact(page, 'Will lose')).toHaveText('1 permission: Agent 1')
   await button(page, 'Remove 1 permission').click()
-  await expectToast(page, 'Permissions removed successfully.')
+  await expectToast(page, sentences.permissionsRemoved)
   await expectTitle(page, 'Administrators')
   await chooseAdmin(page, name, 'Remove Permission')
   await expect(box(page, 'can-view-guarantor')).toBeVisible()
@@ -174,7 +175,7 @@ async function refuseDetails(page: Page, context: BrowserContext) {
   await context.route('**/api/admin/viewpermission', (route) =>
     route.fulfill({
       status: 403,
-      json: { status: '400', message: 'You do not have permission to do this.' },
+      json: { status: '400', message: sentences.noPermission },
     }),
   )
   await page.getByRole('link', { name: 'Permissions Kunle Adesanya' }).click()
@@ -195,13 +196,13 @@ async function workOffline(page: Page, context: BrowserContext) {
   await blockServer(context)
   await page.clock.setFixedTime(Date.now() + 60_000)
   await page.goto('/admin/list')
-  await expect(page.getByText('You are offline.')).toBeVisible()
+  await expect(page.getByText(sentences.offline)).toBeVisible()
   await page.getByLabel('Name, e-mail or phone').fill('Kunle')
   await page.getByRole('link', { name: 'Permissions Kunle Adesanya' }).click()
   await expect(fact(page, 'Full Name')).toHaveText('Kunle Adesanya')
   await chooseAdmin(page, 'Kunle Adesanya', 'Delete')
   await expect(button(page, 'Delete Admin')).toBeDisabled()
-  await expect(button(page, 'Delete Admin')).toHaveAccessibleDescription('Changes need a connection.')
+  await expect(button(page, 'Delete Admin')).toHaveAccessibleDescription(sentences.changesNeedConnection)
 }
 
 test('shows lists and disables decisions without a connection', { tag: '@long' }, async ({

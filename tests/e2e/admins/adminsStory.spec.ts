@@ -7,6 +7,7 @@ import { csvCells } from '../../csvCells'
 import { chooseAdmin, expectTitle, expectToast, navigate, refreshRights } from '../support/portal'
 import { reachTokenStep, superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
+import { sentences } from '../../sentences'
 
 test.use({ as: superadmin })
 
@@ -61,7 +62,7 @@ test('creates an admin who signs in and receives a role and a permission, and lo
     await newAdminPage.getByLabel('Old Password').fill(oneTime)
     await newAdminPage.getByLabel('New Password').fill('harmattan over the lagoon')
     await button(newAdminPage, 'Change Password').click()
-    await expectToast(newAdminPage, 'Password changed successfully.')
+    await expectToast(newAdminPage, sentences.passwordChanged)
     await expectTitle(newAdminPage, 'Dashboard')
     await expect(menu(newAdminPage).getByRole('link')).toHaveText(['Dashboard', 'Settings'])
     await navigate(newAdminPage, '/agents/list')
@@ -74,7 +75,7 @@ test('creates an admin who signs in and receives a role and a permission, and lo
     await chooseAdmin(page, name, 'Assign Role')
     await page.getByLabel('Role', { exact: true }).selectOption('Field Clerk')
     await button(page, 'Assign Role Field Clerk').click()
-    await expectToast(page, 'Role assigned successfully.')
+    await expectToast(page, sentences.roleAssigned)
     await refresh()
     await menu(newAdminPage).getByRole('button', { name: 'Admins' }).click()
     await expect(menu(newAdminPage).getByRole('link', { name: 'Administrators' })).toBeVisible()
@@ -89,7 +90,7 @@ test('creates an admin who signs in and receives a role and a permission, and lo
     await chooseAdmin(page, name, 'Assign Permission')
     await page.getByRole('checkbox', { name: 'can-view-roles', exact: true }).check()
     await button(page, 'Assign 1 permission').click()
-    await expectToast(page, 'Permissions assigned successfully.')
+    await expectToast(page, sentences.permissionsAssigned)
     await refresh()
     await menu(newAdminPage).getByRole('link', { name: 'Roles' }).click()
     await expectTitle(newAdminPage, 'List of Roles')
@@ -125,7 +126,7 @@ test('creates an admin who signs in and receives a role and a permission, and lo
     expect(
       rows.some(([, account, what]) => account === name && what?.startsWith('Changed the password of')),
     ).toBe(true)
-    await expectToast(page, 'CSV downloaded successfully.')
+    await expectToast(page, sentences.csvDownloaded)
   })
   await context.close()
 })

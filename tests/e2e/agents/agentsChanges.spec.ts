@@ -14,10 +14,11 @@ import {
 } from '../support/portal'
 import { superadmin } from '../support/signIn'
 import { expect, longStep, test } from '../support/test'
+import { sentences } from '../../sentences'
 
 test.use({ as: superadmin })
 
-const unconfirmed = 'We could not confirm this. Check before you try again.'
+const unconfirmed = sentences.notConfirmed
 const update = (page: Page) => page.getByRole('button', { name: 'Update Agent' })
 const phone = (page: Page) => page.getByLabel('Phone Number')
 
@@ -53,7 +54,7 @@ async function holdReply(page: Page, context: BrowserContext) {
   release()
   // The form of the change before may still show its toast.
   await expectTitle(page, 'Agents')
-  await expectToast(page, 'Agent updated successfully.')
+  await expectToast(page, sentences.agentUpdated)
 }
 
 async function checkLostReply(page: Page, context: BrowserContext) {
@@ -138,7 +139,7 @@ async function retryAfterError(page: Page, context: BrowserContext) {
   await context.unroute('**/api/admin/updateagent')
   await closeToasts(page)
   await update(page).click()
-  await expectToast(page, 'Agent updated successfully.')
+  await expectToast(page, sentences.agentUpdated)
 }
 
 async function leaveForm(page: Page) {

@@ -5,6 +5,7 @@ import { csvCells } from '../../csvCells'
 import { expectToast, navigate, rowOf, watchCalls, unsigned } from '../support/portal'
 import { superadmin } from '../support/signIn'
 import { expect, longStep, test } from '../support/test'
+import { sentences } from '../../sentences'
 
 test.use({ as: superadmin })
 
@@ -22,7 +23,7 @@ async function exportAll(page: Page) {
   const [, total] = /^(\d+) agents/.exec((await page.getByText(/^\d+ agents\.$/).textContent()) ?? '') ?? []
   const { name, text, rows } = await download(page)
   await expectToast(page, 'Downloading all data... please wait')
-  await expectToast(page, 'CSV downloaded successfully.')
+  await expectToast(page, sentences.csvDownloaded)
   expect(name).toBe(`all_agent_list_${lagosDay(new Date())}.csv`)
   expect(text.startsWith('\uFEFF')).toBe(true)
   const [heading, ...agents] = rows
@@ -147,7 +148,7 @@ async function failExport(page: Page, context: BrowserContext) {
   await navigate(page, '/agents/list?search=nobody+of+this+name')
   await expect(page.getByText('No agents found')).toBeVisible()
   await exportButton(page).click()
-  await expectToast(page, 'No data to download.')
+  await expectToast(page, sentences.nothingToDownload)
 }
 
 test('exports agents and their activity; asks before a long export, and shows why one failed', async ({

@@ -4,6 +4,7 @@ import { chooseAction, chooseAgent, expectTitle, expectToast, rowOf, watchCalls 
 import type { Server } from '../support/server'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
+import { sentences } from '../../sentences'
 
 test.use({ as: superadmin })
 
@@ -38,23 +39,21 @@ async function validateFields(page: Page, context: BrowserContext) {
 
   await test.step('shows an error under each invalid field, and sends nothing', async () => {
     await create(page).click()
-    await expect(field(page, 'Full Name')).toHaveAccessibleDescription('Full Name field cannot be empty.')
+    await expect(field(page, 'Full Name')).toHaveAccessibleDescription(sentences.fullNameEmpty)
     await expect(field(page, 'Email')).toHaveAccessibleDescription('Enter valid email address')
-    await expect(field(page, 'Phone Number')).toHaveAccessibleDescription(
-      'Phone number must be exactly 11 digits.',
-    )
+    await expect(field(page, 'Phone Number')).toHaveAccessibleDescription(sentences.phoneDigits)
     await expect(field(page, 'Full Name')).toBeFocused()
 
     await fill(page, { name: 'Bisi Ojo', email: 'bisi at home', phone: '0803123456' })
     await create(page).click()
     await expect(field(page, 'Email')).toBeFocused()
-    await expect(page.getByText('Full Name field cannot be empty.')).toBeHidden()
+    await expect(page.getByText(sentences.fullNameEmpty)).toBeHidden()
     await field(page, 'Email').fill('bisi@agents.alajo.test')
     await expect(page.getByText('Enter valid email address')).toBeHidden()
     for (const phone of ['080312345678', '0803123456a']) {
       await field(page, 'Phone Number').fill(phone)
       await create(page).click()
-      await expect(page.getByText('Phone number must be exactly 11 digits.')).toBeVisible()
+      await expect(page.getByText(sentences.phoneDigits)).toBeVisible()
     }
     expect(sent.filter(({ path }) => path === 'addagent')).toEqual([])
   })
@@ -89,8 +88,8 @@ async function validateFields(page: Page, context: BrowserContext) {
     await field(page, 'Phone Number').fill('08030000021')
     await create(page).click()
     await expect(field(page, 'State')).toBeFocused()
-    await expect(field(page, 'State')).toHaveAccessibleDescription('Please select a state.')
-    await expect(field(page, 'LGA')).toHaveAccessibleDescription('Please select an LGA.')
+    await expect(field(page, 'State')).toHaveAccessibleDescription(sentences.selectState)
+    await expect(field(page, 'LGA')).toHaveAccessibleDescription(sentences.selectLga)
     await field(page, 'State').selectOption('Oyo')
     await expect(field(page, 'State')).toHaveAccessibleDescription('')
     await field(page, 'LGA').selectOption('Ibadan North')
@@ -125,7 +124,7 @@ async function showReplies(page: Page, context: BrowserContext, server: Server) 
     await fill(page, agent)
     await expect(page.getByText('Full Name must contain only letters.')).toBeVisible()
     await create(page).click()
-    await expectToast(page, 'Agent created successfully.')
+    await expectToast(page, sentences.agentCreated)
     await expectTitle(page, 'Agents')
     await expect(rowOf(page, agent.name)).toContainText('08030000022')
     await expect.poll(() => server.mailsTo(agent.email)).toHaveLength(1)
@@ -167,7 +166,7 @@ test.describe('agents', { tag: '@long' }, () => {
     await field(page, 'Phone Number').fill('0805')
     await page.getByRole('button', { name: 'Update Agent' }).click()
     await expect(field(page, 'Phone Number')).toBeFocused()
-    await expect(page.getByText('Phone number must be exactly 11 digits.')).toBeVisible()
+    await expect(page.getByText(sentences.phoneDigits)).toBeVisible()
     expect(sent.filter(({ path }) => path === 'updateagent')).toEqual([])
 
     await field(page, 'Phone Number').fill('08059876000')
@@ -175,7 +174,7 @@ test.describe('agents', { tag: '@long' }, () => {
     await expect(field(page, 'LGA')).toHaveValue('')
     await field(page, 'LGA').selectOption('Offa')
     await page.getByRole('button', { name: 'Update Agent' }).click()
-    await expectToast(page, 'Agent updated successfully.')
+    await expectToast(page, sentences.agentUpdated)
     await expectTitle(page, 'Agents')
     await expect(rowOf(page, 'Babatunde Adeyemi')).toContainText('08059876000')
     await expect(rowOf(page, 'Babatunde Adeyemi')).toContainText('Offa')

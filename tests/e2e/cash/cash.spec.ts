@@ -17,6 +17,7 @@ import {
 } from '../support/portal'
 import { admin, mainAdmin, superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
+import { sentences } from '../../sentences'
 
 test.use({ as: superadmin })
 
@@ -38,7 +39,7 @@ async function expectPastedWhole(page: Page, context: BrowserContext) {
     ['=2500', '=2500', 'Please enter a valid amount. Write the amount itself, not a formula.'],
     ['2500=', '2500=', 'Please enter a valid amount. Write the amount itself, not a formula.'],
     ['500\n600', '500 600', 'Please enter a valid amount.'],
-    ['-5', '-5', 'Please enter a valid amount.'],
+    ['-5', '-5', sentences.validAmount],
     ['1.000,50', '1.000,50', 'Please enter a valid amount. Write kobo after a point, such as 1,000.50.'],
     ['₦1,000.50', '₦1,000.50', 'In naira, such as 25,000.00'],
   ] as const) {
@@ -63,7 +64,7 @@ async function countBlind(page: Page, { name, holds }: Holder, context: BrowserC
   await expect(main(page)).toContainText('Count the cash first.')
   await expect(field(page, 'Agent')).toHaveValue(new RegExp(`^${name}, \\d{11}$`))
   await submitOf(page).click()
-  await expect(field(page, 'Counted')).toHaveAccessibleDescription('Please enter a valid amount.')
+  await expect(field(page, 'Counted')).toHaveAccessibleDescription(sentences.validAmount)
   await expectPastedWhole(page, context)
   await field(page, 'Counted').fill(String(counted / 100))
   await field(page, 'Note').fill('One note is torn')
@@ -111,8 +112,8 @@ async function requestDifference(page: Page, { name }: Holder) {
   await submitOf(page).click()
   for (const [label, words] of [
     ['Type', 'Please select missing or surplus.'],
-    ['Amount', 'Please enter a valid amount.'],
-    ['Reason', 'Reason is required.'],
+    ['Amount', sentences.validAmount],
+    ['Reason', sentences.reasonRequired],
   ] as const)
     await expect(field(page, label)).toHaveAccessibleDescription(words)
   await field(page, 'Type').selectOption('Cash is missing')
@@ -121,7 +122,7 @@ async function requestDifference(page: Page, { name }: Holder) {
   await field(page, 'Amount').fill('500')
   await field(page, 'Reason').fill('Torn note, not accepted by the bank')
   await submitOf(page).click()
-  const message = toast(page, 'It awaits its first approval.')
+  const message = toast(page, sentences.awaitsFirst)
   await expect(message).toContainText('of missing cash, ₦500.00, was requested.')
   const [reference = ''] = /DF-\d{6}-\d{6}/.exec((await message.textContent()) ?? '') ?? []
   await expectTitle(page, 'Cash Differences')
@@ -149,7 +150,7 @@ async function approve(page: Page, reference: string, name: string) {
   const decide = main(page).getByRole('button').last()
   await field(page, 'Status').selectOption('Reject')
   await decide.click()
-  await expect(field(page, 'Comment')).toHaveAccessibleDescription('A comment is required to reject.')
+  await expect(field(page, 'Comment')).toHaveAccessibleDescription(sentences.commentRequired)
   await field(page, 'Status').selectOption('Accept')
   await expect(decide).toHaveText('Approve difference of ₦500.00')
   await decide.click()

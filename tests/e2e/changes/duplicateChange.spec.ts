@@ -14,11 +14,12 @@ import { isLong } from '../../server/support/rounds'
 import { superadmin } from '../support/signIn'
 import { dumpStores, storesContaining } from '../support/storage'
 import { expect, noNetwork, test } from '../support/test'
+import { sentences } from '../../sentences'
 
 test.use({ as: superadmin })
 test.beforeEach(({ faults }) => faults.expect(noNetwork, /favicon\.ico/))
 
-const unconfirmed = 'We could not confirm this. Check before you try again.'
+const unconfirmed = sentences.notConfirmed
 const blockingDialog = (page: Page) => page.getByRole('dialog', { name: 'This may have been made already' })
 const main = (page: Page) => page.getByRole('main')
 

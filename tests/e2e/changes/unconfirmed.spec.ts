@@ -13,10 +13,11 @@ import type { Server } from '../support/server'
 import { superadmin } from '../support/signIn'
 import { dumpStores, storesContaining } from '../support/storage'
 import { expect, noNetwork, test } from '../support/test'
+import { sentences } from '../../sentences'
 
 test.use({ as: superadmin })
 
-const unconfirmed = 'We could not confirm this. Check before you try again.'
+const unconfirmed = sentences.notConfirmed
 const check = (page: Page) => page.getByRole('button', { name: 'Check' })
 const note = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 
@@ -68,7 +69,7 @@ async function loseReply(page: Page, context: BrowserContext, server: Server) {
   await expect(pendingNote).toContainText(`Reference ${key}`)
   await check(fresh).click()
   const outcome = note(fresh, 'Create Agent: ireti.unsure@agents.alajo.test: this was done, once')
-  await expect(outcome).toContainText('Agent created successfully.')
+  await expect(outcome).toContainText(sentences.agentCreated)
   await expect(pendingNote).toHaveCount(0)
   const posted = sent.filter(({ path }) => path === 'addagent')
   expect(posted.map((one) => one.key)).toEqual([key, key])
@@ -107,7 +108,7 @@ test('Check reports whether an unconfirmed change was made; unconfirmed changes 
     )
     // The form keeps its entries; sending them now is a new intent.
     await create(page)
-    await expectToast(page, 'Agent created successfully.')
+    await expectToast(page, sentences.agentCreated)
     const keys = sent.filter(({ path }) => path === 'addagent').map(({ key }) => key)
     expect(keys).toHaveLength(3)
     expect(new Set(keys).size).toBe(2)

@@ -19,6 +19,7 @@ import { dueToday } from '../support/routeTable'
 import { superadmin } from '../support/signIn'
 import { dumpStores, storesContaining } from '../support/storage'
 import { expect, longStep, noNetwork, test } from '../support/test'
+import { sentences } from '../../sentences'
 
 test.use({ as: superadmin, viewport: { width: 1280, height: 800 } })
 
@@ -146,7 +147,7 @@ test('a sheet is typed down a column, survives a reload, and is booked once', as
     // A reply that was under way may come after the ping was sent.
     await expect(async () => {
       await pingServer(page)
-      await expect(book(page)).toHaveAccessibleDescription('Changes need a connection.', { timeout: 2000 })
+      await expect(book(page)).toHaveAccessibleDescription(sentences.changesNeedConnection, { timeout: 2000 })
     }).toPass()
     await amountOf(fourth).fill('20')
     await expect(page.getByText('They are not sent by themselves.')).toBeVisible()

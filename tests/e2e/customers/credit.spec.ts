@@ -6,6 +6,7 @@ import { chooseAction, expectTitle, expectToast, fact, navigate, watchCalls } fr
 import type { Server } from '../support/server'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
+import { sentences } from '../../sentences'
 
 test.use({ as: superadmin })
 
@@ -38,7 +39,7 @@ async function creditOnce(page: Page, context: BrowserContext, server: Server) {
   const { sentByScreen: sent, stop } = watchCalls(context)
   await page.getByRole('button', { name: 'Credit Customer', exact: true }).click()
   await expect(amount).toBeFocused()
-  await expect(amount).toHaveAccessibleDescription('Please enter a valid amount.')
+  await expect(amount).toHaveAccessibleDescription(sentences.validAmount)
 
   await amount.fill('5,000')
   await expect(fact(page, 'Balance after')).toHaveText(after)

@@ -9,6 +9,7 @@ import { expectFit } from '../support/overflow'
 import { blockServer, expectTitle, expectToast, fillDay, openSearch, pingServer } from '../support/portal'
 import { superadmin } from '../support/signIn'
 import { expect, noNetwork, test } from '../support/test'
+import { sentences } from '../../sentences'
 
 test.use({ as: superadmin })
 
@@ -118,7 +119,7 @@ test('one page for a customer: what they have and owe, what is late, who guarant
     const started = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Export CSV' }).click()
     const file = await readFile(await (await started).path(), 'utf8')
-    await expectToast(page, 'CSV downloaded successfully.')
+    await expectToast(page, sentences.csvDownloaded)
     const rows = parse(file, { bom: true, columns: true }) as Record<string, string>[]
     expect(rows.map(({ Movement, Amount, Balance }) => [Movement, Amount, Balance])).toEqual([
       ['Opening balance', '', account.opening],

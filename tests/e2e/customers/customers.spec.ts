@@ -21,6 +21,7 @@ import {
 import type { Server } from '../support/server'
 import { superadmin } from '../support/signIn'
 import { expect, longStep, test } from '../support/test'
+import { sentences } from '../../sentences'
 
 test.use({ as: superadmin })
 
@@ -117,9 +118,7 @@ async function reassignForty(page: Page, server: Server) {
   await page.getByText('and 35 more').click()
   await expect(fact(page, 'Customers')).toContainText(moving[39]?.name ?? 'nobody')
   await page.getByRole('button', { name: 'Move 40 customers' }).click()
-  await expect(page.getByLabel('Agent', { exact: true })).toHaveAccessibleDescription(
-    'Please select an agent.',
-  )
+  await expect(page.getByLabel('Agent', { exact: true })).toHaveAccessibleDescription(sentences.selectAgent)
   await chooseAgent(page, agent.name)
   await expect(fact(page, 'Agent after')).toHaveText(agent.name)
   await page.getByRole('button', { name: 'Move 40 customers' }).click()
@@ -154,9 +153,9 @@ async function reassignOne(page: Page, server: Server) {
   await expect(fact(page, 'Agent now')).toHaveText(customer.assignedAgentName)
   const press = page.getByRole('button', { name: `Move ${customer.name}` })
   await press.click()
-  await expect(page.getByText('Please select an agent.')).toBeVisible()
+  await expect(page.getByText(sentences.selectAgent)).toBeVisible()
   await chooseAgent(page, agent.name)
-  await expect(page.getByText('Please select an agent.')).toBeHidden()
+  await expect(page.getByText(sentences.selectAgent)).toBeHidden()
   await press.click()
   await expectToast(page, `${customer.name} moved to ${agent.name}.`)
 
@@ -249,12 +248,12 @@ async function openCards(page: Page, context: BrowserContext, server: Server) {
 
   await blockServer(context)
   await pingServer(page)
-  await expect(page.getByText('You are offline.')).toBeVisible()
+  await expect(page.getByText(sentences.offline)).toBeVisible()
   await expect(await card(true)).toHaveText('ID Card: Files need a connection.')
   await expect(page.getByRole('menuitem', { name: /^ID Card/ })).toHaveAttribute('aria-disabled', 'true')
   await page.keyboard.press('Escape')
   await reconnect(page, context)
-  await expect(page.getByText('You are offline.')).toBeHidden()
+  await expect(page.getByText(sentences.offline)).toBeHidden()
 }
 
 async function exportLists(page: Page) {

@@ -22,6 +22,7 @@ import {
 import type { Server } from '../support/server'
 import { superadmin } from '../support/signIn'
 import { expect, noNetwork, test } from '../support/test'
+import { sentences } from '../../sentences'
 
 // Others start from the newest customers.
 test.use({ as: superadmin, ownServer: true })
@@ -57,11 +58,11 @@ async function validate(page: Page, context: BrowserContext) {
   for (const [label, fault] of [
     ['First Name', 'First Name field cannot be empty.'],
     ['Last Name', 'Last Name field cannot be empty.'],
-    ['Phone Number', 'Phone number must be exactly 11 digits.'],
+    ['Phone Number', sentences.phoneDigits],
     ['Home Address', 'Please enter the home address.'],
-    ['State', 'Please select a state.'],
-    ['LGA', 'Please select an LGA.'],
-    ['Assigned Agent', 'Please select an agent.'],
+    ['State', sentences.selectState],
+    ['LGA', sentences.selectLga],
+    ['Assigned Agent', sentences.selectAgent],
   ] as const)
     await expect(field(page, label)).toHaveAccessibleDescription(fault)
   await expectAccessible(page, 'Register Customer with faults')
@@ -69,8 +70,8 @@ async function validate(page: Page, context: BrowserContext) {
   await field(page, 'BVN').fill('2234567890')
   await register(page).click()
   await expect(field(page, 'BVN')).toBeFocused()
-  await expect(field(page, 'BVN')).toHaveAccessibleDescription('BVN must be exactly 11 digits.')
-  await expect(page.getByText('Please select an agent.')).toBeHidden()
+  await expect(field(page, 'BVN')).toHaveAccessibleDescription(sentences.bvnDigits)
+  await expect(page.getByText(sentences.selectAgent)).toBeHidden()
   await field(page, 'BVN').fill(bvn)
   await expect(field(page, 'BVN')).toHaveAccessibleDescription('11 digits; may be empty')
   await page.getByRole('link', { name: 'Back to customers' }).click()
@@ -176,7 +177,7 @@ async function loseReply(page: Page, context: BrowserContext) {
     await route.abort()
   })
   await register(page).click()
-  await expectToast(page, 'We could not confirm this. Check before you try again.')
+  await expectToast(page, sentences.notConfirmed)
   await context.unroute('**/api/admin/registercustomer')
 
   // The same person by another form: stopped by the phone number.

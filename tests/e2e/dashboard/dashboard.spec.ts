@@ -1,6 +1,7 @@
 import { expectTitle, expectToast, fact, navigate, watchCalls } from '../support/portal'
 import { admin, superadmin, supervisor } from '../support/signIn'
 import { expect, test } from '../support/test'
+import { sentences } from '../../sentences'
 
 const naira = /^₦[\d,]+\.\d\d$/
 
@@ -76,7 +77,7 @@ test.describe('for the superadmin', () => {
       for (const wrong of ['', '0', '-5', 'ten', '1.005']) {
         await amount.fill(wrong)
         await press.click()
-        await expect(page.getByText('Please enter a valid amount.')).toBeVisible()
+        await expect(page.getByText(sentences.validAmount)).toBeVisible()
         await expect(amount).toBeFocused()
       }
       expect(sent).toEqual([])

@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { expectTitle, fact, navigate, watchCalls } from '../support/portal'
 import { superadmin } from '../support/signIn'
 import { expect, noNetwork, test } from '../support/test'
+import { sentences } from '../../sentences'
 
 test.use({ as: superadmin })
 
@@ -34,7 +35,7 @@ test('shows pending counts in the menu, visibly and to screen readers, fetched o
   await expect(narrow).toHaveText('3 waiting')
   await context.route('**/api/**', (route) => route.abort())
   await page.reload()
-  await expect(page.getByText('You are offline.')).toBeVisible()
+  await expect(page.getByText(sentences.offline)).toBeVisible()
   await expect(narrow).toBeVisible()
 })
 

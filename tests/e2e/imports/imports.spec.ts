@@ -12,6 +12,7 @@ import {
 } from '../support/portal'
 import { mainAdmin, superadmin } from '../support/signIn'
 import { expect, noNetwork, test } from '../support/test'
+import { sentences } from '../../sentences'
 
 // Others start from the demo's newest customers.
 test.use({ as: mainAdmin, ownServer: true })
@@ -98,7 +99,7 @@ test('two admins move books in: a dry run, a fault mended, control totals, relea
   await blockServer(context)
   await pingServer(page)
   await expect(button(page, 'Compare')).toBeDisabled()
-  await expect(button(page, 'Compare')).toHaveAccessibleDescription('Changes need a connection.')
+  await expect(button(page, 'Compare')).toHaveAccessibleDescription(sentences.changesNeedConnection)
   await reconnect(page, context)
   await button(page, 'Compare').click()
   await expect(main(page).getByText(/You made import \d+ yourself/)).toBeVisible()

@@ -22,6 +22,7 @@ import {
 import type { Server } from '../support/server'
 import { mainAdmin, superadmin } from '../support/signIn'
 import { expect, longStep, test } from '../support/test'
+import { sentences } from '../../sentences'
 
 test.use({ as: superadmin })
 
@@ -87,7 +88,7 @@ async function filterBusiness(page: Page, server: Server, context: BrowserContex
   await expect(page.getByText('Please select filters to view business transactions')).toBeVisible()
   await expect(button(page, 'Search')).toBeDisabled()
   await button(page, 'Download All Filtered').click()
-  await expectToast(page, 'No data to download.')
+  await expectToast(page, sentences.nothingToDownload)
   await page.getByLabel('Reference, name or phone').fill('LR')
   await expectRefusal(page, 'Please select a business type')
   await fillDates(page, '2001-01-02', '2001-01-01')

@@ -6,6 +6,7 @@ import { blockServer, navigate, reconnect, rowOf } from '../support/portal'
 import type { Server } from '../support/server'
 import { superadmin } from '../support/signIn'
 import { expect, longStep, noNetwork, test } from '../support/test'
+import { sentences } from '../../sentences'
 
 test.use({ as: superadmin })
 
@@ -73,7 +74,7 @@ async function sortSaved(page: Page, context: BrowserContext) {
   const references = page.locator('td[data-field="reference"]')
   await expect(references.first()).toHaveText('CU-002801')
   await reconnect(page, context)
-  await expect(page.getByText('You are offline.')).toBeHidden()
+  await expect(page.getByText(sentences.offline)).toBeHidden()
 }
 
 async function sortCards(page: Page, server: Server, token: string) {

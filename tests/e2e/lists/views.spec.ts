@@ -3,6 +3,7 @@ import { expectAccessibleEverywhere } from '../support/axe'
 import { blockServer, expectTitle, expectToast, navigate, reconnect, rowOf } from '../support/portal'
 import { mainAdmin, supervisor } from '../support/signIn'
 import { expect, longStep, noNetwork, test } from '../support/test'
+import { sentences } from '../../sentences'
 
 test.use({ as: mainAdmin })
 
@@ -113,7 +114,7 @@ test('a view of a list is saved, chosen, shared with a role, and chosen offline'
     await expect(page.getByText(/Page 1 of \d+ saved/)).toBeVisible()
     await blockServer(context)
     await page.goto('/customer/list?view=all')
-    await expect(page.getByText('You are offline.')).toBeVisible()
+    await expect(page.getByText(sentences.offline)).toBeVisible()
     await tool(page, 'Views').click()
     await expect(page.getByText('Changes of views need a connection.')).toBeVisible()
     await view(page, /^Families of Ade/).click()

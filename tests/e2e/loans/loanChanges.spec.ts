@@ -6,6 +6,7 @@ import { expectFit } from '../support/overflow'
 import { chooseAction, expectTitle, expectToast, fact, navigate, rowOf, toast } from '../support/portal'
 import { admin, mainAdmin, superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
+import { sentences } from '../../sentences'
 
 test.use({ as: superadmin })
 
@@ -45,7 +46,7 @@ test('a write-off and a rescheduling are requested, approved by two admins and s
     await expect(page.getByRole('table', { name: 'New schedule' }).getByRole('row')).toHaveCount(5)
     await expectFit(page, 1280)
     await confirm(page, `Request rescheduling of ${owedText(late)}`)
-    await expectToast(page, 'It awaits its first approval.')
+    await expectToast(page, sentences.awaitsFirst)
     await expectTitle(page, 'Loan Details')
     await expect(page.getByRole('heading', { name: /^Rescheduling LC-/ })).toBeVisible()
     await expect(page.getByRole('link', { name: `Reschedule ${late.reference}` })).toHaveCount(0)

@@ -19,6 +19,7 @@ import {
 import type { Server } from '../support/server'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
+import { sentences } from '../../sentences'
 
 test.use({ as: superadmin })
 
@@ -113,7 +114,7 @@ async function exportPaid(page: Page, context: BrowserContext) {
   await closeToasts(page)
   const { sentByScreen: sent, stop } = watchCalls(context)
   const { name, rows } = await download(page, 'CSV of this page')
-  await expectToast(page, 'CSV downloaded successfully.')
+  await expectToast(page, sentences.csvDownloaded)
   expect(name).toBe(fileName('paid_loan_list'))
   expect(rows).toHaveLength(2)
   expect(rows[0]).toEqual(headers)
@@ -129,7 +130,7 @@ async function exportPaid(page: Page, context: BrowserContext) {
   stop()
   await page.getByLabel('Filter this page').fill('no such loan')
   await page.getByRole('button', { name: 'CSV of this page' }).click()
-  await expectToast(page, 'No data to download.')
+  await expectToast(page, sentences.nothingToDownload)
 }
 
 async function totalPortfolio(page: Page, server: Server) {

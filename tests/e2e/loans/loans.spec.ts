@@ -19,6 +19,7 @@ import {
 import type { Server } from '../support/server'
 import { admin, mainAdmin, superadmin } from '../support/signIn'
 import { expect, longStep, test, type Faults, type Session } from '../support/test'
+import { sentences } from '../../sentences'
 
 test.use({ as: superadmin })
 
@@ -194,9 +195,7 @@ test.describe('for an admin with both approval permissions', () => {
     await expectTitle(page, 'Second Approval')
     const decide = page.getByRole('button', { name: /^Decide on/ })
     await expect(decide).toBeDisabled()
-    await expect(decide).toHaveAccessibleDescription(
-      'The second approval must come from another admin than the first.',
-    )
+    await expect(decide).toHaveAccessibleDescription(sentences.otherApprover)
 
     await openWithState(other, '/loan/second/approval', { loan_id: loan.id })
     await status(other).selectOption('Rejected')
@@ -242,7 +241,7 @@ async function changeInterest(page: Page, context: BrowserContext, server: Serve
   const update = press(page, 'Update Interest Rate')
   for (const [typed, words] of [
     ['ten', 'A rate is a percentage with at most two decimals, such as 12.5.'],
-    ['100.01', 'A rate may be at most 100 percent.'],
+    ['100.01', sentences.rateLimit],
   ] as const) {
     await rate.fill(typed)
     await update.click()

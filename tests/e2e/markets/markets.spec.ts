@@ -12,6 +12,7 @@ import {
 } from '../support/portal'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
+import { sentences } from '../../sentences'
 
 test.use({ as: superadmin })
 
@@ -63,7 +64,7 @@ async function changeMarketDay(page: Page, context: BrowserContext) {
   await field(page, 'Market Day Period').selectOption('1')
   await field(page, 'Status').selectOption('active')
   await create.click()
-  await expectToast(page, 'Market day created successfully.')
+  await expectToast(page, sentences.marketDayCreated)
   expect(sent.find(({ path }) => path === 'createmarket')?.body).toEqual({
     name,
     state: 'Lagos',

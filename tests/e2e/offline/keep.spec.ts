@@ -15,11 +15,12 @@ import {
 } from '../support/portal'
 import { superadmin } from '../support/signIn'
 import { expect, noNetwork, test } from '../support/test'
+import { sentences } from '../../sentences'
 
 test.use({ as: superadmin })
 
 const hourMs = 3_600_000
-const notSaved = 'Not saved on this device. Connect once to open it here.'
+const notSaved = sentences.connectToOpen
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const keptLabel = (page: Page) => page.getByText('Kept offline', { exact: true })
 const grid = (page: Page) => page.getByRole('grid').getByRole('row')
@@ -86,7 +87,7 @@ test('a list that is kept', async ({ page, context }) => {
     await expect(page.getByText('Page 5 of 30 saved')).toBeVisible()
     await context.unroute('**/api/admin/getcustomers')
     await reconnect(page, context)
-    await expect(page.getByText('You are offline.')).toBeHidden()
+    await expect(page.getByText(sentences.offline)).toBeHidden()
   })
 
   await test.step('warns of insufficient space before it starts', async () => {
@@ -280,7 +281,7 @@ test('does not show a stale list first after a change, but shows it with its age
   // The request for the list after the change fails.
   const dropCalls = await stallCalls(context, 'getagents')
   await button(page, 'Update Agent').click()
-  await expectToast(page, 'Agent updated successfully.')
+  await expectToast(page, sentences.agentUpdated)
   await expectTitle(page, 'Agents')
   await page.reload()
   await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible()

@@ -14,12 +14,13 @@ import {
 import { signIn, superadmin, supervisor } from '../support/signIn'
 import { blockSavedPages, listIsSaved, savedRow, saveList } from '../support/storage'
 import { expect, noNetwork, test } from '../support/test'
+import { sentences } from '../../sentences'
 
 test.use({ as: superadmin })
 
-const notSaved = 'Not saved on this device. Connect once to open it here.'
+const notSaved = sentences.connectToOpen
 const hourMs = 3_600_000
-const banner = (page: Page) => page.getByText('You are offline.')
+const banner = (page: Page) => page.getByText(sentences.offline)
 
 /** Delays what finds pages in the vault by the milliseconds under this key. */
 const slow = 'slow names'
@@ -44,14 +45,14 @@ test('saved rows', async ({ page, context, faults }) => {
     await context.route('**/api/admin/getagents', (route) =>
       route.fulfill({
         status: 403,
-        json: { status: '400', message: 'You do not have permission to do this.' },
+        json: { status: '400', message: sentences.noPermission },
       }),
     )
     await page.clock.setFixedTime(savedAt - 60_000)
     await page.addInitScript(slowNames, slow)
     await page.evaluate((key) => sessionStorage.setItem(key, '1000'), slow)
     await page.reload()
-    await expect(page.getByText('You do not have permission to do this.')).toBeVisible()
+    await expect(page.getByText(sentences.noPermission)).toBeVisible()
     await expect(savedRow(page)).toHaveCount(0)
     await expect(banner(page)).toBeHidden()
     // Rows that the admin may no longer see are deleted too, before the refusal is shown.
@@ -147,7 +148,7 @@ test('a lost call, and a lost network', async ({ page, context }) => {
     // Even a banner shown for a moment would be recorded.
     await page.evaluate(() =>
       new MutationObserver(() => {
-        if (document.body.innerText.includes('You are offline.')) document.title = 'was offline'
+        if (document.body.innerText.includes(sentences.offline)) document.title = 'was offline'
       }).observe(document.body, { childList: true, subtree: true }),
     )
     const again = page.waitForResponse(`**/api/admin/${path}`)

@@ -5,10 +5,11 @@ import { csvCells } from '../../csvCells'
 import { blockServer, navigate, reconnect, rowOf, setClock } from '../support/portal'
 import { superadmin } from '../support/signIn'
 import { expect, noNetwork, test } from '../support/test'
+import { sentences } from '../../sentences'
 
 test.use({ as: superadmin })
 
-const notSaved = 'Not saved on this device. Connect once to open it here.'
+const notSaved = sentences.connectToOpen
 const searchBox = (page: Page) => page.getByLabel('Name, phone or reference')
 
 async function searchFor(page: Page, text: string) {
@@ -49,7 +50,7 @@ test('searches all saved pages of the list, and exports them, and shows that it 
   await setClock(page, Date.parse('2026-03-12T16:00:00Z'))
   await page.goto('/customer/list')
   await expect(rowOf(page, 'CU-003000')).toBeVisible()
-  await expect(page.getByText('You are offline.')).toBeVisible()
+  await expect(page.getByText(sentences.offline)).toBeVisible()
 
   await test.step('a file of saved rows is marked as such, with the time of saving', async () => {
     const { name, cells } = await fileOf(page, 'Export CSV (saved rows)')

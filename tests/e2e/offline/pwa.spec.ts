@@ -3,6 +3,7 @@ import path from 'node:path'
 import { expectTitle, navigate, rowOf, waitForServiceWorker } from '../support/portal'
 import { superadmin } from '../support/signIn'
 import { expect, noNetwork, test } from '../support/test'
+import { sentences } from '../../sentences'
 
 test.use({ as: superadmin })
 
@@ -124,6 +125,6 @@ test.describe('the service worker', () => {
       .click()
     await page.getByRole('menuitem', { name: 'Downline' }).click()
     await expectTitle(page, 'Agent Downlines')
-    await expect(page.getByText('Not saved on this device. Connect once to open it here.')).toBeVisible()
+    await expect(page.getByText(sentences.connectToOpen)).toBeVisible()
   })
 })

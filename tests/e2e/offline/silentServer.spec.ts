@@ -6,9 +6,10 @@ import type { Server } from '../support/server'
 import { superadmin } from '../support/signIn'
 import { Tablet } from '../support/tablet'
 import { expect, test } from '../support/test'
+import { sentences } from '../../sentences'
 
-const banner = (page: Page) => page.getByText('You are offline.')
-const unconfirmed = 'We could not confirm this. Check before you try again.'
+const banner = (page: Page) => page.getByText(sentences.offline)
+const unconfirmed = sentences.notConfirmed
 /** After four seconds without a reply the portal pings, with a timeout of six seconds; both by the page's clock. */
 const silence = 2_000
 
@@ -64,9 +65,7 @@ async function detectSilence(tablet: Tablet) {
       await expect(title(page)).toHaveText(heading)
       await eventually(tablet, () => expect(banner(page)).toBeVisible({ timeout: 1 }))
       await eventually(tablet, () =>
-        expect(page.getByText('Not saved on this device. Connect once to open it here.').first()).toBeVisible(
-          { timeout: 1 },
-        ),
+        expect(page.getByText(sentences.connectToOpen).first()).toBeVisible({ timeout: 1 }),
       )
       await tablet.advanceClock(60_000)
       await navigate(page, '/customer/list')

@@ -4,6 +4,7 @@ import { openFaultyProxy } from '../support/faultyProxy'
 import { expectTitle, holdCalls, pingServer } from '../support/portal'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
+import { sentences } from '../../sentences'
 
 test.use({ as: superadmin })
 
@@ -43,7 +44,7 @@ test('a slow link keeps old rows, shows progress and cancels no call; a download
   await second
   await expect(pages).toContainText('101 to 200 of')
   await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
-  await expect(page.getByText('You are offline.')).toBeHidden()
+  await expect(page.getByText(sentences.offline)).toBeHidden()
 
   // Slower: on a busy machine the press on Cancel may take seconds. It comes when the file has begun to arrive.
   await link.slowDown(1000)

@@ -4,6 +4,7 @@ import { expectAccessible } from '../support/axe'
 import { expectTitle, expectToast } from '../support/portal'
 import { enterCredentials, superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
+import { sentences } from '../../sentences'
 
 // Without a service worker: a first visit, or a tab from before a deploy.
 test.use({ as: superadmin, serviceWorkers: 'block' })
@@ -108,7 +109,7 @@ test.describe('at sign-in, without a file that it needs later', () => {
     await page.route('**/assets/Toasts-*.js', failures['404'] as (route: Route) => Promise<void>)
     await page.goto('/')
     await enterCredentials(page, 'nobody@alajo.test', 'not the password')
-    await expectToast(page, 'Invalid email or password.')
+    await expectToast(page, sentences.invalidSignIn)
     await expectAccessible(page, 'sign-in without toasts')
     await page.getByRole('button', { name: 'Close this message' }).click()
     await expect(page.locator('.toast')).toHaveCount(0)

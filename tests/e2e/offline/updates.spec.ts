@@ -14,6 +14,7 @@ import type { Server } from '../support/server'
 import { expectAccessible } from '../support/axe'
 import { superadmin } from '../support/signIn'
 import { expect, noNetwork, test } from '../support/test'
+import { sentences } from '../../sentences'
 
 test.use({ serviceWorkers: 'allow', as: superadmin })
 
@@ -143,12 +144,12 @@ test('a file removed by a deploy causes one reload, not a loop; none of a form w
   expect(await leadsToReload()).toBe(false)
   await page.getByLabel('Full Name').fill('')
   await context.setOffline(true)
-  await expect(page.getByText('You are offline.')).toBeVisible()
+  await expect(page.getByText(sentences.offline)).toBeVisible()
   expect(await leadsToReload()).toBe(false)
   // From here: a file that the portal itself fails to fetch leads to the one reload too.
   const reloaded = page.waitForEvent('load')
   await context.setOffline(false)
-  await expect(page.getByText('You are offline.')).toBeHidden()
+  await expect(page.getByText(sentences.offline)).toBeHidden()
   await leadsToReload().catch(() => undefined)
   await reloaded
   await expectTitle(page, 'Create Agent')

@@ -16,6 +16,7 @@ import {
 import type { Server } from '../support/server'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
+import { sentences } from '../../sentences'
 
 test.use({ as: superadmin })
 
@@ -69,9 +70,9 @@ async function createRequest(page: Page, context: BrowserContext) {
   const create = page.getByRole('button', { name: 'Create Request' })
   await create.click()
   for (const [label, words] of [
-    ['Amount', 'Please enter a valid amount.'],
+    ['Amount', sentences.validAmount],
     ['Type', 'Please select credit or debit.'],
-    ['Description', 'Description is required.'],
+    ['Description', sentences.descriptionRequired],
     ['Wallet', 'Please select a wallet.'],
   ] as const)
     await expect(field(page, label)).toHaveAccessibleDescription(words)
@@ -87,7 +88,7 @@ async function createRequest(page: Page, context: BrowserContext) {
   await field(page, 'Description').fill('Rent of the Mushin office')
   await field(page, 'Wallet').selectOption('TW')
   await create.click()
-  const message = toast(page, 'It awaits its first approval.')
+  const message = toast(page, sentences.awaitsFirst)
   await expect(message).toContainText('to debit the transaction wallet (TW) with ₦1,500.50 was created.')
   expect(sent.find(({ path }) => path === 'createrequest')?.body).toEqual({
     amount: '1500.50',

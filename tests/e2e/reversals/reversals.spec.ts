@@ -16,6 +16,7 @@ import {
 import { dueToday } from '../support/routeTable'
 import { admin, mainAdmin, superadmin } from '../support/signIn'
 import { expect, noNetwork, test } from '../support/test'
+import { sentences } from '../../sentences'
 
 test.use({ as: mainAdmin })
 
@@ -39,7 +40,7 @@ async function request(page: Page, collection_id: number, line: string) {
   await expect(fact(page, 'Movement')).toHaveText(line)
   await expect(fact(page, 'Kind')).toHaveText('Savings deposit')
   await submitOf(page).click()
-  await expect(field(page, 'Reason')).toHaveAccessibleDescription('Reason is required.')
+  await expect(field(page, 'Reason')).toHaveAccessibleDescription(sentences.reasonRequired)
   await field(page, 'Reason').fill('Typed for another customer')
   await expect(submitOf(page)).toHaveText('Request reversal of ₦700.00')
   await submitOf(page).click()
@@ -114,7 +115,7 @@ test('a collected line is reversed by two admins, and both movements name each o
       )
       await field(other, 'Status').selectOption('Reject')
       await submitOf(other).click()
-      await expect(field(other, 'Comment')).toHaveAccessibleDescription('A comment is required to reject.')
+      await expect(field(other, 'Comment')).toHaveAccessibleDescription(sentences.commentRequired)
       await field(other, 'Status').selectOption('Accept')
       await expect(submitOf(other)).toHaveText('Approve reversal of ₦700.00')
       await submitOf(other).click()

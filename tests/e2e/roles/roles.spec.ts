@@ -13,6 +13,7 @@ import {
 } from '../support/portal'
 import { superadmin } from '../support/signIn'
 import { expect, longStep, test } from '../support/test'
+import { sentences } from '../../sentences'
 
 test.use({ as: superadmin })
 
@@ -28,7 +29,9 @@ async function changeRole(page: Page, context: BrowserContext) {
   await expectTitle(page, 'Create Role')
   await expect(box(page, 'can-view-all')).toBeVisible()
   await button(page, 'Create Role').click()
-  await expect(page.getByLabel('Name', { exact: true })).toHaveAccessibleDescription('Role name is required.')
+  await expect(page.getByLabel('Name', { exact: true })).toHaveAccessibleDescription(
+    sentences.roleNameRequired,
+  )
   await page.getByLabel('Name', { exact: true }).fill('Cash Counter')
   await box(page, 'Withdrawal: select all').click()
   await box(page, 'can-view-customer').check()

@@ -15,6 +15,7 @@ import {
 } from '../support/portal'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
+import { sentences } from '../../sentences'
 
 test.use({ as: superadmin })
 
@@ -32,10 +33,10 @@ async function createSavingType(page: Page, context: BrowserContext) {
   await press(page, 'Create Savings Type').click()
   await expect(field(page, 'Name')).toBeFocused()
   for (const [label, text] of [
-    ['Name', 'Market saving type field cannot be empty.'],
+    ['Name', sentences.savingTypeEmpty],
     ['Category', 'Please select a category.'],
     ['Interest a Year', 'A rate is a percentage with at most two decimals, such as 12.5.'],
-    ['Charge a Month', 'Please enter a valid amount.'],
+    ['Charge a Month', sentences.validAmount],
   ] as const)
     await expect(field(page, label)).toHaveAccessibleDescription(text)
   await field(page, 'Name').fill(saving)
@@ -169,12 +170,12 @@ async function workOffline(page: Page, context: BrowserContext) {
   await expect(fact(page, 'Open loans')).toHaveText(/^\d+ active loans? and \d+ applications?, which keep/)
   await blockServer(context)
   await pingServer(page)
-  await expect(button).toHaveAccessibleDescription('Changes need a connection.')
+  await expect(button).toHaveAccessibleDescription(sentences.changesNeedConnection)
   await page.getByRole('link', { name: 'Back to loan types' }).click()
   await expect(rowOf(page, loan)).toContainText('2.5%')
   const calls = watchCalls(context)
   await reconnect(page, context)
-  await expect(page.getByText('You are offline.')).toBeHidden()
+  await expect(page.getByText(sentences.offline)).toBeHidden()
   // Own permissions are fetched too: a later fetch would wait for that one.
   await calls.quiet()
   calls.stop()

@@ -2,6 +2,7 @@ import { callApi, tokenOf } from '../support/api'
 import { chooseAction, expectTitle, expectToast, fact, navigate, title } from '../support/portal'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
+import { sentences } from '../../sentences'
 
 test.use({ as: superadmin })
 
@@ -27,7 +28,7 @@ test('a savings wallet is opened, gets a deposit at the counter, and is closed',
     await press('Open Savings Wallet').click()
     await expect(field('Saving Type')).toBeFocused()
     await expect(field('Saving Type')).toHaveAccessibleDescription('Please select a saving type.')
-    await expect(field('Fixed Amount')).toHaveAccessibleDescription('Please enter a valid amount.')
+    await expect(field('Fixed Amount')).toHaveAccessibleDescription(sentences.validAmount)
     await field('Saving Type').selectOption('Market Day Saving')
     await field('Fixed Amount').fill('1,500')
     await press('Open Savings Wallet').click()

@@ -18,6 +18,7 @@ import type { Sample } from '../support/routeTable'
 import type { Server } from '../support/server'
 import { superadmin } from '../support/signIn'
 import { expect, longStep, test } from '../support/test'
+import { sentences } from '../../sentences'
 
 test.use({ as: superadmin })
 
@@ -88,7 +89,7 @@ async function renameType(page: Page, server: Server) {
   await expect(page.getByLabel('Category')).toHaveAttribute('readonly')
   const press = page.getByRole('button', { name: 'Update Savings Type' })
   for (const [text, words] of [
-    [' ', 'Market saving type field cannot be empty.'],
+    [' ', sentences.savingTypeEmpty],
     ['Plan 9', 'Market saving type accepts only letters.'],
   ] as const) {
     await field.fill(text)

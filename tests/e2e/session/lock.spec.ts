@@ -24,6 +24,7 @@ import {
   storesContaining,
 } from '../support/storage'
 import { endedSession, expect, noNetwork, test } from '../support/test'
+import { sentences } from '../../sentences'
 
 const hourMs = 3_600_000
 const lockedWords = 'Locked. Enter your password to see saved data. You can do this offline.'
@@ -48,7 +49,7 @@ async function offlineWithList(page: Page, context: BrowserContext, server: Serv
   await blockServer(context)
   await page.getByLabel('Name, phone or e-mail').fill('a')
   await page.getByRole('button', { name: 'Search' }).click()
-  await expect(page.getByText('You are offline.')).toBeVisible()
+  await expect(page.getByText(sentences.offline)).toBeVisible()
 }
 
 /** Derives keys in a thousandth of the rounds; vault.spec.ts uses all of them. */
@@ -100,14 +101,14 @@ test.describe('Lock', () => {
       await unlock(page)
       await expectTitle(page, 'Agents')
       await expect(savedRow(page)).toBeVisible()
-      await expect(page.locator('#root').getByText('You are offline.')).toBeVisible()
+      await expect(page.locator('#root').getByText(sentences.offline)).toBeVisible()
       // The session continues when the server is back, which counts the unlock.
       const reported = page.waitForResponse(
         (response) => 'offline-unlocks' in response.request().headers() && response.ok(),
       )
       await reconnect(page, context)
       expect((await reported).request().headers()['offline-unlocks']).toBe('1')
-      await expect(page.getByText('You are offline.')).toBeHidden()
+      await expect(page.getByText(sentences.offline)).toBeHidden()
       await expect(contentOf(page).getByText('Updated just now')).toBeVisible()
       expect(await tokenOf(page)).toBe(token)
     })
@@ -119,7 +120,7 @@ test.describe('Lock', () => {
       await blockServer(context)
       await unlock(page)
       await expectTitle(page, 'Agents')
-      await expect(page.getByText('Not saved on this device.')).toBeVisible()
+      await expect(page.getByText(sentences.notSaved)).toBeVisible()
     })
 
     await test.step('Log out warns, deletes saved data, and revokes the session when the network is back', async () => {
@@ -411,7 +412,7 @@ test.describe('an ended session', () => {
     await page.reload()
     await unlock(page, chosenPassword)
     await expectTitle(page, 'Sign In')
-    expect(toasts).toEqual(['Session expired. Please login again.'])
+    expect(toasts).toEqual([sentences.sessionExpired])
     expect(await savedDatabases(page)).toEqual([])
   })
 
@@ -438,7 +439,7 @@ test('saved data belong to one admin', async ({ page, context, server, faults })
   await openAndSaveList(page)
   await test.step('an expired session keeps them encrypted for the same admin', async () => {
     await page.route('**/api/admin/getagents', (route) =>
-      route.fulfill({ json: { status: '300', message: 'Expired Token... Please Log in.' } }),
+      route.fulfill({ json: { status: '300', message: sentences.expiredToken } }),
     )
     await page.clock.setFixedTime(Date.now() + 60_000)
     await page.reload()
@@ -466,7 +467,7 @@ test('saved data belong to one admin', async ({ page, context, server, faults })
     await blockServer(context)
     await agents.click()
     await expectTitle(page, 'Agents')
-    await expect(page.getByText('Not saved on this device.')).toBeVisible()
+    await expect(page.getByText(sentences.notSaved)).toBeVisible()
     await expect(savedRow(page)).toHaveCount(0)
     await lockButton(page).click()
     await expectTitle(page, 'Locked')

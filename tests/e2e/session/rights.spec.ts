@@ -5,6 +5,7 @@ import { chooseAdmin, expectTitle, expectToast, serverFollowsClock, watchCalls }
 import type { Server } from '../support/server'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
+import { sentences } from '../../sentences'
 
 test.use({ as: superadmin })
 
@@ -26,14 +27,14 @@ async function assign(page: Page, permission: string) {
   await chooseAdmin(page, name, 'Assign Permission')
   await page.getByRole('checkbox', { name: permission, exact: true }).check()
   await page.getByRole('button', { name: 'Assign 1 permission' }).click()
-  await expectToast(page, 'Permissions assigned successfully.')
+  await expectToast(page, sentences.permissionsAssigned)
 }
 
 async function remove(page: Page, permission: string) {
   await chooseAdmin(page, name, 'Remove Permission')
   await page.getByRole('checkbox', { name: permission, exact: true }).check()
   await page.getByRole('button', { name: 'Remove 1 permission' }).click()
-  await expectToast(page, 'Permissions removed successfully.')
+  await expectToast(page, sentences.permissionsRemoved)
 }
 
 test('granted and revoked permissions reach the menu, the guard and the buttons of a signed-in admin', async ({
@@ -131,7 +132,7 @@ test('many refusals and focus events at once fetch the permissions once', { tag:
   await settled()
   expect(fetches()).toBe(1)
 
-  const forbidden = { status: '400', message: 'You do not have permission to do this.' }
+  const forbidden = { status: '400', message: sentences.noPermission }
   await context.route(/\/api\/admin\/(?!viewpermission)/, (route) =>
     route.fulfill({ status: 403, json: forbidden }),
   )

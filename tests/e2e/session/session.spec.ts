@@ -22,8 +22,9 @@ import {
   supervisor,
 } from '../support/signIn'
 import { endedSession, expect, test } from '../support/test'
+import { sentences } from '../../sentences'
 
-const expired = 'Session expired. Please login again.'
+const expired = sentences.sessionExpired
 const idle = 'You will be logged out due to inactivity'
 
 test('stores the session encrypted in localStorage when IndexedDB is missing or hangs', async ({
@@ -127,7 +128,7 @@ test.describe('the end of a session', () => {
         const total = page.locator('section', { hasText: 'Total Agents' }).locator('p')
         await expect(total).toHaveText(/^\d+$/)
         await page.route('**/api/admin/getagents', (route) =>
-          route.fulfill({ json: { status, message: 'Expired Token... Please Log in.' } }),
+          route.fulfill({ json: { status, message: sentences.expiredToken } }),
         )
         await page.getByRole('link', { name: 'Open agents' }).click()
         await expectTitle(page, 'Sign In')
@@ -159,7 +160,7 @@ test.describe('the end of a session', () => {
         }
       })
       await page.route('**/api/admin/**', (route) =>
-        route.fulfill({ status: 401, json: { status: '300', message: 'Expired Token... Please Log in.' } }),
+        route.fulfill({ status: 401, json: { status: '300', message: sentences.expiredToken } }),
       )
       await page.goto('/agents/list')
       await expectTitle(page, 'Sign In')
@@ -286,13 +287,13 @@ test('Change Password: shows the server’s errors, and the new password is vali
   await expect(fresh).toHaveAttribute('type', 'text')
   await fresh.fill(chosen)
   await change.click()
-  await expectToast(page, 'Password changed successfully.')
+  await expectToast(page, sentences.passwordChanged)
   await expectTitle(page, 'Dashboard')
 
   await logOut(page, mainAdmin)
   await expectTitle(page, 'Sign In')
   await enterCredentials(page, mainAdmin)
-  await expectToast(page, 'Invalid email or password.')
+  await expectToast(page, sentences.invalidSignIn)
   await signIn(page, server, mainAdmin, chosen)
   // For the tests that come after.
   const back = { oldPassword: chosen, newPassword: demoPassword }

@@ -9,6 +9,7 @@ import { addAdmin } from '../support/newAdmin'
 import { expectTitle, expectToast, toast, unsigned } from '../support/portal'
 import { enterCredentials, reachTokenStep, superadmin, supervisor } from '../support/signIn'
 import { expect, test } from '../support/test'
+import { sentences } from '../../sentences'
 
 const email = (page: Page) => page.getByLabel('Email')
 const password = (page: Page) => page.getByLabel('Password', { exact: true })
@@ -36,8 +37,8 @@ test.describe('step one', () => {
 
     await test.step('shows the server’s message for a wrong password in one toast', async () => {
       await enterCredentials(page, 'nobody@alajo.test', 'not the password')
-      await expectToast(page, 'Invalid email or password.')
-      await expect(toast(page, 'Invalid email or password.'), 'a second message').toHaveCount(0)
+      await expectToast(page, sentences.invalidSignIn)
+      await expect(toast(page, sentences.invalidSignIn), 'a second message').toHaveCount(0)
       await expect(page.locator('form').getByRole('alert')).toHaveText('')
       await expect(email(page)).toHaveValue('nobody@alajo.test')
       await expect(password(page)).toHaveValue('not the password')
@@ -182,7 +183,7 @@ test.describe('step two', () => {
     await expect(page.getByText('Token is required.')).toBeVisible()
 
     await enterToken(page, token === '111111' ? '222222' : '111111')
-    await expectToast(page, 'Invalid token. 4 tries left.')
+    await expectToast(page, sentences.invalidToken)
 
     await page.getByRole('button', { name: 'Log Out' }).click()
     await expectTitle(page, 'Sign In')
@@ -208,7 +209,7 @@ test.describe('step two', () => {
       await expectToast(page, `Invalid token. ${left} left.`)
     }
     await enterToken(page, wrong)
-    await expectToast(page, 'Session expired. Please login again.')
+    await expectToast(page, sentences.sessionExpired)
     await expectTitle(page, 'Sign In')
     await expect(email(page)).toBeVisible()
     expect(await ownStorageKeys(page)).toEqual([])
@@ -229,7 +230,7 @@ test.describe('step two', () => {
     await reachTokenStep(elsewhere, server, supervisor)
     await elsewhere.close()
     await enterToken(page, token)
-    await expect(toast(page, 'Session expired. Please login again.')).toHaveCount(1)
+    await expect(toast(page, sentences.sessionExpired)).toHaveCount(1)
     await expectTitle(page, 'Sign In')
   })
 

@@ -22,6 +22,7 @@ import {
   storesContaining,
 } from '../support/storage'
 import { expect, noNetwork, test } from '../support/test'
+import { sentences } from '../../sentences'
 
 /** Deletes the keys and keeps the rest, as Lock does. */
 async function dropKeys(page: Page) {
@@ -49,7 +50,7 @@ async function expectSaved(page: Page, context: BrowserContext, rows: 0 | 1) {
   await blockServer(context)
   await page.goto('/agents/list')
   await expectTitle(page, 'Agents')
-  if (rows === 0) await expect(page.getByText('Not saved on this device.')).toBeVisible()
+  if (rows === 0) await expect(page.getByText(sentences.notSaved)).toBeVisible()
   await expect(savedRow(page)).toHaveCount(rows)
   await unblockServer(context)
 }
@@ -146,7 +147,7 @@ test('the vault of an admin', async ({ page, context, server, session }) => {
     await page.getByLabel('New Password').fill(again)
     const before = await keyRecordOf(page)
     await page.getByRole('button', { name: 'Change Password' }).click()
-    await expectToast(page, 'Password changed successfully.')
+    await expectToast(page, sentences.passwordChanged)
     await expect.poll(() => keyRecordOf(page)).not.toBe(before)
     await dropKeys(page)
     await signIn(page, server, email, again)

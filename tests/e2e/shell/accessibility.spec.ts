@@ -2,6 +2,7 @@ import { expectAccessible, expectAccessibleEverywhere, expectNoSidewaysScroll } 
 import { expectTitle, expectToast, rowOf, waitForServiceWorker } from '../support/portal'
 import { reachTokenStep, superadmin, supervisor } from '../support/signIn'
 import { expect, noNetwork, test } from '../support/test'
+import { sentences } from '../../sentences'
 
 test('before sign-in: both steps, and the not-found page', async ({ page, server }) => {
   await page.goto('/')
@@ -33,16 +34,16 @@ test.describe('signed in', () => {
       await expect(page.getByRole('grid').getByRole('row').nth(1)).toBeVisible()
       await waitForServiceWorker(page)
       await context.setOffline(true)
-      await expect(page.getByText('You are offline.')).toBeVisible()
+      await expect(page.getByText(sentences.offline)).toBeVisible()
       await expectAccessibleEverywhere(page, 'a list offline')
       await expectNoSidewaysScroll(page)
       await page.setViewportSize({ width: 1280, height: 800 })
       await page.getByRole('link', { name: 'Create Agents' }).click()
-      await expect(page.getByText('Changes need a connection.', { exact: true })).toBeVisible()
+      await expect(page.getByText(sentences.changesNeedConnection, { exact: true })).toBeVisible()
       await expectAccessibleEverywhere(page, 'a form offline')
       await page.setViewportSize({ width: 1280, height: 800 })
       await page.getByRole('link', { name: 'Agents Activity' }).click()
-      await expect(page.getByText('Not saved on this device.')).toBeVisible()
+      await expect(page.getByText(sentences.notSaved)).toBeVisible()
       await expectAccessibleEverywhere(page, 'a page that is not saved')
     })
   })

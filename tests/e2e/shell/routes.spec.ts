@@ -24,6 +24,7 @@ import { superadmin, supervisor } from '../support/signIn'
 import { clearSavedData, permissionsAreSaved, savedRow } from '../support/storage'
 import { expectLargeEnough } from '../support/targets'
 import { expect, noNetwork, test } from '../support/test'
+import { sentences } from '../../sentences'
 
 const notAllowed = 'You are not allowed to view this page'
 const breadcrumb = (page: Page) => page.getByRole('navigation', { name: 'Breadcrumb' })
@@ -332,7 +333,7 @@ test.describe('own permissions', () => {
     await context.route('**/api/admin/viewpermission', (route) =>
       route.fulfill({
         status: 403,
-        json: { status: '400', message: 'You do not have permission to do this.' },
+        json: { status: '400', message: sentences.noPermission },
       }),
     )
     await page.goto('/agents/list')
@@ -369,7 +370,7 @@ test.describe('own permissions', () => {
     faults.expect(noNetwork)
     await blockServer(context)
     await page.goto('/agents/list')
-    await expect(problemNote(page)).toContainText('Not saved on this device. Connect once to open it here.')
+    await expect(problemNote(page)).toContainText(sentences.connectToOpen)
     await expectTitle(page, 'Agents')
     await reconnect(page, context)
     await expect(savedRow(page)).toBeVisible()

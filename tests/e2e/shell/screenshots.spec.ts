@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { waitForServiceWorker, loseNetwork, expectTitle, openWithState, rowOf } from '../support/portal'
 import { superadmin } from '../support/signIn'
 import { expect, noNetwork, test } from '../support/test'
+import { sentences } from '../../sentences'
 
 /** Writes a picture of the README (`npm run screenshots`), or of the manifest. */
 async function take(page: Page, name: string, folder = 'docs/screenshots') {
@@ -39,7 +40,7 @@ test.describe('on a phone without a network', () => {
     await waitForServiceWorker(page)
     await loseNetwork(server, context)
     await page.reload()
-    await expect(page.getByText('You are offline.')).toBeVisible()
+    await expect(page.getByText(sentences.offline)).toBeVisible()
     await expect(rowOf(page, 'Adaeze Okonkwo')).toBeVisible()
     await take(page, 'offline-390')
   })

@@ -11,6 +11,7 @@ import {
 } from '../support/portal'
 import { enterCredentials, superadmin } from '../support/signIn'
 import { expect, noNetwork, test } from '../support/test'
+import { sentences } from '../../sentences'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -56,7 +57,7 @@ test('an admin signs in, changes an agent, and reads saved data without a networ
     await expectTitle(page, 'Update Agent')
     await page.getByLabel('Phone Number').fill('08164400001')
     await page.getByRole('button', { name: 'Update Agent' }).click()
-    await expectToast(page, 'Agent updated successfully.')
+    await expectToast(page, sentences.agentUpdated)
     await expectTitle(page, 'Agents')
     await expect(rowOf(page, 'Efe Oghenekaro')).toContainText('08164400001')
   })
@@ -79,8 +80,8 @@ test('an admin signs in, changes an agent, and reads saved data without a networ
     await expect(page.getByRole('banner').getByText('Offline')).toBeVisible()
     const create = page.getByRole('button', { name: 'Create Agent' })
     await expect(create).toBeDisabled()
-    await expect(create).toHaveAccessibleDescription('Changes need a connection.')
-    await expect(page.getByText('Changes need a connection.', { exact: true })).toBeVisible()
+    await expect(create).toHaveAccessibleDescription(sentences.changesNeedConnection)
+    await expect(page.getByText(sentences.changesNeedConnection, { exact: true })).toBeVisible()
     await expect(page.getByLabel('Full Name')).toHaveValue('Ronke Alabi')
     await expect(page.getByLabel('Phone Number')).toHaveValue('08030000017')
   })
@@ -115,7 +116,7 @@ test('an admin signs in, changes an agent, and reads saved data without a networ
   await test.step('sees a message on a page that is not saved', async () => {
     await page.getByRole('link', { name: 'Agents Activity' }).click()
     await expectTitle(page, 'Agents Activity')
-    await expect(page.getByText('Not saved on this device. Connect once to open it here.')).toBeVisible()
+    await expect(page.getByText(sentences.connectToOpen)).toBeVisible()
     await page
       .getByRole('link', { name: 'Create Agents' })
       .or(page.getByRole('link', { name: 'Agents List' }))

@@ -18,6 +18,7 @@ import {
 import type { Server } from '../support/server'
 import { admin, superadmin } from '../support/signIn'
 import { expect, type Session, test } from '../support/test'
+import { sentences } from '../../sentences'
 
 test.use({ as: superadmin })
 
@@ -45,7 +46,7 @@ async function decideAsOther(page: Page, browser: Browser, server: Server, sessi
   const [amount, description] = [page.getByLabel('Amount'), page.getByLabel('Description')]
   await page.getByRole('button', { name: 'Request withdrawal' }).click()
   await expect(amount).toBeFocused()
-  await expect(description).toHaveAccessibleDescription('Description is required.')
+  await expect(description).toHaveAccessibleDescription(sentences.descriptionRequired)
   await amount.fill('99,999,999')
   await expect(amount).toHaveAccessibleDescription(/^Only ₦[\d,.]+ can be withdrawn\.$/)
   await amount.fill('600')

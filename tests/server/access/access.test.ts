@@ -9,6 +9,7 @@ import { hashOf, newToken } from '#server/auth/tokens'
 import { type Answer, openServer, type Sender, manyCalls } from '../support/harness'
 import { type AdminOptions, password } from '../support/people'
 import { sampleOf } from '../support/samples'
+import { sentences } from '../../sentences'
 
 const server = await openServer({ limits: manyCalls })
 
@@ -37,9 +38,9 @@ async function askHolding(call: Named, ...held: Permission[]) {
 
 function expectSignedOut(reply: Answer, more: { session?: 'revoked' } = {}) {
   expect(reply.http).toBe(401)
-  expect(reply.json).toEqual({ status: '300', message: 'Expired Token... Please Log in.', ...more })
+  expect(reply.json).toEqual({ status: '300', message: sentences.expiredToken, ...more })
 }
-function expectForbidden(reply: Answer, message = 'You do not have permission to do this.') {
+function expectForbidden(reply: Answer, message: string = sentences.noPermission) {
   expect(reply).toMatchObject({ http: 403, status: '400', message })
   expect(Object.keys(reply.json)).toEqual(['status', 'message'])
 }
@@ -191,7 +192,7 @@ describe('with a one-time password still in force', () => {
   const refused = enterOnce()
   it.each(withSession)('$name is open only if it can end that state', async (call) => {
     if (open.includes(call.name)) expectAdmitted(await askWith(call, await enterOnce()))
-    else expectForbidden(await askWith(call, await refused), 'Change your one-time password first.')
+    else expectForbidden(await askWith(call, await refused), sentences.changePasswordFirst)
   })
 })
 

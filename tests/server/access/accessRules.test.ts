@@ -4,6 +4,7 @@ import { allCalls, calls } from '#contract/index'
 import { adminPermissions, admins, permissions, rolePermissions, roles } from '#server/db/tables/schema'
 import { openServer } from '../support/harness'
 import { sampleOf } from '../support/samples'
+import { sentences } from '../../sentences'
 
 const server = await openServer()
 const { getSingleAdminPermission } = calls.session
@@ -24,7 +25,7 @@ describe('asking about oneself', () => {
     const token = await server.openSession(me.id)
     expect((await server.ask(getSingleAdminPermission, { admin_id: me.id }, { token })).status).toBe('200')
     const reply = await server.ask(getSingleAdminPermission, { admin_id: other.id }, { token })
-    expect(reply).toMatchObject({ http: 403, message: 'Change your one-time password first.' })
+    expect(reply).toMatchObject({ http: 403, message: sentences.changePasswordFirst })
   })
 
   it('reveals nothing of another admin', async () => {

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { calls } from '#contract/index'
 import { permissions, rolePermissions } from '#server/db/tables/schema'
 import { grantRefusal, expectRefused, lackedPermission, openGuardedServer } from '../support/guards'
+import { sentences } from '../../sentences'
 
 const world = await openGuardedServer()
 const { server, main, superadmin, superadminRole, roleIdOf, newName, permissionsOf } = world
@@ -69,7 +70,7 @@ describe('nobody changes their own role or permissions', () => {
   it('or deletes, resets or unlocks their own account', async () => {
     for (const actor of [main, superadmin]) {
       const body = { admin_id: actor.id }
-      expectRefused(await server.ask(deleteAdmin, body, actor), 'You cannot delete your own account.')
+      expectRefused(await server.ask(deleteAdmin, body, actor), sentences.ownAccount)
       expectRefused(await server.ask(resetPassword, body, actor), 'Change your own password under Settings.')
       expectRefused(
         await server.ask(reactivateAdminAccount, body, actor),

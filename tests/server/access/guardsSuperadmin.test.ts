@@ -5,6 +5,7 @@ import { permissionCatalogue } from '#contract/permissionCatalogue'
 import { isSuperadmin } from '#contract/permissions'
 import { admins, permissions, roles } from '#server/db/tables/schema'
 import { expectRefused, openGuardedServer } from '../support/guards'
+import { sentences } from '../../sentences'
 
 const world = await openGuardedServer()
 const { server, main, superadmin, superadminRole, roleIdOf, newName } = world
@@ -126,7 +127,7 @@ describe('only a superadmin can make a superadmin', () => {
         .insert(permissions)
         .values({ name: `can-do ${newName()}` })
         .returning()
-      const taken = 'A permission with this name, or one that looks like it, already exists.'
+      const taken = sentences.permissionExists
       expectRefused(await server.ask(createPermission, { name }, clerk), taken)
       expectRefused(await server.ask(editPermission, { permission_id: made?.id ?? 0, name }, clerk), taken)
     },

@@ -4,6 +4,7 @@ import { calls } from '#contract/index'
 import { permissionCatalogue } from '#contract/permissionCatalogue'
 import { adminActivity, permissions } from '#server/db/tables/schema'
 import { openServer } from '../support/harness'
+import { sentences } from '../../sentences'
 
 const server = await openServer()
 const { getPermission, getPermissions, editRoles } = calls.roles
@@ -51,7 +52,7 @@ describe('permissions', () => {
     const taken = await server.ask(editPermission, { permission_id: id, name: 'CAN-VIEW-LOAN' }, me)
     expect(taken.json).toEqual({
       status: '400',
-      message: 'A permission with this name, or one that looks like it, already exists.',
+      message: sentences.permissionExists,
     })
   })
 

@@ -5,6 +5,7 @@ import { adminActivity, adminPermissions, admins, sessions, signIns } from '#ser
 import { passwordMatches } from '#server/auth/passwords'
 import { openServer } from '../support/harness'
 import { password } from '../support/people'
+import { sentences } from '../../sentences'
 
 const server = await openServer()
 const { addAdmin, updateAdmin, deleteAdmin, activateDeletedAdmins, permanentlyDeleteAdmins } = calls.admins
@@ -67,7 +68,7 @@ describe('deleting an admin', () => {
     expect(await openSessions(admin.id)).toBe(0)
     expect(await openSignIns(admin.id)).toBe(0)
     expect((await server.ask(calls.agents.getAgentTotal, {}, admin)).http).toBe(401)
-    expect((await server.stepOne(admin.email, password)).message).toBe('Invalid email or password.')
+    expect((await server.stepOne(admin.email, password)).message).toBe(sentences.invalidSignIn)
   })
 
   it('does not restore the session after a reactivation', async () => {
@@ -144,7 +145,7 @@ describe('resetting a password', () => {
     expect(await passwordMatches(row.passwordHash, mailedPassword())).toBe(true)
     expect((await server.ask(calls.agents.getAgentTotal, {}, admin)).http).toBe(401)
     expect((await server.stepTwo(step, code)).http).toBe(401)
-    expect((await server.stepOne(admin.email, password)).message).toBe('Invalid email or password.')
+    expect((await server.stepOne(admin.email, password)).message).toBe(sentences.invalidSignIn)
   })
 
   it('sends no letter when it is refused', async () => {
@@ -179,7 +180,7 @@ describe('an admin in the wrong state', () => {
     const { id } = await server.makeAdmin({ deleted: true })
     const before = await adminOf(id)
     const reply = await server.ask(call, { ...good, admin_id: id }, me)
-    const message = 'This admin is inactive. Reactivate the account first.'
+    const message = sentences.adminInactive
     expect(reply.json).toEqual({ status: '400', message })
     expect(await adminOf(id)).toEqual(before)
   })

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { calls } from '#contract/index'
 import { admins } from '#server/db/tables/schema'
 import { openServer } from '../support/harness'
+import { sentences } from '../../sentences'
 
 const server = await openServer()
 const { addAdmin, getAdmins, getAdminsWithPhone } = calls.admins
@@ -93,10 +94,10 @@ describe('creating an admin', () => {
     const token = await server.signIn(email, oneTime)
     expect(await server.ask(getAdmins, {}, { token })).toMatchObject({
       http: 403,
-      message: 'You do not have permission to do this.',
+      message: sentences.noPermission,
     })
     expect((await server.ask(calls.agents.getAgentTotal, {}, { token })).message).toBe(
-      'Change your one-time password first.',
+      sentences.changePasswordFirst,
     )
     const change = { oldPassword: oneTime, newPassword: 'Esusu every Friday' }
     expect((await server.ask(calls.session.changePassword, change, { token })).status).toBe('200')
@@ -104,9 +105,9 @@ describe('creating an admin', () => {
   })
 
   it.each([
-    ['an empty name', { name: '  ' }, 'Full Name field cannot be empty.'],
+    ['an empty name', { name: '  ' }, sentences.fullNameEmpty],
     ['no e-mail address', { email: 'ada@shop' }, 'Enter valid email address'],
-    ['ten digits', { phone_number: '0812345678' }, 'Phone number must be exactly 11 digits.'],
+    ['ten digits', { phone_number: '0812345678' }, sentences.phoneDigits],
   ])('refuses %s', async (_what, change, message) => {
     const reply = await server.ask(addAdmin, { ...good, ...change }, me)
     expect(reply).toMatchObject({ http: 200, status: '100', fields: [message] })

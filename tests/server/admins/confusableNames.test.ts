@@ -7,6 +7,7 @@ import { savingTypes } from '#server/db/tables/money'
 import { seedBaseData } from '#server/seedBaseData'
 import { permissions, roles } from '#server/db/tables/schema'
 import { openServer } from '../support/harness'
+import { sentences } from '../../sentences'
 
 const server = await openServer()
 const me = await server.enterAs({ role: 'SuperAdmin' })
@@ -76,7 +77,7 @@ describe('a role', () => {
   })
 
   it.each(['...', '( )', '-'])('needs a letter or a digit: %j', async (name) => {
-    expect(await addRole(name)).toMatchObject({ status: '100', fields: ['Role name is required.'] })
+    expect(await addRole(name)).toMatchObject({ status: '100', fields: [sentences.roleNameRequired] })
   })
 
   it('is created once by simultaneous look-alikes', async () => {
@@ -89,7 +90,7 @@ describe('a permission', () => {
   const names = ['CAN VIEW ADMIN', 'can.view.admin', 'canviewadmin', 'cán-view-admin', 'can-view-adm1n']
   const more = ['can-vievv-admin', 'can-view-a11', 'CAN/VIEW/ALL', 'can-view-adrnin']
   it.each([...names, ...more])('is neither created as nor renamed to %j', async (name) => {
-    const taken = 'A permission with this name, or one that looks like it, already exists.'
+    const taken = sentences.permissionExists
     expect(await addPermission(name)).toMatchObject({ status: '400', message: taken })
     const [own] = await server.database
       .insert(permissions)

@@ -5,6 +5,7 @@ import { stateNames } from '#domain/states'
 import { agents } from '#server/db/tables/schema'
 import { passwordMatches } from '#server/auth/passwords'
 import { openServer } from '../support/harness'
+import { sentences } from '../../sentences'
 
 const server = await openServer()
 const { addAgent, updateAgent, deleteAgent, reactivateAgent, suspendAgent, resetAgentPassword } = calls.agents
@@ -45,7 +46,7 @@ beforeEach(async () => {
 describe('adding an agent', () => {
   it('creates one with first and last name and the e-mail in lower case', async () => {
     const reply = await server.ask(addAgent, good, me)
-    expect(reply.json).toEqual({ status: '200', message: 'Agent created successfully.' })
+    expect(reply.json).toEqual({ status: '200', message: sentences.agentCreated })
     const [agent] = await server.database
       .select()
       .from(agents)
@@ -86,21 +87,17 @@ describe('adding an agent', () => {
     expect(agent).toMatchObject({ firstName, lastName })
   })
 
-  const place = 'Please select a state and a local government of it.'
+  const place = sentences.selectLocalGovernment
   it.each([
-    ['an empty name', { name: '  ' }, 'Full Name field cannot be empty.'],
+    ['an empty name', { name: '  ' }, sentences.fullNameEmpty],
     ['no e-mail address', { email: 'folake@shop' }, 'Enter valid email address'],
-    ['ten digits', { phone_number: '0812345678' }, 'Phone number must be exactly 11 digits.'],
-    ['twelve digits', { phone_number: '081234567890' }, 'Phone number must be exactly 11 digits.'],
-    [
-      'a phone number with a plus',
-      { phone_number: '+2348123456' },
-      'Phone number must be exactly 11 digits.',
-    ],
+    ['ten digits', { phone_number: '0812345678' }, sentences.phoneDigits],
+    ['twelve digits', { phone_number: '081234567890' }, sentences.phoneDigits],
+    ['a phone number with a plus', { phone_number: '+2348123456' }, sentences.phoneDigits],
     ['a local government of another state', { lga: 'Ikeja' }, place],
     ['an unknown state', { state: 'Atlantis' }, place],
     ['a state named like a method', { state: 'constructor', lga: 'length' }, place],
-    ['no LGA', { lga: '' }, 'Please select an LGA.'],
+    ['no LGA', { lga: '' }, sentences.selectLga],
   ])('refuses %s', async (_what, change, message) => {
     const reply = await server.ask(addAgent, { ...good, ...change }, me)
     expect(reply).toMatchObject({ http: 200, status: '100', fields: [message] })
@@ -144,7 +141,7 @@ describe('updating an agent', () => {
     const body = { ...good, agent_id: agent.id, phone_number: '08155555555' }
     expect((await server.ask(updateAgent, body, me)).json).toEqual({
       status: '200',
-      message: 'Agent updated successfully.',
+      message: sentences.agentUpdated,
     })
     const searchText = agent.searchText.replace(agent.phoneNumber, '08155555555')
     const change = { phoneNumber: '08155555555', state: 'Ogun', lga: 'Abeokuta South', searchText }

@@ -47,6 +47,7 @@ import { loanFixturesOf } from '../loans/loanFixtures'
 import { manyCalls, openServer } from '../support/harness'
 import { naira, rate } from '../support/people'
 import { onPostgres } from '../support/testDatabase'
+import { sentences } from '../../sentences'
 
 const { getArrears, getArrearsReport, getArrearsTerms, setArrearsTerms } = calls.arrears
 
@@ -584,7 +585,7 @@ describe('terms', () => {
     expect(await set({ end_2: 7 })).toEqual(['Each bucket must end later than the one before it.'])
     expect(await set({ end_3: 20 })).toEqual(['Each bucket must end later than the one before it.'])
     expect(await set({ end_1: 0 })).toEqual(['Enter days as a whole number, from 1 to 3,650.'])
-    expect(await set({ rate_2: rate(100.01) })).toEqual(['A rate may be at most 100 percent.'])
+    expect(await set({ rate_2: rate(100.01) })).toEqual([sentences.rateLimit])
     expect(await set({ from_day: addDays(today, -1) })).toEqual([
       'Terms count from today or a later day: reports of earlier days keep theirs.',
     ])

@@ -5,6 +5,7 @@ import { calls } from '#contract/index'
 import { permissionCatalogue } from '#contract/permissionCatalogue'
 import { adminActivity } from '#server/db/tables/schema'
 import { openServer } from '../support/harness'
+import { sentences } from '../../sentences'
 
 const server = await openServer()
 const { getAgents, deleteAgent, reactivateAgent, resetAgentPassword, approveDevice } = calls.agents
@@ -39,7 +40,7 @@ describe('the activity log', () => {
         description: 'Tried to delete agent 1',
         subject: 'agent 1',
         status: 'refused',
-        detail: 'You do not have permission to do this.',
+        detail: sentences.noPermission,
         createdAt: server.clock.now(),
       },
     ])

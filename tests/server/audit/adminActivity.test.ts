@@ -7,6 +7,7 @@ import { fileKinds } from '#server/files/fileKinds'
 import { indexMatches } from '#server/lists/searchText'
 import { csvCells } from '../../csvCells'
 import { openServer } from '../support/harness'
+import { sentences } from '../../sentences'
 
 const server = await openServer()
 const { getAdminActivityLog } = calls.admins
@@ -159,18 +160,8 @@ describe('the text of a row', () => {
     await other.ask(calls.admins.deleteAdmin, { admin_id: boss.id }, boss)
     const { data } = (await other.ask(getAdminActivityLog, { page: 1 }, boss)).output().data
     expect(data.map(({ action, status, subject, detail }) => [action, status, subject, detail])).toEqual([
-      [
-        `Tried to delete admin ${boss.id}`,
-        'refused',
-        `admin ${boss.id}`,
-        'You cannot delete your own account.',
-      ],
-      [
-        `Tried to delete admin ${id}`,
-        'refused',
-        `admin ${id}`,
-        'This admin is inactive. Reactivate the account first.',
-      ],
+      [`Tried to delete admin ${boss.id}`, 'refused', `admin ${boss.id}`, sentences.ownAccount],
+      [`Tried to delete admin ${id}`, 'refused', `admin ${id}`, sentences.adminInactive],
       [`Deleted admin ${id}`, 'success', `admin ${id}`, null],
     ])
   })

@@ -9,6 +9,7 @@ import { verifyLedger } from '#server/ledger/verify'
 import { expectRefused } from '../support/guards'
 import { naira } from '../support/people'
 import { openCashDesk } from './cashDesk'
+import { sentences } from '../../sentences'
 
 const desk = await openCashDesk()
 const { server, asker, one, two, agentWith, record, request, ask, first, second, stateOf, heldBy, balance } =
@@ -140,7 +141,7 @@ describe('a cash difference', () => {
     if (step === 2) await first(asked.id, one)
     const decide = (comment?: string) =>
       step === 1 ? first(asked.id, two, 'reject', comment) : second(asked.id, two, 'reject', comment)
-    const missing = { status: '100', fields: ['A comment is required to reject.'] }
+    const missing = { status: '100', fields: [sentences.commentRequired] }
     expect(await decide()).toMatchObject(missing)
     expect(await decide('  ')).toMatchObject(missing)
     expect((await decide('No report')).message).toBe(`Difference ${asked.reference} (₦500.00) was rejected.`)
@@ -186,9 +187,9 @@ describe('a cash difference', () => {
   })
 
   it.each([
-    [{ amount: kobo(0) }, 'Please enter a valid amount.'],
+    [{ amount: kobo(0) }, sentences.validAmount],
     [{ amount: kobo(10_000_000_001) }, 'One difference may be at most ₦100,000,000.00.'],
-    [{ reason: '  ' }, 'Reason is required.'],
+    [{ reason: '  ' }, sentences.reasonRequired],
     [{ type: 'gift' as 'missing' }, 'Please select missing or surplus.'],
   ])('is not requested with %o', async (wish, message) => {
     const agent = await agentWith(naira(800))

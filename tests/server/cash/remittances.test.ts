@@ -13,6 +13,7 @@ import { expectRefused } from '../support/guards'
 import { naira } from '../support/people'
 import { onPostgres } from '../support/testDatabase'
 import { openCashDesk } from './cashDesk'
+import { sentences } from '../../sentences'
 
 const desk = await openCashDesk()
 const { server, money, asker, agentWith, record, heldBy, balance } = desk
@@ -82,8 +83,8 @@ describe('a remittance', () => {
   })
 
   it.each([
-    [kobo(0), 'Please enter a valid amount.'],
-    [kobo(-100), 'Please enter a valid amount.'],
+    [kobo(0), sentences.validAmount],
+    [kobo(-100), sentences.validAmount],
     [kobo(10_000_000_001), 'One remittance may be at most ₦100,000,000.00.'],
   ])('of %i kobo is not recorded', async (counted, message) => {
     const agent = await agentWith(naira(100))

@@ -13,6 +13,7 @@ import { notInFile, sections } from '#server/modules/customers/export/sections'
 import { expectRefused } from '../support/guards'
 import { manyCalls, openServer } from '../support/harness'
 import { naira } from '../support/people'
+import { sentences } from '../../sentences'
 
 const { exportCustomer, creditUser, assignAgentToCustomer, getCustomersBalance } = calls.customers
 type Row = Record<string, unknown> & { id: number }
@@ -249,7 +250,7 @@ describe('who may have it', () => {
   it('is refused without the permission, also with can-view-all, and recorded', async () => {
     const from = await server.enter('can-view-all', 'can-view-customer-details', 'can-export-all')
     const reply = await exportOf(bola.id, from)
-    expect(reply).toMatchObject({ http: 403, message: 'You do not have permission to do this.' })
+    expect(reply).toMatchObject({ http: 403, message: sentences.noPermission })
     expect(reply.text).not.toContain('Bola')
     expect(await newest(bola.id)).toMatchObject({
       adminId: from.id,

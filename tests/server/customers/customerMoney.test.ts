@@ -11,6 +11,7 @@ import { expectRefused } from '../support/guards'
 import { openServer } from '../support/harness'
 import { moneyOf } from '../support/money'
 import { naira } from '../support/people'
+import { sentences } from '../../sentences'
 
 const server = await openServer()
 const { database } = server
@@ -51,8 +52,8 @@ describe('a credit', () => {
   })
 
   it.each([
-    [0, 'Please enter a valid amount.'],
-    [-5, 'Please enter a valid amount.'],
+    [0, sentences.validAmount],
+    [-5, sentences.validAmount],
     [10_000_000_001, 'At most ₦100,000,000.00 can be moved at once.'],
   ])('of %i kobo is refused', async (amount, message) => {
     const { id } = await server.makeCustomer(agent.id)

@@ -10,6 +10,7 @@ import { sealNumber } from '#server/identity/seal'
 import { expectRefused } from '../support/guards'
 import { openServer } from '../support/harness'
 import { personBody } from '../support/people'
+import { sentences } from '../../sentences'
 
 const server = await openServer()
 const { registerCustomer, updateCustomer, getCustomerIdentity, viewCustomerIdentity } = calls.customers
@@ -133,7 +134,7 @@ describe('a view of BVN and NIN', () => {
     const id = await register({ bvn })
     for (const from of [clerk, viewerOfAll]) {
       const reply = await view(id, from)
-      expect(reply).toMatchObject({ http: 403, message: 'You do not have permission to do this.' })
+      expect(reply).toMatchObject({ http: 403, message: sentences.noPermission })
       expect((await views(id))[0]).toMatchObject({
         adminId: from.id,
         description: `Tried to view BVN and NIN of customer ${id}`,
@@ -185,7 +186,7 @@ describe('a registration that is repeated or checked', () => {
     })
     for (const reply of [again, check]) expect(reply.json).toEqual(first.json)
     const other = await server.ask(registerCustomer, { ...body, first_name: 'Musa' }, from)
-    expectRefused(other, 'This key was used for another change. Nothing was done.')
+    expectRefused(other, sentences.keyUsed)
     const [kept] = await server.database
       .select()
       .from(idempotencyKeys)

@@ -7,6 +7,7 @@ import { adminActivity, customers, rowCounts } from '#server/db/tables/schema'
 import { expectRefused } from '../support/guards'
 import { openServer } from '../support/harness'
 import { naira, personBody } from '../support/people'
+import { sentences } from '../../sentences'
 
 const server = await openServer()
 const { registerCustomer, updateCustomer, activateCustomer, deactivateCustomer } = calls.customers
@@ -102,13 +103,13 @@ describe('registering a customer', () => {
     [{ first_name: ' ' }, 'First Name field cannot be empty.'],
     [{ last_name: '' }, 'Last Name field cannot be empty.'],
     [{ last_name: 'x'.repeat(61) }, 'Last Name may have at most 60 characters.'],
-    [{ phone_number: '0803' }, 'Phone number must be exactly 11 digits.'],
+    [{ phone_number: '0803' }, sentences.phoneDigits],
     [{ home_address: ' ' }, 'Please enter the home address.'],
-    [{ state: '' }, 'Please select a state.'],
-    [{ lga: '' }, 'Please select an LGA.'],
-    [{ lga: 'Ikeja' }, 'Please select a state and a local government of it.'],
-    [{ agent_id: 0 }, 'Please select an agent.'],
-    [{ bvn: '2234567890' }, 'BVN must be exactly 11 digits.'],
+    [{ state: '' }, sentences.selectState],
+    [{ lga: '' }, sentences.selectLga],
+    [{ lga: 'Ikeja' }, sentences.selectLocalGovernment],
+    [{ agent_id: 0 }, sentences.selectAgent],
+    [{ bvn: '2234567890' }, sentences.bvnDigits],
     [{ nin: '123456789012' }, 'NIN must be exactly 11 digits.'],
   ] as const)('refuses %j', async (fields, fault) => {
     const before = await total()

@@ -15,6 +15,7 @@ import { mainWalletOf } from '#server/ledger/accounts'
 import { openServer } from '../support/harness'
 import { moneyOf } from '../support/money'
 import { naira } from '../support/people'
+import { sentences } from '../../sentences'
 
 const server = await openServer()
 const money = moneyOf(server)
@@ -65,8 +66,8 @@ describe('the main wallet', () => {
   })
 
   it.each([
-    ['nothing', 0, 'Please enter a valid amount.'],
-    ['a negative amount', -100, 'Please enter a valid amount.'],
+    ['nothing', 0, sentences.validAmount],
+    ['a negative amount', -100, sentences.validAmount],
     ['too large an amount', maxCredit + 1, 'One credit may be at most ₦1,000,000,000.00.'],
   ])('is not credited with %s', async (_what, amount, message) => {
     const before = await balances()

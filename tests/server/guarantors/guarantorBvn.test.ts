@@ -14,6 +14,7 @@ import { expectRefused } from '../support/guards'
 import { manyCalls, openServer } from '../support/harness'
 import { naira } from '../support/people'
 import { loanFixturesOf } from '../loans/loanFixtures'
+import { sentences } from '../../sentences'
 
 const { createLoan, getLoanCase } = calls.loans
 const { addGuarantor, getGuarantorIdentity, viewGuarantorIdentity } = calls.guarantors
@@ -114,7 +115,7 @@ describe('the BVN of a guarantor', () => {
     expect(await viewed(guarantor.id)).toBe(null)
     const reply = await apply((await parts.makeBorrower()).id, [await withBvn('2234567')])
     expect(reply.json).toMatchObject({ status: '100' })
-    expect(reply.text).toContain('BVN must be exactly 11 digits.')
+    expect(reply.text).toContain(sentences.bvnDigits)
     expectRefused(
       await server.ask(viewGuarantorIdentity, { guarantor_id: 999_999 }, viewer),
       'No records available for this guarantor',

@@ -8,6 +8,7 @@ import { type Answer, manyCalls, openServer } from '../support/harness'
 import { password } from '../support/people'
 import { sampleOf } from '../support/samples'
 import { expectCleanReply, expectCleanRejection, expectUnchanged } from '../support/rejections'
+import { sentences } from '../../sentences'
 
 const server = await openServer({ limits: manyCalls })
 const me = await server.enterAs({ role: 'SuperAdmin' })
@@ -169,12 +170,7 @@ describe('text with a control character is refused as invalid', () => {
       'Enter valid email address',
     ],
     ['two e-mails', addAgent, { email: `a@b.co,${marker}@b.co` }, 'Enter valid email address'],
-    [
-      'a phone number',
-      updateAgent,
-      { phone_number: '0803000000\0' },
-      'Phone number must be exactly 11 digits.',
-    ],
+    ['a phone number', updateAgent, { phone_number: '0803000000\0' }, sentences.phoneDigits],
     ['a state', addAgent, { state: 'Lagos\0' }, 'state is missing or not valid.'],
   ])('%s', async (_what, call: Named, change: Record<string, string>, message) => {
     const reply = await expectUnchanged(server, () => askBadly(call, change))

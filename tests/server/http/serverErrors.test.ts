@@ -7,6 +7,7 @@ import { agents } from '#server/db/tables/schema'
 import { openServer } from '../support/harness'
 import { personBody as person } from '../support/people'
 import { onPostgres } from '../support/testDatabase'
+import { sentences } from '../../sentences'
 
 const server = await openServer()
 const { addAgent, resetAgentPassword, getAgents } = calls.agents
@@ -94,7 +95,7 @@ describe('a server error', () => {
       create function next_lines(file refcursor, how_many int) returns text language plpgsql as $$
       begin perform pg_terminate_backend(pg_backend_pid()); return ''; end $$`)
       const file = () => server.ask(getAgents, { page: 1, download: 'csv' }, me)
-      const message = 'The server can’t reach its data. Try again in a few seconds.'
+      const message = sentences.noData
       const replies = []
       // More rounds than connections for files.
       for (let round = 0; round < 12; round++) replies.push(await file())

@@ -7,6 +7,7 @@ import { adminActivity, agents, idempotencyKeys } from '#server/db/tables/schema
 import { openServer } from '../support/harness'
 import { password, personBody as person } from '../support/people'
 import { onPostgres } from '../support/testDatabase'
+import { sentences } from '../../sentences'
 
 const server = await openServer()
 const { addAgent, deleteAgent, reactivateAgent } = calls.agents
@@ -23,7 +24,7 @@ describe('a change repeated with its key', () => {
     server.letters.length = 0
     const first = await server.ask(addAgent, body, { ...me, key })
     const again = await server.ask(addAgent, body, { ...me, key })
-    expect(first.json).toEqual({ status: '200', message: 'Agent created successfully.' })
+    expect(first.json).toEqual({ status: '200', message: sentences.agentCreated })
     expect(again.text).toBe(first.text)
     expect(await agentsCalled(body.email)).toBe(1)
     expect(server.letters).toHaveLength(1)
@@ -52,7 +53,7 @@ describe('a change repeated with its key', () => {
     await server.ask(addAgent, body, { ...me, key })
     const token = await server.openSession(me.id)
     const again = await server.ask(addAgent, body, { token, key })
-    expect(again.json).toEqual({ status: '200', message: 'Agent created successfully.' })
+    expect(again.json).toEqual({ status: '200', message: sentences.agentCreated })
   })
 
   it('is refused with another body', async () => {
@@ -60,7 +61,7 @@ describe('a change repeated with its key', () => {
     await server.ask(addAgent, person(), { ...me, key })
     const other = person()
     const reply = await server.ask(addAgent, other, { ...me, key })
-    const message = 'This key was used for another change. Nothing was done.'
+    const message = sentences.keyUsed
     expect(reply).toMatchObject({ http: 200, json: { status: '400', message } })
     expect(await agentsCalled(other.email)).toBe(0)
     expect(await activityOf(key)).toHaveLength(1)
@@ -183,7 +184,7 @@ describe('a check of a change', () => {
   it('cancels a change that never arrived', async () => {
     const key = randomUUID()
     const body = person()
-    const never = { status: '400', message: 'This was not done. You can try again.' }
+    const never = { status: '400', message: sentences.notDone }
     expect((await server.ask(addAgent, body, { ...me, key, headers: check })).json).toEqual(never)
     expect((await server.ask(addAgent, body, { ...me, key })).json).toEqual(never)
     expect(await agentsCalled(body.email)).toBe(0)

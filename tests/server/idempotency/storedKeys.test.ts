@@ -9,6 +9,7 @@ import { purgeExpired } from '#server/process/workers/retention'
 import { changerOf } from '../support/changes'
 import { openServer, manyCalls } from '../support/harness'
 import { naira } from '../support/people'
+import { sentences } from '../../sentences'
 
 const server = await openServer({ env: { ALLOW_SAME_APPROVER: 'true' }, limits: manyCalls })
 const { signedIn, bodyOf } = await changerOf(server)
@@ -81,7 +82,7 @@ it('another body under a stored key is refused after two months', async () => {
   const before = await books()
   const later = await monthsLater()
   const other = await server.ask(creditUser, { ...body, amount }, { ...later, key })
-  expect(other.message).toBe('This key was used for another change. Nothing was done.')
+  expect(other.message).toBe(sentences.keyUsed)
   expect(await books()).toEqual(before)
 })
 

@@ -5,6 +5,7 @@ import { calls } from '#contract/index'
 import { adminActivity, agents } from '#server/db/tables/schema'
 import { openServer } from '../support/harness'
 import { personBody } from '../support/people'
+import { sentences } from '../../sentences'
 
 const server = await openServer()
 const me = await server.enter('can-create-agent')
@@ -36,7 +37,7 @@ describe.each([
     await rollBack(3, code, when)
     const body = personBody()
     const key = randomUUID()
-    expect((await server.ask(addAgent, body, { ...me, key })).message).toBe('Agent created successfully.')
+    expect((await server.ask(addAgent, body, { ...me, key })).message).toBe(sentences.agentCreated)
     expect(await server.database.$count(agents, eq(agents.email, body.email))).toBe(1)
     expect(await server.database.$count(adminActivity, eq(adminActivity.reference, key))).toBe(1)
     expect(server.letters).toHaveLength(1)

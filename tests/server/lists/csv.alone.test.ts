@@ -5,9 +5,10 @@ import { agentCalls } from '#contract/calls/agents'
 import { CsvRows } from '#server/wire/csvRows'
 import { agentHandlers } from '#server/modules/agents/handlers'
 import { openServer } from '../support/harness'
+import { sentences } from '../../sentences'
 
 const columns = [{ field: 'name', header: 'Name', kind: 'text' }] as readonly Column<never>[]
-const noData = 'The server can’t reach its data. Try again in a few seconds.'
+const noData = sentences.noData
 let partsBefore = 0
 let closed = 0
 

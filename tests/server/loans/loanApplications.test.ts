@@ -11,6 +11,7 @@ import { guarantorBody, uploaded } from '../support/files'
 import { manyCalls, openServer } from '../support/harness'
 import { naira, rate } from '../support/people'
 import { loanFixturesOf } from './loanFixtures'
+import { sentences } from '../../sentences'
 
 const { createLoan, firstLoanApproval, getLoanApplicant, getLoanCase, secondLoanApproval } = calls.loans
 const { addGuarantor } = calls.guarantors
@@ -154,7 +155,7 @@ describe('an application for a loan', () => {
   })
 
   it.each([
-    [{ amount: naira(0) }, 'Please enter a valid amount.'],
+    [{ amount: naira(0) }, sentences.validAmount],
     [{ amount: naira(100_000_000.01) }, 'One loan may be at most ₦100,000,000.00.'],
     [{ instalment_times: 0 }, 'The number of installments must be from 1 to 366.'],
     [{ instalment_times: 367 }, 'The number of installments must be from 1 to 366.'],

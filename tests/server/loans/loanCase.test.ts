@@ -4,6 +4,7 @@ import type { Permission } from '#contract/permissionCatalogue'
 import { mainWalletOf } from '#server/ledger/accounts'
 import { openLoanScenario } from './loanScenario'
 import { naira } from '../support/people'
+import { sentences } from '../../sentences'
 
 const { server, parts, me, musa, ngozi, sade, paid, repayment, active, rejected, pending } =
   await openLoanScenario()
@@ -58,7 +59,7 @@ describe('the case of a loan', () => {
       (await server.ask(getLoanCase, { id: loan.id }, from)).output().data.data[0]
     expect(await caseFor(musa)).toMatchObject({ first_approval_comment: null, second_decision_barred: null })
     await server.ask(firstLoanApproval, { id: loan.id, status: 'accepted', comment: 'Stall visited' }, musa)
-    const barred = 'The second approval must come from another admin than the first.'
+    const barred = sentences.otherApprover
     expect(await caseFor(musa)).toMatchObject({
       first_approval_comment: 'Stall visited',
       second_decision_barred: barred,

@@ -7,6 +7,7 @@ import { postRuns } from '#server/runs/run'
 import { expectRefused } from '../support/guards'
 import { naira } from '../support/people'
 import { openLoanChangeDesk } from './loanChangeDesk'
+import { sentences } from '../../sentences'
 
 const desk = await openLoanChangeDesk()
 const { server, parts, asker, one, two, lend, account, writeOff, reschedule, first, second } = desk
@@ -241,7 +242,7 @@ describe('a change of a loan', () => {
       `${moved} Change ${reference} can only be rejected, and requested again.`,
     )
     expect(await changeOf(loan.id)).toMatchObject({ state: 1, secondDecidedBy: null })
-    expect((await second(id, two, 'reject')).fields).toEqual(['A comment is required to reject.'])
+    expect((await second(id, two, 'reject')).fields).toEqual([sentences.commentRequired])
     expect((await second(id, two, 'reject', 'Pays again')).message).toBe(
       `Write-off ${reference} (₦13,200.00) was rejected. The loan stays as it is.`,
     )

@@ -6,6 +6,7 @@ import { openServer } from '../support/harness'
 import { approvalRights, openLoanDesk } from './loanDesk'
 import { loanFixturesOf } from './loanFixtures'
 import { naira, rate } from '../support/people'
+import { sentences } from '../../sentences'
 
 const desk = await openLoanDesk()
 const { server, musa, ngozi, customer, accept, rejectAs, first, second, inState, moneyAndRows } = desk
@@ -13,7 +14,7 @@ const { apply, stateOf, mainBalance } = desk
 const { firstLoanApproval, secondLoanApproval, updateInterestLoan } = calls.loans
 
 describe('the first approver', () => {
-  const message = 'The second approval must come from another admin than the first.'
+  const message = sentences.otherApprover
   it('can not make the second decision', async () => {
     const loan = await inState['in-progress']()
     const before = await moneyAndRows()
@@ -104,7 +105,7 @@ describe('an approval repeated with its key', () => {
     const key = randomUUID()
     await server.ask(secondLoanApproval, accept(one.id), { ...ngozi, key })
     const reply = await server.ask(secondLoanApproval, accept(other.id), { ...ngozi, key })
-    expect(reply.message).toBe('This key was used for another change. Nothing was done.')
+    expect(reply.message).toBe(sentences.keyUsed)
     expect((await stateOf(other.id)).applicationStatus).toBe('in-progress')
   })
 })

@@ -10,6 +10,7 @@ import { openServer } from '../support/harness'
 import { rate } from '../support/people'
 import { onPostgres } from '../support/testDatabase'
 import { openLoanDesk } from './loanDesk'
+import { sentences } from '../../sentences'
 
 const { server, musa, customer, apply, inState, stateOf, makeLoanType } = await openLoanDesk()
 const { database } = server
@@ -37,7 +38,7 @@ const lastActivity = async () =>
 const unknown = { id: 999_999 }
 const notFound = 'Loan type with ID 999999 not found'
 const badTerms: [what: string, body: object, message: string][] = [
-  ['a penalty above 100%', { penalty_rate: rate(100.01) }, 'A rate may be at most 100 percent.'],
+  ['a penalty above 100%', { penalty_rate: rate(100.01) }, sentences.rateLimit],
   ['negative days of grace', { grace_days: -1 }, 'Days of grace must be a whole number from 0 to 365.'],
   ['half a day of grace', { grace_days: 0.5 }, 'Days of grace must be a whole number from 0 to 365.'],
   ['more than a year of grace', { grace_days: 366 }, 'Days of grace must be a whole number from 0 to 365.'],
@@ -81,7 +82,7 @@ describe('creating a loan type', () => {
       { name: 'Trаde' },
       "Loan type name may have letters of English, Hausa, Igbo and Yoruba, digits, spaces and & ' ( ) . / - only.",
     ],
-    ['no description', { description: ' ' }, 'Description is required.'],
+    ['no description', { description: ' ' }, sentences.descriptionRequired],
     ...badTerms,
   ])('refuses %s', async (_what, body, message) => {
     const before = await database.$count(loanTypes)
@@ -135,13 +136,13 @@ describe('changing a loan type', () => {
   })
 
   it.each([
-    ['an empty description', { description: '  ' }, 'Description is required.'],
+    ['an empty description', { description: '  ' }, sentences.descriptionRequired],
     [
       'a description that is too long',
       { description: 'x'.repeat(501) },
       'Description may have at most 500 characters.',
     ],
-    ['a rate above 100%', { interest_rate: rate(101) }, 'A rate may be at most 100 percent.'],
+    ['a rate above 100%', { interest_rate: rate(101) }, sentences.rateLimit],
   ])('refuses %s', async (_what, change, message) => {
     const type = await makeLoanType()
     const body = { id: type.id, description: 'Stock', interest_rate: rate(5), ...change }

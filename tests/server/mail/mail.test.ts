@@ -17,6 +17,7 @@ import { sealBody } from '#transport/bodyCipher'
 import { type Answer, bodyKeys, openServer, type Sender, type TestServer } from '../support/harness'
 import { password, peopleOf, personBody } from '../support/people'
 import { emptyDatabase } from '../support/testDatabase'
+import { sentences } from '../../sentences'
 
 const notSent = 'The token could not be sent. Try again in a minute or ask your administrator.'
 /** The changes that mail a password, each for a new person. */
@@ -163,7 +164,7 @@ describe('a mail server that fails', async () => {
     ] as const)
       expect((await server.stepOne(whose, given)).json).toEqual({
         status: '400',
-        message: 'Invalid email or password.',
+        message: sentences.invalidSignIn,
       })
   })
 
@@ -207,7 +208,7 @@ it('a warning that can not be stored leaves the change and its reply as they are
   ])
   // The change is made; its repeat has the reply that was committed with it.
   const again = await server.ask(calls.agents.addAgent, body, { ...me, key })
-  expect(again.json).toEqual({ status: '200', message: 'Agent created successfully.' })
+  expect(again.json).toEqual({ status: '200', message: sentences.agentCreated })
   expect(await server.database.$count(agents, eq(agents.email, body.email))).toBe(1)
 })
 

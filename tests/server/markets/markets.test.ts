@@ -5,6 +5,7 @@ import { marketDays, savings } from '#server/db/tables/money'
 import { expectRefused } from '../support/guards'
 import { openServer } from '../support/harness'
 import { moneyOf } from '../support/money'
+import { sentences } from '../../sentences'
 
 const server = await openServer()
 const { getMarkets, getMarket, createMarket, updateMarket, deleteMarket } = calls.markets
@@ -43,14 +44,14 @@ describe('creating a market day', () => {
     const before = await server.database.$count(marketDays)
     const body = { ...newBody(), name: '  Bodija Market ' }
     const reply = await server.ask(createMarket, body, me)
-    expect(reply.json).toEqual({ status: '200', message: 'Market day created successfully.' })
+    expect(reply.json).toEqual({ status: '200', message: sentences.marketDayCreated })
     const { data } = (await server.ask(getMarkets, { page: 1 }, me)).output()
     expect(data).toMatchObject({ total: before + 1, page: 1, per_page: 100 })
     const made = data.data.filter(({ name }) => name === 'Bodija Market')
     expect(made).toMatchObject([{ ...body, name: 'Bodija Market' }])
   })
 
-  const place = 'Please select a state and a local government of it.'
+  const place = sentences.selectLocalGovernment
   it.each([
     ['no name', { name: ' ' }, 'Market Name is required.'],
     ['a day before Monday', { period: 0 }, 'Market Day Period must be one of 1 to 7.'],

@@ -6,6 +6,7 @@ import { manyCalls, openServer } from '../support/harness'
 import { personBody } from '../support/people'
 import { samples, sampleOf } from '../support/samples'
 import { onPostgres } from '../support/testDatabase'
+import { sentences } from '../../sentences'
 
 const env = {
   DATABASE_CONNECTIONS: '8',
@@ -33,7 +34,7 @@ describe('outages', { shuffle: false }, () => {
         expect(reply, call.name).toMatchObject({
           http: 503,
           headers: { 'retry-after': '3' },
-          json: { status: '400', message: 'The server can’t reach its data. Try again in a few seconds.' },
+          json: { status: '400', message: sentences.noData },
         })
       }
       expect(await health('/readyz')).toEqual({ http: 503, json: { ok: false } })
@@ -64,14 +65,12 @@ describe('outages', { shuffle: false }, () => {
       const reply = await server.ask(calls.agents.addAgent, body, { ...me, key })
       expect(reply).toMatchObject({
         http: 503,
-        message: 'We could not confirm this. Check before you try again.',
+        message: sentences.notConfirmed,
       })
       expect(reply.headers).not.toHaveProperty('retry-after')
       await query('drop function lose cascade')
       const check = { ...me, key, headers: { 'idempotency-check': '1' } }
-      expect((await server.ask(calls.agents.addAgent, body, check)).message).toBe(
-        'This was not done. You can try again.',
-      )
+      expect((await server.ask(calls.agents.addAgent, body, check)).message).toBe(sentences.notDone)
     })
   })
 

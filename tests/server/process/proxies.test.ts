@@ -12,6 +12,7 @@ import { pdf } from '../support/files'
 import { contentType, encode, manyCalls, openServer } from '../support/harness'
 import { onPostgres } from '../support/testDatabase'
 import { proxyPrograms, startProxy } from '../support/proxies'
+import { sentences } from '../../sentences'
 
 describe.runIf(onPostgres).each(proxyPrograms)('behind %s as it is shipped', async (program) => {
   const portalFolder = await mkdtemp(path.join(tmpdir(), 'alajo-portal-'))
@@ -65,7 +66,7 @@ describe.runIf(onPostgres).each(proxyPrograms)('behind %s as it is shipped', asy
     await portalStays()
     const [status, text] = await addRole('Cashier of a lost database')
     expect(status).toBe(503)
-    expect(text).toContain('The server can’t reach its data. Try again in a few seconds.')
+    expect(text).toContain(sentences.noData)
   })
 
   it('users read that the disk is full, and read lists', async () => {

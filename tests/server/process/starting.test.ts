@@ -7,6 +7,7 @@ import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
 import { addressOf, startProcess, startServer } from '../support/processes'
 import { emptyDatabase, onPostgres } from '../support/testDatabase'
+import { sentences } from '../../sentences'
 
 const place = await emptyDatabase()
 const elsewhere = { DATA_DIR: place.dataDir, DATABASE_URL: place.url }
@@ -28,7 +29,7 @@ describe('a server that starts', { shuffle: false }, async () => {
     const call = await fetch(`${url}/api/admin/getagents`, { method: 'POST' })
     expect([call.status, await call.json()]).toEqual([
       401,
-      { status: '300', message: 'Expired Token... Please Log in.' },
+      { status: '300', message: sentences.expiredToken },
     ])
   })
 

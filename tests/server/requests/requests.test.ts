@@ -11,6 +11,7 @@ import { expectRefused } from '../support/guards'
 import { openServer } from '../support/harness'
 import { moneyOf } from '../support/money'
 import { naira } from '../support/people'
+import { sentences } from '../../sentences'
 
 const {
   createRequest,
@@ -253,9 +254,9 @@ describe('a fund request', () => {
   })
 
   it.each([
-    [{ amount: kobo(0) }, 'Please enter a valid amount.'],
+    [{ amount: kobo(0) }, sentences.validAmount],
     [{ amount: kobo(100_000_000_001) }, 'One request may be at most ₦1,000,000,000.00.'],
-    [{ description: '  ' }, 'Description is required.'],
+    [{ description: '  ' }, sentences.descriptionRequired],
     [{ flag: 'XX' as 'PW' }, 'Please select a wallet.'],
     [{ type: 'gift' as 'debit' }, 'Please select credit or debit.'],
   ])('is not created with %o', async (wish, message) => {

@@ -14,6 +14,7 @@ import { csvCells } from '../../csvCells'
 import { expectRefused } from '../support/guards'
 import { naira } from '../support/people'
 import { openReversalDesk } from './reversalDesk'
+import { sentences } from '../../sentences'
 
 const desk = await openReversalDesk()
 const { server, money, recorder, saver, balance, heldBy } = desk
@@ -255,7 +256,7 @@ describe('a reversal is refused', async () => {
     expect((await fresh.reversible(wrong)).output().data.obstacle).toBe(open)
     expect(await fresh.decide(first.id, fresh.approver, 'reject', ' ')).toMatchObject({
       status: '100',
-      fields: ['A comment is required to reject.'],
+      fields: [sentences.commentRequired],
     })
     const rejected = await fresh.decide(first.id, fresh.approver, 'reject', 'It was right')
     expect(rejected.message).toBe(`Reversal ${first.reference} (₦100.00) was rejected. No money moved.`)
@@ -360,7 +361,7 @@ describe('a reversal is refused', async () => {
   })
 
   it.each([
-    ['  ', 'Reason is required.'],
+    ['  ', sentences.reasonRequired],
     ['x'.repeat(501), 'Reason may have at most 500 characters.'],
   ])('for the reason %j', async (reason, message) => {
     const { saving } = await fresh.saver()

@@ -4,6 +4,7 @@ import { calls } from '#contract/index'
 import { permissionCatalogue } from '#contract/permissionCatalogue'
 import { adminActivity, admins, roles } from '#server/db/tables/schema'
 import { openServer } from '../support/harness'
+import { sentences } from '../../sentences'
 
 const server = await openServer()
 const { getRole, getRoles, addRoles, editRoles, deleteRoles, getRolesAndPermission } = calls.roles
@@ -89,7 +90,7 @@ describe('roles', () => {
   })
 
   it.each([
-    ['', 'Role name is required.'],
+    ['', sentences.roleNameRequired],
     [' \t ', 'Role name is required.'],
     ['x'.repeat(101), 'Role name may have at most 100 characters.'],
     [
@@ -157,7 +158,7 @@ describe('the role of an admin', () => {
     const admin = await server.makeAdmin()
     const first = await server.makeRole('First Role', 'can-view-agent')
     const second = await server.makeRole('Second Role')
-    expect((await assign(admin.id, first.id)).message).toBe('Role assigned successfully.')
+    expect((await assign(admin.id, first.id)).message).toBe(sentences.roleAssigned)
     expect(await lastActivity()).toMatchObject({
       description: `Assigned a role to admin ${admin.id}`,
       detail: `Role ${first.id}, First Role`,
@@ -211,7 +212,7 @@ describe('the role of an admin', () => {
   it('of a deleted admin can not be changed', async () => {
     const held = await server.makeRole('Held Role')
     const admin = await server.makeAdmin({ roleId: held.id, deleted: true })
-    const message = 'This admin is inactive. Reactivate the account first.'
+    const message = sentences.adminInactive
     expect((await assign(admin.id, 1)).message).toBe(message)
     const reply = await server.ask(removeRole, { admin_id: admin.id, role_id: held.id }, me)
     expect(reply.message).toBe(message)
@@ -224,14 +225,14 @@ describe('direct permissions', () => {
     const change = (call: typeof assignPermissionToAdmin, ...permission: string[]) =>
       server.ask(call, { admin_id: admin.id, permission }, me)
     const added = await change(assignPermissionToAdmin, 'can-view-loan', 'can-view-agent', 'can-view-agent')
-    expect(added.json).toEqual({ status: '200', message: 'Permissions assigned successfully.' })
+    expect(added.json).toEqual({ status: '200', message: sentences.permissionsAssigned })
     expect((await direct(admin.id))?.toSorted()).toEqual(['can-view-agent', 'can-view-loan'])
     expect(await lastActivity()).toMatchObject({ detail: 'can-view-agent' })
     const again = await change(assignPermissionToAdmin, 'can-view-loan')
     expect(again.json).toEqual({ status: '400', message: 'This admin already has these permissions.' })
 
     const removed = await change(removePermissionFromAdmin, 'can-view-loan', 'can-view-saving')
-    expect(removed.json).toEqual({ status: '200', message: 'Permissions removed successfully.' })
+    expect(removed.json).toEqual({ status: '200', message: sentences.permissionsRemoved })
     expect(await direct(admin.id)).toEqual(['can-view-agent'])
     expect(await lastActivity()).toMatchObject({ detail: 'can-view-loan' })
     const ofRole = await change(removePermissionFromAdmin, 'can-view-all')

@@ -10,6 +10,7 @@ import { openServer } from '../support/harness'
 import { moneyOf } from '../support/money'
 import { naira, rate } from '../support/people'
 import { onPostgres } from '../support/testDatabase'
+import { sentences } from '../../sentences'
 
 const server = await openServer()
 const { database } = server
@@ -88,8 +89,8 @@ describe('saving types', () => {
   })
 
   it.each([
-    ['', 'Market saving type field cannot be empty.'],
-    ['   ', 'Market saving type field cannot be empty.'],
+    ['', sentences.savingTypeEmpty],
+    ['   ', sentences.savingTypeEmpty],
     ['Plan 9', 'Market saving type accepts only letters.'],
   ])('are neither renamed to "%s" nor created with it', async (name, message) => {
     const { id } = await makeType()
@@ -122,8 +123,8 @@ describe('creating a saving type', () => {
 
   it.each([
     ['an unknown category', { category: 'weekly' }, 'Please select a category.'],
-    ['a rate above 100%', { interest: rate(100.01) }, 'A rate may be at most 100 percent.'],
-    ['a negative charge', { charge: naira(-1) }, 'Please enter a valid amount.'],
+    ['a rate above 100%', { interest: rate(100.01) }, sentences.rateLimit],
+    ['a negative charge', { charge: naira(-1) }, sentences.validAmount],
     [
       'a charge beyond every wallet',
       { charge: naira(100_000_000.01) },

@@ -8,6 +8,7 @@ import { passwordMatches } from '#server/auth/passwords'
 import { bodyKeys } from '../support/harness'
 import { startProcess } from '../support/processes'
 import { emptyDatabase } from '../support/testDatabase'
+import { sentences } from '../../sentences'
 
 const place = await emptyDatabase()
 afterAll(() => place.drop())
@@ -57,12 +58,8 @@ it('makes a superadmin who must change the printed password', async () => {
 it.each([
   ['an e-mail that is taken', {}, 'An admin with the email ada.obi@alajo.test already exists.'],
   ['no e-mail', { EMAIL: 'ada' }, 'Enter valid email address'],
-  [
-    'a short phone number',
-    { EMAIL: 'b@alajo.test', PHONE: '0803' },
-    'Phone number must be exactly 11 digits.',
-  ],
-  ['an empty name', { EMAIL: 'b@alajo.test', NAME: ' ' }, 'Full Name field cannot be empty.'],
+  ['a short phone number', { EMAIL: 'b@alajo.test', PHONE: '0803' }, sentences.phoneDigits],
+  ['an empty name', { EMAIL: 'b@alajo.test', NAME: ' ' }, sentences.fullNameEmpty],
 ])('refuses %s in one line', async (_what, answers, message) => {
   const before = await everyAdmin()
   const refused = create(answers)

@@ -5,6 +5,7 @@ import { revocationHandle } from '#device/sealing'
 import { adminActivity, admins, sessions } from '#server/db/tables/schema'
 import { openServer } from '../support/harness'
 import { password } from '../support/people'
+import { sentences } from '../../sentences'
 
 const server = await openServer()
 const { changePassword, logout, revokeSession } = calls.session
@@ -110,11 +111,11 @@ describe('changing the password', () => {
     const elsewhere = [await server.openSession(me.id), await server.openSession(me.id)]
     const stranger = await server.enter()
     const reply = await server.ask(changePassword, { oldPassword: password, newPassword }, me)
-    expect(reply.json).toEqual({ status: '200', message: 'Password changed successfully.' })
+    expect(reply.json).toEqual({ status: '200', message: sentences.passwordChanged })
     expect(await isOpen(me.token)).toBe(true)
     for (const token of elsewhere) expect(await isOpen(token)).toBe(false)
     expect(await isOpen(stranger.token)).toBe(true)
-    expect((await server.stepOne(me.email, password)).message).toBe('Invalid email or password.')
+    expect((await server.stepOne(me.email, password)).message).toBe(sentences.invalidSignIn)
     expect(await isOpen(await server.signIn(me.email, newPassword))).toBe(true)
   })
 
@@ -165,7 +166,7 @@ describe('changing the password', () => {
 
 describe('the reason why a session ended', () => {
   const why = async (token: string) => (await server.ask(getAgentTotal, {}, { token })).json
-  const over = { status: '300', message: 'Expired Token... Please Log in.' }
+  const over = { status: '300', message: sentences.expiredToken }
   const revoked = { ...over, session: 'revoked' }
 
   it('is given after a log-out, a change of password or a deactivation', async () => {

@@ -4,6 +4,7 @@ import { calls } from '#contract/index'
 import { admins, sessions, signIns } from '#server/db/tables/schema'
 import { openServer } from '../support/harness'
 import { password } from '../support/people'
+import { sentences } from '../../sentences'
 
 const server = await openServer({ env: { BUSINESS_NAME: 'Ayo & Sons' } })
 const { getSingleAdminPermission } = calls.session
@@ -67,14 +68,14 @@ describe('step one', () => {
     const [email = '', given = ''] = credentials()
     const reply = await server.stepOne(email, given)
     expect(reply.http).toBe(200)
-    expect(reply.json).toEqual({ status: '400', message: 'Invalid email or password.' })
+    expect(reply.json).toEqual({ status: '400', message: sentences.invalidSignIn })
     expect(server.letters).toHaveLength(0)
   })
 
   it('gives the same reply to a deleted account', async () => {
     await server.database.update(admins).set({ deleted: true }).where(eq(admins.id, admin.id))
     const reply = await server.stepOne(admin.email, password)
-    expect(reply.json).toEqual({ status: '400', message: 'Invalid email or password.' })
+    expect(reply.json).toEqual({ status: '400', message: sentences.invalidSignIn })
   })
 
   it('stores neither token nor code in plain text', async () => {
@@ -146,11 +147,11 @@ describe('step two', () => {
       replies.push({ http, message })
     }
     expect(replies).toEqual([
-      { http: 200, message: 'Invalid token. 4 tries left.' },
+      { http: 200, message: sentences.invalidToken },
       { http: 200, message: 'Invalid token. 3 tries left.' },
       { http: 200, message: 'Invalid token. 2 tries left.' },
       { http: 200, message: 'Invalid token. 1 try left.' },
-      { http: 401, message: 'Expired Token... Please Log in.' },
+      { http: 401, message: sentences.expiredToken },
     ])
     expect((await server.stepTwo(loginToken, code)).http).toBe(401)
   })
@@ -181,7 +182,7 @@ describe('step two', () => {
     const mine = await begin()
     const other = await server.makeAdmin()
     const { rec } = (await server.stepOne(other.email, password)).output().data
-    expect((await server.stepTwo(rec.login_token, mine.code)).message).toBe('Invalid token. 4 tries left.')
+    expect((await server.stepTwo(rec.login_token, mine.code)).message).toBe(sentences.invalidToken)
   })
 
   it('rejects an admin who was deactivated after step one', async () => {

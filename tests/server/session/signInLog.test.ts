@@ -8,6 +8,7 @@ import { recordedFailures } from '#server/audit/signInLog'
 import { manyCalls, openServer } from '../support/harness'
 import { onPostgres } from '../support/testDatabase'
 import { password } from '../support/people'
+import { sentences } from '../../sentences'
 
 const server = await openServer({ limits: manyCalls })
 const wrong = 'not the password at all'
@@ -129,7 +130,7 @@ it.each(['an e-mail that nobody has', 'a deleted account'])(
     const email = of === 'a deleted account' ? admin.email : `no-${admin.email}`
     for (let round = 0; round < 3; round++) {
       const reply = await fail(email)
-      expect(reply.json).toEqual({ status: '400', message: 'Invalid email or password.' })
+      expect(reply.json).toEqual({ status: '400', message: sentences.invalidSignIn })
     }
     expect(await rows()).toEqual([])
   },
@@ -140,7 +141,7 @@ it.runIf(onPostgres)('does not delay the reply, so that its time reveals nothing
     await tx.execute('select pg_advisory_xact_lock(4301)')
     return fail()
   })
-  expect(reply.message).toBe('Invalid email or password.')
+  expect(reply.message).toBe(sentences.invalidSignIn)
   expect(await rows()).toHaveLength(1)
 })
 

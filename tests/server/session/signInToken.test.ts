@@ -9,6 +9,7 @@ import { openServer } from '../support/harness'
 import { password, peopleOf } from '../support/people'
 import { addressOf, startProcess, startServer } from '../support/processes'
 import { emptyDatabase } from '../support/testDatabase'
+import { sentences } from '../../sentences'
 
 describe('npm run sign-in-token', async () => {
   const place = await emptyDatabase()
@@ -46,7 +47,7 @@ describe('npm run sign-in-token', async () => {
       }
     }
     const wrong = await send('login', { email: admin.email, password: 'not the password' })
-    expect(wrong.message).toBe('Invalid email or password.')
+    expect(wrong.message).toBe(sentences.invalidSignIn)
     const first = await send('login', { email: admin.email, password })
     expect(first.message).toBe('Enter the token that the server’s console shows.')
     const second = await send('auth/token', { token }, first.data.rec.login_token)
@@ -112,14 +113,12 @@ describe('a token of the console', async () => {
   it('is valid for ten minutes; after that step one sends mail', async () => {
     const { admin, code, stepOne } = await begin()
     server.clock.pass(10.001)
-    expect((await server.stepTwo(await stepOne(), code)).message).toBe('Invalid token. 4 tries left.')
+    expect((await server.stepTwo(await stepOne(), code)).message).toBe(sentences.invalidToken)
     expect(server.codesFor(admin.email)).toHaveLength(1)
   })
 
   it('of one admin is rejected for another', async () => {
     const [mine, other] = [await begin(), await begin()]
-    expect((await server.stepTwo(await other.stepOne(), mine.code)).message).toBe(
-      'Invalid token. 4 tries left.',
-    )
+    expect((await server.stepTwo(await other.stepOne(), mine.code)).message).toBe(sentences.invalidToken)
   })
 })

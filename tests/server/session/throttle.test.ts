@@ -4,6 +4,7 @@ import { buildApp } from '#server/http/app'
 import { signInThrottles } from '#server/db/tables/schema'
 import { type Answer, openServer } from '../support/harness'
 import { password } from '../support/people'
+import { sentences } from '../../sentences'
 
 const server = await openServer()
 
@@ -25,7 +26,7 @@ describe.each(['an account that exists', 'an account that does not'])('%s', (whi
   const account = () => (which === 'an account that exists' ? email : `no-${email}`)
 
   it('waits 30 s after three failures, then twice as long each time, and an hour after ten', async () => {
-    const wrong = { status: '400', message: 'Invalid email or password.' }
+    const wrong = { status: '400', message: sentences.invalidSignIn }
     for (let failures = 1; failures <= 2; failures++) expect((await fail(account())).json).toEqual(wrong)
     const waits = []
     for (let failures = 3; failures <= 10; failures++) {

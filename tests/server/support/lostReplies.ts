@@ -6,6 +6,7 @@ import { expect } from 'vitest'
 import type { BodyOf, Named, Write } from '#contract/call'
 import { type Cut, requestOf, startCuttingProxy } from './cuttingProxy'
 import type { Answer, TestServer } from './harness'
+import { sentences } from '../../sentences'
 
 const ways = ['once', 'twice at once', 'cut in the request', 'cut once sent', 'cut before the reply'] as const
 type Way = (typeof ways)[number]
@@ -22,7 +23,7 @@ export const deliveries: fc.Arbitrary<Delivery> = fc.record({
 
 /** About as long as a change takes: asking again at once would slow it down. */
 const pauseMs = 10
-const neverReceived = 'This was not done. You can try again.'
+const neverReceived = sentences.notDone
 
 /** Sends changes whose replies get lost, and returns their outcome. Close it before the server. */
 export async function openLossyConnection(server: TestServer) {

@@ -12,6 +12,7 @@ import { expectRefused } from '../support/guards'
 import { openServer, type Sender } from '../support/harness'
 import { moneyOf } from '../support/money'
 import { naira } from '../support/people'
+import { sentences } from '../../sentences'
 
 const { getWithDrawal, getWithDrawList, createWithDrawalRequest, WithDrawalRequestApproval } =
   calls.withdrawals
@@ -167,9 +168,9 @@ describe('a withdrawal', () => {
       const body = { amount: amount as Kobo, description, customer_id: id }
       return (await server.ask(createWithDrawalRequest, body, clerk)).fields
     }
-    expect(await wrong(0, 'x')).toEqual(['Please enter a valid amount.'])
+    expect(await wrong(0, 'x')).toEqual([sentences.validAmount])
     expect(await wrong(10_000_000_001, 'x')).toEqual(['One withdrawal may be at most ₦100,000,000.00.'])
-    expect(await wrong(1, ' ')).toEqual(['Description is required.'])
+    expect(await wrong(1, ' ')).toEqual([sentences.descriptionRequired])
   })
 
   it('is allowed for an inactive customer', async () => {
