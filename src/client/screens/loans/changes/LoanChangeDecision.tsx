@@ -5,9 +5,9 @@ import { useStep } from '#routing/navigation'
 import { Card } from '#ui/layout/Card'
 import { CardGrid } from '#ui/layout/CardGrid'
 import { Schedule } from '../account/Schedule'
-import { LoanChangeFacts } from './LoanChangeFacts'
+import { LoanChangeFacts } from '../account/LoanChangeFacts'
 import { NewSchedule } from './NewSchedule'
-import { actionLabelOf, consequenceOf } from './changeText'
+import { actionLabelOf, consequenceOf } from '../account/changeText'
 
 const { getLoanChangeCase, firstLoanChangeDecision, secondLoanChangeDecision } = calls.loanChanges
 

@@ -1,7 +1,7 @@
 import type { Column } from '#contract/call'
 import { describedColumns } from '#domain/lists/describedColumns'
 import type { ColumnNotes } from '#domain/lists/columnNotes'
-import { cellText, isNumeric } from '../table/tableSource'
+import { cellText, isNumeric } from './tableSource'
 
 /** Tables with more columns are printed in landscape, and with more than the second limit in a smaller font. */
 const maxPortraitColumns = 6
