@@ -39,7 +39,7 @@ function twoPages(): Plugin {
             '<div id="root">',
             (root) => `<template id="load-failed">${module.loadFailedMarkup()}</template>${root}`,
           )
-      const fileName = `assets/picture-${createHash('sha256').update(snapshot).digest('hex').slice(0, 8)}.js`
+      const fileName = `assets/snapshot-${createHash('sha256').update(snapshot).digest('hex').slice(0, 8)}.js`
       this.emitFile({ type: 'asset', fileName, source: snapshot })
       this.emitFile({
         type: 'asset',
