@@ -26,7 +26,7 @@ export async function sourceHash() {
     'package-lock.json',
   ]
   for (const top of sources)
-    for (const file of await filesUnder(path.join(root, top)))
+    for (const file of await filesIn(path.join(root, top)))
       hash.update(path.relative(root, file).replaceAll(path.sep, '/')).update(await readFile(file))
   return hash.digest('hex')
 }
@@ -71,11 +71,11 @@ async function buildRelease(folder) {
   const assets = await readdir(path.join(client, 'assets'))
   for (const [name, content] of await earlierAssets())
     if (!assets.includes(name)) await writeFile(path.join(client, 'assets', name), content)
-  for (const file of await filesUnder(client)) await precompress(file)
+  for (const file of await filesIn(client)) await precompress(file)
   await buildServer(path.join(folder, 'server'))
   await writeManifests(root, folder)
   await writeFile(path.join(folder, 'stamp.json'), JSON.stringify({ hash, assets }))
-  for (const file of await filesUnder(folder)) await sync(file)
+  for (const file of await filesIn(folder)) await sync(file)
 }
 
 /** A power cut would leave a release with empty files, which its stamp calls whole. */
@@ -169,7 +169,7 @@ async function precompress(file) {
   await writeFile(`${file}.gz`, await promisify(gzip)(content, { level: 9 }))
 }
 
-async function filesUnder(place) {
+async function filesIn(place) {
   const entries = await readdir(place, { withFileTypes: true, recursive: true }).catch(() => undefined)
   if (!entries) return [place]
   return entries

@@ -9,7 +9,7 @@ import { browserFlags, findBrowser, findHeadlessBrowser } from './browser.mjs'
 const report = process.env.E2E_JSON_REPORT
 const testDir = fileURLToPath(new URL('../tests/e2e', import.meta.url))
 
-/** They write the pictures of the README (`npm run screenshots`), and measure (`npm run measure`, `npm run load:sheet`). */
+/** They write the screenshots of the README (`npm run screenshots`), and measure (`npm run measure`, `npm run load:sheet`). */
 const ignored = [
   ...(process.env.SCREENSHOTS ? [] : ['**/screenshots.spec.ts']),
   ...(process.env.MEASURE ? [] : ['**/*.measure.spec.ts']),

@@ -22,7 +22,7 @@ const slow = [
   'limits',
   'demo',
   'demoMoney',
-  'moveIn',
+  'booksImport',
   'loanModel',
   'databaseOutage',
   'killedServer',

@@ -58,11 +58,11 @@ const quickSteps = ['types', 'lint', 'format', 'unit', 'components']
 const minutesForOneStep = 75
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-if (hasRoomInMemory()) process.env.TMPDIR = '/dev/shm'
+if (hasSpaceInMemory()) process.env.TMPDIR = '/dev/shm'
 const windows = process.platform === 'win32'
 
 /** Whether Linux's file system in memory can hold the tests' databases and browser profiles: on a disk they take longer. */
-function hasRoomInMemory() {
+function hasSpaceInMemory() {
   if (process.platform !== 'linux' || process.env.TMPDIR) return false
   try {
     const { bavail, bsize } = statfsSync('/dev/shm')

@@ -69,8 +69,8 @@ const unwrap = (node: Node): Node => (node.wrapped ? unwrap(node.wrapped as unkn
 export function rowSchemaOf(schema: Schema): Fields | undefined {
   const { item, entries } = unwrap(schema as unknown as Node)
   if (item) return unwrap(item as unknown as Node) as Fields
-  for (const entry of Object.values(entries ?? {})) {
-    const found = rowSchemaOf(entry)
+  for (const field of Object.values(entries ?? {})) {
+    const found = rowSchemaOf(field)
     if (found) return found
   }
   return undefined

@@ -200,7 +200,7 @@ for (const load of loads) {
   await run(load, 2)
   const results: Awaited<ReturnType<typeof run>>[] = []
   for (let round = 0; round < rounds; round++) results.push(await run(load, seconds))
-  const each = (of: (one: (typeof results)[number]) => string) => results.map(of).join(', ')
+  const each = (figure: (one: (typeof results)[number]) => string) => results.map(figure).join(', ')
   say(
     `| ${load.name} | ${each(({ rate }) => rate.toFixed(0))} | ${each(({ cpuOfLine }) => cpuOfLine.toFixed(2))} | ${each(({ p50 }) => p50.toFixed(0))} | ${each(({ p99 }) => p99.toFixed(0))} |`,
   )

@@ -105,7 +105,7 @@ for (const [name, call, body] of files) {
     // The first round warms up.
     if (turn > 0) taken.push({ ...times, ...file, memory: after.memoryMB })
   }
-  const mid = (of: (one: (typeof taken)[number]) => number) => median(taken.map(of)).toFixed(0)
+  const mid = (figure: (one: (typeof taken)[number]) => number) => median(taken.map(figure)).toFixed(0)
   const size = (taken[0]?.text.length ?? 0) / 1e6
   const sent = (taken[0]?.bytes.length ?? 0) / 1e6
   const memory = taken.map((one) => one.memory)

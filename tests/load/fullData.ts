@@ -26,9 +26,9 @@ export async function openFullData(url: string) {
  */
 export async function warm({ $client }: Database) {
   await $client.query('create extension if not exists pg_prewarm')
-  const relations = `(select oid::regclass as name, sum(pg_relation_size(oid)) over (order by pg_relation_size(oid), oid) as room
+  const relations = `(select oid::regclass as name, sum(pg_relation_size(oid)) over (order by pg_relation_size(oid), oid) as cumulative
     from pg_class where relkind in ('r', 'i', 't') and relnamespace = 'public'::regnamespace) relations`
   await $client.query(`select pg_prewarm(name, 'read') from ${relations}`)
   await $client.query(`select pg_prewarm(name, 'buffer') from ${relations}
-    where room < 0.9 * pg_size_bytes(current_setting('shared_buffers'))`)
+    where cumulative < 0.9 * pg_size_bytes(current_setting('shared_buffers'))`)
 }

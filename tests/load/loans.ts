@@ -132,11 +132,11 @@ async function measurePages() {
 
 /** Whole references to search for. */
 async function documentsOf() {
-  const { rows } = await database.$client.query<{ of: string; reference: string }>(
-    `select 'the reference of a loan' as of, reference from loans where id = 4722
+  const { rows } = await database.$client.query<{ name: string; reference: string }>(
+    `select 'the reference of a loan' as name, reference from loans where id = 4722
      union all select 'the reference of a movement', reference from ledger_entries where id = 471100`,
   )
-  return Object.fromEntries(rows.map(({ of, reference }) => [of, reference]))
+  return Object.fromEntries(rows.map(({ name, reference }) => [name, reference]))
 }
 
 /** Totals of today, as they were counted on a day. */
@@ -192,7 +192,8 @@ async function measureRun(kind: RunKindName) {
   )
   const [run = { looked: 0, posted: 0, whole: '0' }] = rows
   const rate = run.looked / seconds
-  const pair = (of: number[]) => `${percentile(of, 50).toFixed(0)}, ${percentile(of, 99).toFixed(0)}`
+  const pair = (milliseconds: number[]) =>
+    `${percentile(milliseconds, 50).toFixed(0)}, ${percentile(milliseconds, 99).toFixed(0)}`
   const ratio = percentile(meanwhile, 99) / percentile(idle, 99)
   say(
     `| ${kind} | ${run.looked} | ${run.posted} | ${seconds.toFixed(1)} | ${rate.toFixed(0)} | ${(Number(run.whole) / rate).toFixed(0)} | ${pair(idle)} | ${pair(meanwhile)} | ${ratio.toFixed(1)} |`,

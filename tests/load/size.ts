@@ -129,8 +129,8 @@ async function measure(column: Column, madeAt: Date) {
   const database = databaseOf(pool)
   const per: Awaited<ReturnType<typeof postRound>>[] = []
   for (let round = 0; round < rounds; round += 1) per.push(await postRound(database, madeAt))
-  const each = (of: (one: (typeof per)[number]) => number, digits = 0) =>
-    per.map((one) => of(one).toFixed(digits)).join(', ')
+  const each = (figure: (one: (typeof per)[number]) => number, digits = 0) =>
+    per.map((one) => figure(one).toFixed(digits)).join(', ')
   note(
     column,
     `postings a second, ${entriesAtOnce} deposits in a transaction, one connection`,
@@ -177,7 +177,7 @@ async function postRound(database: Database, madeAt: Date) {
   })
   const after = await counters(database)
   const made = transactions * entriesAtOnce * 2
-  const perPosting = (of: keyof typeof before) => (after[of] - before[of]) / made
+  const perPosting = (counter: keyof typeof before) => (after[counter] - before[counter]) / made
   return {
     rate: made / took,
     wal: perPosting('wal'),
@@ -242,7 +242,7 @@ async function measurePages(column: Column) {
         await explain(explaining, one),
         await explain(explaining, one),
       ]
-      const least = (of: keyof Cost) => Math.min(...turns.map((turn) => turn[of]))
+      const least = (figure: keyof Cost) => Math.min(...turns.map((turn) => turn[figure]))
       cost = {
         planningMs: cost.planningMs + least('planningMs'),
         executionMs: cost.executionMs + least('executionMs'),

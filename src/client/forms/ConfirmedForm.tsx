@@ -11,7 +11,7 @@ export type Question = {
   /** `Fact`s about the change. */
   facts?: ReactNode
   /** What is entered in the confirmation; `check` says whether it is valid, and shows what is not. */
-  entry?: { check: () => boolean; field: (onEnter: () => void) => ReactNode }
+  input?: { check: () => boolean; field: (onEnter: () => void) => ReactNode }
   /** Label of the button that sends it, if it differs from the form's. */
   actionLabel?: string
 }
@@ -30,7 +30,7 @@ export function ConfirmedForm<C extends NamedWrite>(props: Props<C>) {
   const { submit, actionLabel = '', danger = false } = form
   const [asking, setAsking] = useState(false)
   const confirm = () => {
-    if (question?.entry && !question.entry.check()) return
+    if (question?.input && !question.input.check()) return
     setAsking(false)
     onConfirm()
   }
@@ -48,7 +48,7 @@ export function ConfirmedForm<C extends NamedWrite>(props: Props<C>) {
           onCancel={() => setAsking(false)}
         >
           {question.facts && <Facts>{question.facts}</Facts>}
-          {question.entry?.field(confirm)}
+          {question.input?.field(confirm)}
         </Confirm>
       )}
     </ChangeForm>

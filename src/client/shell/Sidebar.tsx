@@ -75,7 +75,7 @@ export function Sidebar({ narrow, waiting }: Frame) {
             {!narrow && section.group !== menuSections[at - 1]?.group && section.group && (
               <Box sx={groupTitle}>{section.group}</Box>
             )}
-            <Section entry={section} narrow={narrow} waiting={waiting} />
+            <Section section={section} narrow={narrow} waiting={waiting} />
           </li>
         ))}
       </Box>
@@ -83,7 +83,7 @@ export function Sidebar({ narrow, waiting }: Frame) {
   )
 }
 
-function Section({ entry: { name, links }, narrow, waiting }: Frame & { entry: MenuSection }) {
+function Section({ section: { name, links }, narrow, waiting }: Frame & { section: MenuSection }) {
   const { pathname } = useLocation()
   const here =
     links.some(({ path, also }) => pathname === path || also?.includes(pathname)) ||

@@ -84,7 +84,7 @@ async function loadInBackground() {
     if (menu) await screens[name]().catch(() => undefined)
 }
 
-const noRoom = 'There is no space for more saved pages on this device. Saved pages can still be read.'
+const noSpace = 'There is no space for more saved pages on this device. Saved pages can still be read.'
 
 const noLongerFits = (lists: readonly string[]) =>
   `These lists no longer fit on this device completely: ${lists.join(', ')}. See Offline data.`
@@ -108,7 +108,7 @@ export default function App() {
     })
     const stopRights = watchRights(queries)
     const stopEnd = watchSessionEnd()
-    const stopFull = storageFull.subscribe(() => storageFull.get() && toast('warning', noRoom))
+    const stopFull = storageFull.subscribe(() => storageFull.get() && toast('warning', noSpace))
     const stopCut = evictedLists.subscribe(() => toast('warning', noLongerFits(evictedLists.get())))
     const stopInactivity = watchInactivity()
     const stopLoading = whenIdle(() => void loadInBackground())

@@ -77,8 +77,8 @@ export async function exportWorkbook(
 const withDescription = (file: Blob, facts: Omit<FileFacts, 'business'>) =>
   prependLines(introLines({ ...facts, business: currentAuth()?.business }), file)
 const prependLines = (lines: string, file: Blob) =>
-  new Blob([byteOrderMark, lines, file.slice(markBytes)], { type: file.type })
-const markBytes = new TextEncoder().encode(byteOrderMark).length
+  new Blob([byteOrderMark, lines, file.slice(byteOrderMarkBytes)], { type: file.type })
+const byteOrderMarkBytes = new TextEncoder().encode(byteOrderMark).length
 
 /**
  * Reads the file as it arrives, to show progress. Counts line ends outside quotes, because a cell can contain a line break.

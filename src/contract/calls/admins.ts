@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { columnsOf, group, read, write } from '../call'
 import { anyOf } from '../permissions'
-import { PermissionEntry, RoleWithPermissions } from './session'
+import { ListedPermission, RoleWithPermissions } from './session'
 import {
   Day,
   Email,
@@ -38,7 +38,7 @@ export type Admin = v.InferOutput<typeof Admin>
 const OneAdmin = v.object({
   ...Admin.entries,
   roles: v.array(RoleWithPermissions),
-  permissions: v.array(PermissionEntry),
+  permissions: v.array(ListedPermission),
 })
 export type OneAdmin = v.InferOutput<typeof OneAdmin>
 

@@ -27,7 +27,7 @@ export const DecisionComment = v.optional(
 export const decisionInput = v.object({ id: Id, status: Decision, comment: DecisionComment })
 
 /** Who requested it, and what was decided. */
-export const decidedEntries = {
+export const decidedFields = {
   /** An index of `approvalStates`, and its text. */
   state: v.picklist([0, 1, 2, 3]),
   status: Text,

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { Day, Kobo, Text } from '../values'
 
 /** What is known of a customer who applies for a loan. */
-export const borrowerEntries = {
+export const borrowerFields = {
   main_wallet_balance: Kobo,
   savings: v.array(v.object({ code: Text, type: Text, balance: Kobo })),
   /** Deposits less reversed ones, by week (its Monday); twelve weeks, the oldest first, this week the last. */
@@ -27,5 +27,5 @@ export const borrowerEntries = {
   }),
 }
 
-const Borrower = v.object(borrowerEntries)
+const Borrower = v.object(borrowerFields)
 export type Borrower = v.InferOutput<typeof Borrower>

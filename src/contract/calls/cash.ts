@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { columnsOf, group, read, write } from '../call'
-import { decidedColumns, decidedEntries, decisionInput, Reason } from './approvals'
+import { decidedColumns, decidedFields, decisionInput, Reason } from './approvals'
 import { WaitingFilter } from './dashboard'
 import { anyOf } from '../permissions'
 import { collectedOnColumn, reversalFields, reversedByColumn, reversesColumn } from './reversals'
@@ -97,7 +97,7 @@ const CashDifference = v.object({
   type: DifferenceType,
   amount: Kobo,
   reason: Text,
-  ...decidedEntries,
+  ...decidedFields,
   /** The reference of the movement. */
   entry: optionalText,
 })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { columnsOf, group, read, write } from '../call'
-import { guarantorEntries } from './loanApplications'
+import { guarantorFields } from './loanApplications'
 import { caseGuarantorsAccess } from './loanRows'
 import { anyOf, onlyWith } from '../permissions'
 import { Id, optionalText, paged, SearchText, snakePageInput, Stamp, Text } from '../values'
@@ -63,7 +63,7 @@ export const guarantorCalls = group('guarantors', {
     path: 'addguarantor',
     access: anyOf('can-add-guarantor'),
     encoding: 'encrypted',
-    input: v.object({ loan_id: Id, ...guarantorEntries }),
+    input: v.object({ loan_id: Id, ...guarantorFields }),
     subject: ['loan_id', 'phone'],
     writes: ['guarantors', 'identities'],
     secret: ['bvn'],

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { borrowerEntries } from './borrowers'
+import { borrowerFields } from './borrowers'
 import { InstalmentPeriod, LoanType } from './loanTypes'
 import { read, write } from '../call'
 import { anyOf } from '../permissions'
@@ -23,7 +23,7 @@ export const InstalmentTimes = v.message(
 export const maxGuarantors = 5
 
 /** A guarantor with the ids of two uploaded files (contract/uploads.ts). */
-export const guarantorEntries = {
+export const guarantorFields = {
   first_name: namePart('First Name'),
   last_name: namePart('Last Name'),
   phone: Phone,
@@ -38,7 +38,7 @@ export const guarantorEntries = {
   idcard: v.message(Id, 'Please upload the ID card.'),
   utitity: v.message(Id, 'Please upload the utility bill.'),
 }
-const NewGuarantor = v.object(guarantorEntries)
+const NewGuarantor = v.object(guarantorFields)
 export type NewGuarantor = v.InferOutput<typeof NewGuarantor>
 
 /** A customer who applies for a loan, and the loan types that are offered. */
@@ -50,7 +50,7 @@ export const LoanApplicant = v.object({
   agentName: Text,
   /** Whether the customer is active. */
   is_active: v.boolean(),
-  ...borrowerEntries,
+  ...borrowerFields,
   types: v.array(v.omit(LoanType, ['status', 'created_at'])),
 })
 export type LoanApplicant = v.InferOutput<typeof LoanApplicant>

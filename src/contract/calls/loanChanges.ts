@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { decidedColumns, decidedEntries, decisionInput, Reason } from './approvals'
+import { decidedColumns, decidedFields, decisionInput, Reason } from './approvals'
 import { columnsOf, group, read, write } from '../call'
 import { WaitingFilter } from './dashboard'
 import { LoanInstalment } from './loanRows'
@@ -43,7 +43,7 @@ export const LoanChange = v.object({
   instalment_period: v.nullable(InstalmentPeriod),
   instalment_times: v.nullable(v.number()),
   first_due: v.nullable(Day),
-  ...decidedEntries,
+  ...decidedFields,
   /** The reference of the write-off's entry. */
   entry: optionalText,
 })

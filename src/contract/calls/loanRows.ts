@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { borrowerEntries } from './borrowers'
+import { borrowerFields } from './borrowers'
 import { columnsOf } from '../call'
 import { anyOf } from '../permissions'
 import { BasisPoints, Day, Id, Kobo, optionalText, Stamp, Text } from '../values'
@@ -140,7 +140,7 @@ export const caseGuarantorsAccess = anyOf(
 /** A loan with what is needed to decide on it. */
 export const LoanCase = v.object({
   ...Loan.entries,
-  ...borrowerEntries,
+  ...borrowerFields,
   /** Of what is open of an instalment, from the loan's own terms. */
   penalty_rate: BasisPoints,
   /** Days after an instalment's due date without a penalty. */

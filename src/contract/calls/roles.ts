@@ -2,10 +2,10 @@ import * as v from 'valibot'
 import { columnsOf, group, read, write } from '../call'
 import { nameOf } from '../names'
 import { anyOf } from '../permissions'
-import { PermissionEntry, RoleWithPermissions } from './session'
+import { ListedPermission, RoleWithPermissions } from './session'
 import { Id, Text } from '../values'
 
-const RoleEntry = v.object({ id: Id, name: Text })
+const ListedRole = v.object({ id: Id, name: Text })
 /** One role with the names of its active admins, who prevent its deletion. */
 const OneRole = v.object({ ...RoleWithPermissions.entries, holders: v.array(Text) })
 export type OneRole = v.InferOutput<typeof OneRole>
@@ -72,7 +72,7 @@ export const roleCalls = group('roles', {
     access: anyOf('can-view-roles'),
     encoding: 'encrypted',
     input: v.object({ role_id: v.optional(Id) }),
-    output: v.object({ data: v.array(v.union([RoleEntry, v.array(PermissionEntry)])) }),
+    output: v.object({ data: v.array(v.union([ListedRole, v.array(ListedPermission)])) }),
   }),
   getPermission: read({
     reads: ['rights'],
@@ -80,7 +80,7 @@ export const roleCalls = group('roles', {
     access: anyOf('can-view-permission', 'can-create-role', 'can-edit-role', 'can-assign-permission'),
     encoding: 'encrypted',
     input: v.object({ id: Id }),
-    output: v.object({ data: v.array(PermissionEntry) }),
+    output: v.object({ data: v.array(ListedPermission) }),
   }),
   /** The direct permissions of an admin, without those of the role. */
   getDirectPermissions: read({
@@ -89,7 +89,7 @@ export const roleCalls = group('roles', {
     access: anyOf('can-view-permission', 'can-create-role', 'can-edit-role', 'can-assign-permission'),
     encoding: 'encrypted',
     input: v.object({ admin_id: Id }),
-    output: v.object({ data: v.array(PermissionEntry) }),
+    output: v.object({ data: v.array(ListedPermission) }),
   }),
   getPermissions: read({
     reads: ['rights'],
@@ -97,7 +97,7 @@ export const roleCalls = group('roles', {
     access: anyOf('can-view-permission', 'can-create-role', 'can-edit-role', 'can-assign-permission'),
     encoding: 'encrypted',
     input: v.object({}),
-    output: v.object({ data: v.array(PermissionEntry) }),
+    output: v.object({ data: v.array(ListedPermission) }),
     whole: { columns: permissionColumns },
   }),
   createPermission: write({

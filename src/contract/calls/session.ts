@@ -5,9 +5,9 @@ import { Email, Id, Text } from '../values'
 
 const Password = v.pipe(v.string(), v.minLength(1, 'Password is required.'), v.maxLength(256))
 /** A permission in lists. */
-export const PermissionEntry = v.object({ id: Id, name: Text })
-export type PermissionEntry = v.InferOutput<typeof PermissionEntry>
-export const RoleWithPermissions = v.object({ id: Id, name: Text, permissions: v.array(PermissionEntry) })
+export const ListedPermission = v.object({ id: Id, name: Text })
+export type ListedPermission = v.InferOutput<typeof ListedPermission>
+export const RoleWithPermissions = v.object({ id: Id, name: Text, permissions: v.array(ListedPermission) })
 export type RoleWithPermissions = v.InferOutput<typeof RoleWithPermissions>
 
 export const minPasswordLength = 12
@@ -69,7 +69,7 @@ export const sessionCalls = group('session', {
         name: Text,
         email: Text,
         roles: v.array(RoleWithPermissions),
-        permissions: v.array(PermissionEntry),
+        permissions: v.array(ListedPermission),
         /** The business hides the balances of its wallets (not in the spec). */
         balances_hidden: v.optional(v.boolean()),
       }),

@@ -63,9 +63,9 @@ export function inventPeople(clock: Clock) {
   })
 
   function makeStaff(roleId: (role: string) => number, passwordHash: string) {
-    const entries = staff.trim().split(/;\s+|\n/)
-    return entries.map((entry, at): typeof admins.$inferInsert => {
-      const [name = '', role = '', deleted] = entry.split(/[:,] /)
+    const people = staff.trim().split(/;\s+|\n/)
+    return people.map((person, at): typeof admins.$inferInsert => {
+      const [name = '', role = '', deleted] = person.split(/[:,] /)
       return {
         name,
         email: `${name.toLowerCase().replace(' ', '.')}@alajo.test`,
@@ -74,7 +74,7 @@ export function inventPeople(clock: Clock) {
         roleId: role === 'no role' ? null : roleId(role),
         status: deleted ? 'inactive' : 'active',
         deleted: Boolean(deleted),
-        createdAt: clock(oldest * (1 - (at + random()) / entries.length)),
+        createdAt: clock(oldest * (1 - (at + random()) / people.length)),
       }
     })
   }

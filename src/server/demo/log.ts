@@ -142,10 +142,10 @@ export function inventLog(clock: Clock, { staff, agents, devices }: Business): L
   const farewells = gone.map(({ id }, at) =>
     logRow((50 - 12 * at) * workingDay, boss?.id ?? 0, 'admins.deleteAdmin', `admin ${id}`),
   )
-  return oldestFirst([...Array.from({ length: entries }, ordinary), ...farewells])
+  return oldestFirst([...Array.from({ length: rowCount }, ordinary), ...farewells])
 }
 
-const entries = 360
+const rowCount = 360
 
 function kindOf({ role }: Admin) {
   if (role === 'SuperAdmin' || role === 'Main Admin') return 'main'

@@ -12,14 +12,14 @@ const logMs = 60_000
 export function watchDisk({ config, singleConnection, log }: Services) {
   let failedAt = Number.NEGATIVE_INFINITY
   let loggedAt = Number.NEGATIVE_INFINITY
-  const hasRoom = async () => {
+  const hasSpace = async () => {
     if (!singleConnection) return true
     const stats = await statfs(config.dataDir).catch(() => undefined)
     return !stats || stats.bavail * stats.bsize >= minFreeBytes
   }
   return {
     rejectWhenFull: async () => {
-      if (!(await hasRoom())) throw new DiskFull()
+      if (!(await hasSpace())) throw new DiskFull()
     },
     /** Logs at most once a minute. */
     recordDiskFull: (refusal: DiskFull) => {
@@ -29,6 +29,6 @@ export function watchDisk({ config, singleConnection, log }: Services) {
       loggedAt = now
       log.error('The disk is full: changes are refused until space is free')
     },
-    isFull: async () => performance.now() - failedAt < notReadyMs || !(await hasRoom()),
+    isFull: async () => performance.now() - failedAt < notReadyMs || !(await hasSpace()),
   }
 }

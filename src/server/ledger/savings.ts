@@ -37,11 +37,11 @@ type MovementKind = (typeof savingsHistory.$inferSelect)['kind']
 
 /** The movements of a savings wallet: the kind of the entry, and whether money comes in. */
 const movementKinds = {
-  deposit: { entry: 'Savings deposit', isCredit: true },
-  interest: { entry: 'Savings interest', isCredit: true },
-  charge: { entry: 'Savings charge', isCredit: false },
-  withdrawal: { entry: 'Savings to main wallet', isCredit: false },
-} as const satisfies Record<MovementKind, { entry: EntryKind; isCredit: boolean }>
+  deposit: { entryKind: 'Savings deposit', isCredit: true },
+  interest: { entryKind: 'Savings interest', isCredit: true },
+  charge: { entryKind: 'Savings charge', isCredit: false },
+  withdrawal: { entryKind: 'Savings to main wallet', isCredit: false },
+} as const satisfies Record<MovementKind, { entryKind: EntryKind; isCredit: boolean }>
 
 type SavingsMovement = {
   kind: MovementKind
@@ -56,7 +56,7 @@ type SavingsMovement = {
 
 /** Builds the entry of a movement, for real savings and the demo. Its last move is the wallet's. */
 export function savingsEntry({ kind, amount, wallet, ...facts }: SavingsMovement): NewEntry {
-  const { entry, isCredit } = movementKinds[kind]
+  const { entryKind, isCredit } = movementKinds[kind]
   const other = {
     deposit: facts.agentId ? agentCashOf(facts.agentId) : cashAccount,
     interest: 'SW',
@@ -65,7 +65,7 @@ export function savingsEntry({ kind, amount, wallet, ...facts }: SavingsMovement
   }[kind]
   return {
     ...facts,
-    kind: entry,
+    kind: entryKind,
     moves: [
       { account: other, amount: isCredit ? negateKobo(amount) : amount },
       { account: wallet, amount: isCredit ? amount : negateKobo(amount) },

@@ -1,11 +1,11 @@
 import { eq, inArray, type SQL } from 'drizzle-orm'
-import type { PermissionEntry, RoleWithPermissions } from '#contract/calls/session'
+import type { ListedPermission, RoleWithPermissions } from '#contract/calls/session'
 import type { Queries } from '../db/database'
 import { adminPermissions, admins, permissions, rolePermissions, roles } from '../db/tables/schema'
 import { newestFirst } from '../lists/conditions'
 import { reject } from '../errors/refusals'
 
-const entry = { id: permissions.id, name: permissions.name }
+const permissionRow = { id: permissions.id, name: permissions.name }
 
 /** Roles with their permissions, newest first. */
 export async function rolesWhere(queries: Queries, where?: SQL): Promise<RoleWithPermissions[]> {
@@ -16,7 +16,7 @@ export async function rolesWhere(queries: Queries, where?: SQL): Promise<RoleWit
     .orderBy(...newestFirst(roles))
   const ids = rows.map(({ id }) => id)
   const held = await queries
-    .select({ roleId: rolePermissions.roleId, ...entry })
+    .select({ roleId: rolePermissions.roleId, ...permissionRow })
     .from(rolePermissions)
     .innerJoin(permissions, eq(permissions.id, rolePermissions.permissionId))
     .where(inArray(rolePermissions.roleId, ids))
@@ -32,9 +32,9 @@ export async function requireRole(queries: Queries, id: number): Promise<RoleWit
   return role ?? reject(`Role with ID ${id} not found`)
 }
 
-export const directPermissions = (queries: Queries, adminId: number): Promise<PermissionEntry[]> =>
+export const directPermissions = (queries: Queries, adminId: number): Promise<ListedPermission[]> =>
   queries
-    .select(entry)
+    .select(permissionRow)
     .from(adminPermissions)
     .innerJoin(permissions, eq(permissions.id, adminPermissions.permissionId))
     .where(eq(adminPermissions.adminId, adminId))
@@ -53,9 +53,12 @@ export const rightsOf = async (queries: Queries, adminId: number) => ({
 export async function requirePermissions(
   queries: Queries,
   names: readonly string[],
-): Promise<PermissionEntry[]> {
+): Promise<ListedPermission[]> {
   const uniqueNames = [...new Set(names)]
-  const rows = await queries.select(entry).from(permissions).where(inArray(permissions.name, uniqueNames))
+  const rows = await queries
+    .select(permissionRow)
+    .from(permissions)
+    .where(inArray(permissions.name, uniqueNames))
   if (rows.length < uniqueNames.length)
     reject('One of these permissions does not exist. Load the list again.')
   return rows

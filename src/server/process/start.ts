@@ -195,7 +195,7 @@ export async function start(config: Config, options: StartOptions = {}): Promise
       ready = false
       await linkKeys.stop()
       const sending = messages.stop()
-      const posting = closing.stop()
+      const closed = closing.stop()
       const backingUp = backups.stop()
       const imported = importing.stop()
       const vacuumed = vacuum?.stop()
@@ -209,7 +209,7 @@ export async function start(config: Config, options: StartOptions = {}): Promise
       clearTimeout(cut)
       await mail.settled()
       await sending
-      await posting
+      await closed
       await backingUp
       await closeChannel?.()
       await metricsServer?.close()

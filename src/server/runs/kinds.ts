@@ -25,13 +25,13 @@ export type Plan<Movement> = {
   items: (Item & { movement: Movement | undefined })[]
 }
 
-type Posting = { entryId: number }
+type PostedEntry = { entryId: number }
 
 export type RunKind<Movement> = {
   /** Must lock what the movements depend on, unless the run is a dry one. */
   plan: (queries: Queries, part: Part, options: { dry: boolean; planned: Kobo }) => Promise<Plan<Movement>>
   /** Posts the movements of a plan, in order. */
-  post: (tx: Queries, movements: readonly Movement[]) => Promise<Posting[]>
+  post: (tx: Queries, movements: readonly Movement[]) => Promise<PostedEntry[]>
   /** Runs after the items are written. */
   finish?: (tx: Queries, items: readonly Item[]) => Promise<void>
   /** What could not be posted is tried again; otherwise a later run takes it. */

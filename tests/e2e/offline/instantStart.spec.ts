@@ -240,9 +240,9 @@ test('a snapshot never delays the app, each tab has its own, and Lock leaves not
     await slow.addInitScript(() => {
       const open = indexedDB.open.bind(indexedDB)
       let isFirst = true
-      const openSlowly = (...of: Parameters<IDBFactory['open']>) => {
-        const request = open(...of)
-        if (!of[0].startsWith('alajo-user-') || !isFirst) return request
+      const openSlowly = (...args: Parameters<IDBFactory['open']>) => {
+        const request = open(...args)
+        if (!args[0].startsWith('alajo-user-') || !isFirst) return request
         isFirst = false
         Object.defineProperty(request, 'onsuccess', {
           set: (done: () => void) => {
@@ -266,9 +266,9 @@ test('a snapshot never delays the app, each tab has its own, and Lock leaves not
     const late = await context.newPage()
     await late.addInitScript(() => {
       const decrypt = crypto.subtle.decrypt.bind(crypto.subtle)
-      const decryptSlowly = async (...of: Parameters<SubtleCrypto['decrypt']>) => {
+      const decryptSlowly = async (...args: Parameters<SubtleCrypto['decrypt']>) => {
         if (document.getElementById('snapshot')) await new Promise((done) => setTimeout(done, 3000))
-        return decrypt(...of)
+        return decrypt(...args)
       }
       Object.defineProperty(crypto.subtle, 'decrypt', { value: decryptSlowly })
     })

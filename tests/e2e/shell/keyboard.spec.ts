@@ -104,15 +104,15 @@ test.describe('on a touch screen', () => {
         await page.setViewportSize({ width, height: 844 })
         await expect(rowOf(page, 'Adaeze Okonkwo').first()).toBeVisible()
         const menu = page.getByRole('button', { name: 'Menu' })
-        const entries = page.getByRole('navigation', { name: 'Main' })
+        const navigation = page.getByRole('navigation', { name: 'Main' })
         // The menu closes, and the rows become cards, a moment after the width changes.
-        await expect(entries).toHaveCount(width < 900 ? 0 : 1)
+        await expect(navigation).toHaveCount(width < 900 ? 0 : 1)
         await expect(page.getByRole('grid')).toHaveCount(width < 600 ? 0 : 1)
         await expectLargeEnough(page.getByRole('banner').getByRole('button'))
         await expectLargeEnough(page.getByRole('navigation', { name: 'Pages' }).getByRole('button'))
         await expectLargeEnough(page.getByRole('main').locator('button, a[class*=MuiButton]'))
         if (width < 900) await menu.click()
-        await expectLargeEnough(entries.locator('a, button'))
+        await expectLargeEnough(navigation.locator('a, button'))
         if (width < 900) await page.keyboard.press('Escape')
         await page.getByRole('button', { name: /^Account/ }).click()
         await expectLargeEnough(page.locator('[role^=menuitem]'))
@@ -139,7 +139,7 @@ async function expectVisibleFocus(page: Page, stops: number) {
   await hideCaret(page)
   const browser = await page.context().newCDPSession(page)
   // Not `page.screenshot`, which does more work and needs twice the processor time.
-  const picture = async (clip: { x: number; y: number; width: number; height: number }) =>
+  const screenshot = async (clip: { x: number; y: number; width: number; height: number }) =>
     (await browser.send('Page.captureScreenshot', { clip: { ...clip, scale: 1 }, optimizeForSpeed: true }))
       .data
   for (let stop = 0; stop < stops; stop++) {
@@ -160,13 +160,13 @@ async function expectVisibleFocus(page: Page, stops: number) {
       }
     })
     if (!place) break
-    const focused = await picture(place.clip)
+    const focused = await screenshot(place.clip)
     await page.evaluate(() => {
       const one = document.activeElement as HTMLElement & { wasHere?: true }
       one.dataset.stop = 'here'
       one.blur()
     })
-    const plain = await picture(place.clip)
+    const plain = await screenshot(place.clip)
     expect(focused === plain, `${place.name} looks the same with and without focus`).toBe(false)
     await page.evaluate(() => {
       const one = document.querySelector<HTMLElement>('[data-stop=here]')

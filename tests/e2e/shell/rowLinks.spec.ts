@@ -88,8 +88,8 @@ async function followTransactions(page: Page, server: Server, token: string): Pr
   await followLink(page, `${reference}`, 'Agent', 'Agent Details', deposit.agent_name)
   await followLink(page, `${reference}`, 'Saving', 'Customer Saving History', deposit.account_reference)
   await openFlows(page, 'receivable', repayment)
-  const of = `${repayment.reference}`
-  await followLink(page, of, 'Loan', 'Customer Loan History', repayment.account_reference)
+  const repaymentReference = `${repayment.reference}`
+  await followLink(page, repaymentReference, 'Loan', 'Customer Loan History', repayment.account_reference)
   return deposit
 }
 
@@ -118,11 +118,11 @@ async function followLoanHistory(page: Page, server: Server, token: string, samp
 
 async function followRepayment(page: Page, server: Server, token: string) {
   const repaid = first(await rowsOf(server, token, 'loanhistoryrepayment'), 'agent_id')
-  const of = `${repaid.reference}`
-  await openList(page, `/loan/history/repayment?search=${of}`, 'Loan Repayment History')
+  const reference = `${repaid.reference}`
+  await openList(page, `/loan/history/repayment?search=${reference}`, 'Loan Repayment History')
   // A loan has a row for each repayment.
-  const link = page.getByRole('link', { name: `Loan ${of}`, exact: true }).first()
-  const menu = page.getByRole('button', { name: `More actions for ${of}` }).first()
+  const link = page.getByRole('link', { name: `Loan ${reference}`, exact: true }).first()
+  const menu = page.getByRole('button', { name: `More actions for ${reference}` }).first()
   await expect(link.or(menu).first()).toBeVisible()
   if (await link.isVisible()) await link.click()
   else {

@@ -4,10 +4,10 @@ import { superadmin } from '../support/signIn'
 import { expect, noNetwork, test } from '../support/test'
 import { sentences } from '../../sentences'
 
-/** Writes a picture of the README (`npm run screenshots`), or of the manifest. */
+/** Writes a screenshot of the README (`npm run screenshots`), or of the manifest. */
 async function take(page: Page, name: string, folder = 'docs/screenshots') {
-  const picture = await page.screenshot({ path: `${folder}/${name}.png`, animations: 'disabled' })
-  expect(picture.length).toBeGreaterThan(20_000)
+  const screenshot = await page.screenshot({ path: `${folder}/${name}.png`, animations: 'disabled' })
+  expect(screenshot.length).toBeGreaterThan(20_000)
 }
 
 test.use({ as: superadmin })

@@ -24,7 +24,7 @@ const choices: Record<string, string> = {
 /** Of these routes only, if named. */
 const only = process.env.ROUTES?.split(',')
 
-type Shift = { value: number; of: string }
+type Shift = { value: number; elements: string }
 
 /** Records each shift that no press has caused, with the elements that moved. */
 const watchShifts = (page: Page) =>
@@ -35,7 +35,7 @@ const watchShifts = (page: Page) =>
     type Entry = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: Source[] }
     new PerformanceObserver((list) => {
       for (const { value, hadRecentInput, sources } of list.getEntries() as Entry[])
-        if (!hadRecentInput) shifts.push({ value, of: sources.slice(0, 3).map(nameOf).join(', ') })
+        if (!hadRecentInput) shifts.push({ value, elements: sources.slice(0, 3).map(nameOf).join(', ') })
     }).observe({ type: 'layout-shift', buffered: true })
 
     function nameOf({ node, previousRect: from, currentRect: to }: Source) {
@@ -72,7 +72,7 @@ for (const viewport of widths)
         if (sum <= printed) continue
         const [most] = shifts
         process.stdout.write(
-          `${viewport.width} ${name}, ${visit} visit: ${sum.toFixed(3)}; ${most?.value.toFixed(3)} ${most?.of}\n`,
+          `${viewport.width} ${name}, ${visit} visit: ${sum.toFixed(3)}; ${most?.value.toFixed(3)} ${most?.elements}\n`,
         )
         if (sum > limit) over.push(`${name}: ${sum.toFixed(3)}`)
       }

@@ -33,7 +33,7 @@ export async function expectAccessible(page: Page, state: string) {
     [tags, mostRows] as const,
   )
   expect(faults, `violations: ${state}`).toEqual([])
-  await expectReadableUnderPointer(page, state)
+  await expectContrastOnHover(page, state)
 }
 
 /** What changes its colours under the pointer. */
@@ -48,7 +48,7 @@ function ignoreRemoved(reason: unknown) {
 }
 
 /** Checks the contrast of each control with the colours that it has under the pointer, once for each appearance. */
-async function expectReadableUnderPointer(page: Page, state: string) {
+async function expectContrastOnHover(page: Page, state: string) {
   const appearances = await page.locator(controls).evaluateAll(
     (all, [attribute, checked]) => {
       const known = new Set(checked)

@@ -14,7 +14,7 @@ export type Intent = {
   /** Whether the screen reports success. */
   reportsSuccess: (page: Page) => Promise<boolean>
   /** A field whose value must survive faults, and the value. */
-  entry: { label: string; value: string }
+  field: { label: string; value: string }
   /** How often the server has applied it. */
   countEffects: () => Promise<number>
 }
@@ -53,7 +53,7 @@ export function fundRequest({ server, token }: Desk, kobo: number): Intent {
     },
     press: (page) => page.getByRole('main').getByRole('button', { name: 'Create Request' }).click(),
     reportsSuccess: async (page) => (await title(page).innerText()) !== 'Create Request',
-    entry: { label: 'Amount', value: amount },
+    field: { label: 'Amount', value: amount },
     countEffects: async () => {
       const { data } = await callApi(server, token, 'getrequestlist', {})
       return data.filter((one: { amount: string }) => one.amount === amount).length
@@ -84,7 +84,7 @@ export function credit({ server, token, sample }: Desk, kobo: number): Intent {
         .getByRole('status')
         .filter({ hasText: /^Reference CC-/ })
         .isVisible(),
-    entry: { label: 'Amount', value: amount },
+    field: { label: 'Amount', value: amount },
     countEffects: async () => {
       const body = { customer_id: sample.user_id, savings_type: 'all', page: 1 }
       const { data } = await callApi(server, token, 'usertransactionhistory', body)

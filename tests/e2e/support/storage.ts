@@ -107,14 +107,14 @@ export const watchSnapshots = (page: Page) =>
     const read = (db: IDBDatabase) => {
       const both = db.transaction(['pages', 'pictures'])
       const pages = both.objectStore('pages').getAll()
-      const pictures = both.objectStore('pictures').getAll()
+      const snapshots = both.objectStore('pictures').getAll()
       both.oncomplete = () => {
         const fresh = new Set(
           (pages.result as { key: string; changedAt: number }[])
             .filter(({ changedAt }) => changedAt === 0)
             .map(({ key }) => key),
         )
-        const shown = pictures.result as { pages: string[] }[]
+        const shown = snapshots.result as { pages: string[] }[]
         if (seen.first < 0) seen.first = shown.length
         seen.last = shown.length
         seen.ofStalePages += shown.filter((one) => one.pages.some((key) => !fresh.has(key))).length

@@ -173,7 +173,7 @@ export class Walk {
     if (this.#random.happens(0.2)) return this.#abandon(intent)
     for (let tries = 0; !(await this.#waitForOutcome(intent)); tries++) {
       expect(tries, `${intent.what}: tries on a good network`).toBeLessThan(4)
-      await expect(this.#page.getByLabel(intent.entry.label, { exact: true })).toHaveValue(intent.entry.value)
+      await expect(this.#page.getByLabel(intent.field.label, { exact: true })).toHaveValue(intent.field.value)
       await this.#restoreNetwork()
       // A lost reply is checked by its key; a change that was not made is sent again.
       if (await this.#resolveUnconfirmed()) break

@@ -102,7 +102,7 @@ const statusOf = async (id: number) => {
 }
 
 describe('disapproving', () => {
-  it('removes the primary mark as well', async () => {
+  it('makes it no longer the primary one', async () => {
     const { id } = await approved()
     await setPrimary(id)
     const reply = await server.ask(dissApproveDevice, { device_id: id }, me)

@@ -346,11 +346,11 @@ describe('arrears as of a day', () => {
       const part = partOf(aged.filter((one) => bucketOf(one.days, terms) === bucket))
       expect(row).toMatchObject({ ...part, provision: provisionFor(part.owed, bucket, terms) })
     }
-    expect(late).toEqual(partOf(aged.filter(({ days: of }) => of > 0)))
+    expect(late).toEqual(partOf(aged.filter(({ days: daysLate }) => daysLate > 0)))
     expect(portfolio).toEqual(partOf(aged))
     expect(at_risk.map(({ owed }) => owed)).toEqual(riskDays.map((n) => atRisk(aged, n)))
     expect(at_risk.map(({ loans: count }) => count)).toEqual(
-      riskDays.map((n) => aged.filter(({ days: of }) => of > n).length),
+      riskDays.map((n) => aged.filter(({ days: daysLate }) => daysLate > n).length),
     )
     const listed = await rowsOf({ day })
     expect(
@@ -359,8 +359,8 @@ describe('arrears as of a day', () => {
         .toSorted((a, b) => a.id - b.id),
     ).toEqual(
       aged
-        .filter(({ days: of }) => of > 0)
-        .map(({ id, days: of, late: amount, owed }) => ({ id, days: of, late: amount, owed }))
+        .filter(({ days: daysLate }) => daysLate > 0)
+        .map(({ id, days: daysLate, late: amount, owed }) => ({ id, days: daysLate, late: amount, owed }))
         .toSorted((a, b) => a.id - b.id),
     )
   })
@@ -561,21 +561,21 @@ describe('terms', () => {
     expect(now.buckets.map(({ label }) => label)).toEqual(['Not late', '1–7', '8–21', '22–50', '51+'])
     const aged = await naivePortfolio(today)
     const ends = { ends: [7, 21, 50] as const }
-    for (const { bucket, loans: count, provision, owed, rate: of } of now.buckets) {
+    for (const { bucket, loans: count, provision, owed, rate: basisPoints } of now.buckets) {
       expect(count).toBe(aged.filter(({ days: late }) => bucketOf(late, ends) === bucket).length)
-      expect(provision).toBe(kobo(Math.floor((owed * of + 5_000) / 10_000)))
+      expect(provision).toBe(kobo(Math.floor((owed * basisPoints + 5_000) / 10_000)))
     }
     expect((await rowsOf({ bucket: '2' })).every(({ days_late }) => days_late > 7 && days_late < 22)).toBe(
       true,
     )
     expect(await report({ day: addDays(today, -1) })).toEqual(before)
-    const history = (await server.ask(getArrearsTerms, {}, viewer)).output().data
-    expect(history.map(({ from_day, end_1 }) => [from_day, end_1])).toEqual([
+    const allTerms = (await server.ask(getArrearsTerms, {}, viewer)).output().data
+    expect(allTerms.map(({ from_day, end_1 }) => [from_day, end_1])).toEqual([
       [addDays(today, 3), 5],
       [today, 7],
       ['2000-01-01', 30],
     ])
-    expect(history.map(({ admin: by }) => by === null)).toEqual([false, false, true])
+    expect(allTerms.map(({ admin: by }) => by === null)).toEqual([false, false, true])
   })
 
   it('are refused where they overlap or would change earlier reports', async () => {

@@ -20,7 +20,7 @@ afterAll(async () => {
 })
 
 const run = (statement: string) => opened.database.$client.query(statement)
-const entry = (fields: Partial<typeof adminActivity.$inferInsert> = {}) => ({
+const activityRow = (fields: Partial<typeof adminActivity.$inferInsert> = {}) => ({
   adminId: admin.id,
   action: 'agents.deleteAgent',
   description: 'Deleted agent 7',
@@ -29,7 +29,8 @@ const entry = (fields: Partial<typeof adminActivity.$inferInsert> = {}) => ({
   reference: randomUUID(),
   ...fields,
 })
-const write = (...rows: ReturnType<typeof entry>[]) => opened.database.insert(adminActivity).values(rows)
+const write = (...rows: ReturnType<typeof activityRow>[]) =>
+  opened.database.insert(adminActivity).values(rows)
 const rowsInOrder = () => opened.database.select().from(adminActivity).orderBy(asc(adminActivity.place))
 /** Changes rows as the owner of the database can. */
 async function tamper(...statements: string[]) {
@@ -49,8 +50,8 @@ describe('the chain', () => {
   })
 
   it('gives each row the next place, the hash of the row before and its own', async () => {
-    await write(entry())
-    await write(entry(), entry())
+    await write(activityRow())
+    await write(activityRow(), activityRow())
     const rows = await rowsInOrder()
     expect(rows.map((row) => row.place)).toEqual([1, 2, 3])
     expect(rows.map((row) => row.previousHash)).toEqual(['', rows[0]?.hash, rows[1]?.hash])
@@ -63,7 +64,7 @@ describe('the chain', () => {
   })
 
   it('ignores a place and a hash that the insert gives', async () => {
-    await write(entry({ place: 77, hash: 'mine', previousHash: 'mine' }))
+    await write(activityRow({ place: 77, hash: 'mine', previousHash: 'mine' }))
     const [row] = await rowsInOrder()
     expect(row).toMatchObject({ place: 1, previousHash: '' })
     expect(row?.hash).not.toBe('mine')
@@ -82,8 +83,10 @@ describe('the chain', () => {
       '<&>',
       '',
     ]
-    await write(...letters.map((text) => entry({ description: text, subject: text, detail: text })))
-    await write(entry({ subject: null, detail: 'null', createdAt: new Date('1999-12-31T23:59:59.007Z') }))
+    await write(...letters.map((text) => activityRow({ description: text, subject: text, detail: text })))
+    await write(
+      activityRow({ subject: null, detail: 'null', createdAt: new Date('1999-12-31T23:59:59.007Z') }),
+    )
     await run(
       `insert into admin_activity (admin_id, action, description, status, reference, created_at)
        values (${admin.id}, '', '', 'success', '', '2026-11-18T09:00:00.123456+01:00')`,
@@ -97,26 +100,26 @@ describe('the chain', () => {
        select ${admin.id}, 'x', 'Row ' || n, 'success', '' from generate_series(1, 1000) n`,
     )
     expect(await verifyChain(opened.database)).toMatchObject({ intact: true, rows: 1000 })
-    await write(entry())
+    await write(activityRow())
     expect(await verifyChain(opened.database)).toMatchObject({ intact: true, rows: 1001 })
   })
 
   it('leaves no gap for a change that is rolled back', async () => {
-    await write(entry())
+    await write(activityRow())
     await opened.database
       .transaction(async (tx) => {
-        await tx.insert(adminActivity).values(entry())
+        await tx.insert(adminActivity).values(activityRow())
         tx.rollback()
       })
       .catch(() => {})
-    await write(entry())
+    await write(activityRow())
     expect(await verifyChain(opened.database)).toMatchObject({ intact: true, rows: 2 })
   })
 })
 
 describe('many concurrent writers', () => {
   it('lose no row and do not fork the chain', async () => {
-    await Promise.all(Array.from({ length: 60 }, () => write(entry(), entry())))
+    await Promise.all(Array.from({ length: 60 }, () => write(activityRow(), activityRow())))
     expect(await verifyChain(opened.database)).toMatchObject({ intact: true, rows: 120 })
   })
 
@@ -162,7 +165,9 @@ describe('many concurrent writers', () => {
 })
 
 describe('a log that was tampered with in the database', () => {
-  beforeEach(() => write(...Array.from({ length: 9 }, (_, at) => entry({ description: `Row ${at + 1}` }))))
+  beforeEach(() =>
+    write(...Array.from({ length: 9 }, (_, at) => activityRow({ description: `Row ${at + 1}` }))),
+  )
 
   const rehash = (where: string) => `update admin_activity a set hash = admin_activity_hash(a) where ${where}`
   it.each([
@@ -230,7 +235,7 @@ describe('a log that was tampered with in the database', () => {
     expect(await verifyChain(opened.database, noted)).toMatchObject({ intact: true, rows: 9, knownAt: 8 })
     await tamper('delete from admin_activity where place > 7')
     expect(await verifyChain(opened.database)).toMatchObject({ intact: true, rows: 7 })
-    await write(entry(), entry())
+    await write(activityRow(), activityRow())
     expect(await verifyChain(opened.database, noted)).toEqual({
       intact: false,
       fault: 'No row has the hash given: rows were cut off, or the whole log was rewritten.',

@@ -268,10 +268,10 @@ it('leaves a correct ledger, and a tampered difference or remittance is reported
   await first(asked.id, one)
   await second(asked.id, two)
   expect((await verifyLedger(server.database)).faults).toEqual([])
-  const tampered = async (table: string, change: string, of: string) => {
+  const tampered = async (table: string, change: string, tamperedReference: string) => {
     const run = (what: string) =>
       server.database.$client.query(`alter table ${table} disable trigger user;
-        update ${table} set ${what} where reference = '${of}'; alter table ${table} enable trigger user`)
+        update ${table} set ${what} where reference = '${tamperedReference}'; alter table ${table} enable trigger user`)
     await run(change)
     const { faults } = await verifyLedger(server.database)
     await run(change.replace(' + ', ' - '))

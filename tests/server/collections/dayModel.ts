@@ -41,7 +41,8 @@ export function loanOn(loan: DayLoan, collected: readonly Collected[], today: nu
       if (part.due + loan.grace === day && part.paid < part.amount)
         part.penalty += Math.floor(((part.amount - part.paid) * loan.penaltyRate + 5000) / 10_000)
   }
-  const sum = (of: (part: (typeof parts)[number]) => number) => parts.reduce((all, part) => all + of(part), 0)
+  const sum = (figure: (part: (typeof parts)[number]) => number) =>
+    parts.reduce((all, part) => all + figure(part), 0)
   const repaid = sum(({ paid }) => paid)
   return {
     owed: sum((part) => part.amount + part.penalty - part.paid - part.penaltyPaid),

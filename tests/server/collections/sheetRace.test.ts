@@ -147,7 +147,8 @@ it(
       expect(transactions).toHaveBeenCalledTimes(requests / server.nodes)
     }
 
-    const inAll = (of: (round: number) => Kobo) => sumKobo(Array.from({ length: rounds }, (_, at) => of(at)))
+    const inAll = (amountIn: (round: number) => Kobo) =>
+      sumKobo(Array.from({ length: rounds }, (_, at) => amountIn(at)))
     for (const [at, { agentId, wallets }] of beats.entries()) {
       const counter = at < 10 ? naira(7 * rounds) : naira(0)
       const held = await balances([agentCashOf(agentId), ...wallets.map(({ reference }) => reference)])

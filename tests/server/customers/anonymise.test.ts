@@ -167,14 +167,14 @@ async function endedCustomer() {
     firstComment: words[15] ?? '',
     createdAt: clock.now(),
   })
-  const [moveIn] = await database
+  const [importCase] = await database
     .insert(imports)
     .values({ cutOverDay: '2026-01-01', createdBy: boss.id })
     .returning()
   await database.insert(importRecords).values(
     (['customers', 'guarantors'] as const).map((noun, at) => ({
       id: id * 10 + at,
-      importId: moveIn?.id ?? 0,
+      importId: importCase?.id ?? 0,
       noun,
       key: words[13] ?? '',
       hash: `${words[13]} ${at}`,

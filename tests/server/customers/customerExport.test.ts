@@ -47,13 +47,13 @@ const paid = await server.ask(creditUser, { customer_id: bola.id, amount: naira(
 const other = await server.makeAgent({ name: 'Musa Bello' })
 const moved = await server.ask(assignAgentToCustomer, { customer_id: bola.id, agent_id: other.id }, desk)
 expect([paid.status, moved.status]).toEqual(['200', '200'])
-const [moveIn] = await database
+const [importCase] = await database
   .insert(imports)
   .values({ cutOverDay: '2026-01-01', createdBy: desk.id })
   .returning()
 await database.insert(importRecords).values({
   id: 1,
-  importId: moveIn?.id ?? 0,
+  importId: importCase?.id ?? 0,
   noun: 'customers',
   key: 'OLD-77',
   hash: 'x',

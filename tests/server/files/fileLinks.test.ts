@@ -310,11 +310,23 @@ describe('each view', () => {
     const { cookie } = linkFrom(reply, '')
     for (const url of [idcard ?? '', utitity ?? '', (await linkFor()).url]) await open({ url, cookie })
     const common = { adminId: viewer.id, status: 'success', detail: null, createdAt: server.clock.now() }
-    const [of, whose] = [`guarantor ${guarantor.id}`, `customer ${customer.id}`]
+    const [guarantorSubject, customerSubject] = [`guarantor ${guarantor.id}`, `customer ${customer.id}`]
     const [card, bill, own] = (await views()).slice(rowsBefore)
-    expect(card).toMatchObject({ ...common, subject: of, description: `Viewed the ID card of ${of}` })
-    expect(bill).toMatchObject({ ...common, subject: of, description: `Viewed the utility bill of ${of}` })
-    expect(own).toMatchObject({ ...common, subject: whose, description: `Viewed the ID card of ${whose}` })
+    expect(card).toMatchObject({
+      ...common,
+      subject: guarantorSubject,
+      description: `Viewed the ID card of ${guarantorSubject}`,
+    })
+    expect(bill).toMatchObject({
+      ...common,
+      subject: guarantorSubject,
+      description: `Viewed the utility bill of ${guarantorSubject}`,
+    })
+    expect(own).toMatchObject({
+      ...common,
+      subject: customerSubject,
+      description: `Viewed the ID card of ${customerSubject}`,
+    })
     expect(await verifyChain(server.database)).toMatchObject({ intact: true, rows: rowsBefore + 3 })
   })
 

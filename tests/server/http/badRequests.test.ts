@@ -114,7 +114,7 @@ describe('a call with an encrypted body', () => {
 
 describe('a body under the key of another build', () => {
   const before = { key: `${'k'.repeat(31)}1`, iv: 'i'.repeat(16) }
-  const underOld = (text: string) => {
+  const encryptedWithOldKey = (text: string) => {
     const cipher = createCipheriv('aes-256-cbc', before.key, before.iv)
     const request_data = Buffer.concat([cipher.update(text), cipher.final()]).toString('base64')
     return JSON.stringify({ request_data, _isEncrypted: true })
@@ -125,11 +125,14 @@ describe('a body under the key of another build', () => {
     const own = await rotated.enter('can-view-permission')
     const ask = (payload: string) => rotated.post('viewpermission', payload, own)
     const callLines = () => rotated.log.filter(({ msg }) => msg === 'call')
-    expect(await ask(underOld(`{"admin_id":${own.id}}`))).toMatchObject({ http: 200, status: '200' })
+    expect(await ask(encryptedWithOldKey(`{"admin_id":${own.id}}`))).toMatchObject({
+      http: 200,
+      status: '200',
+    })
     expect(callLines().at(-1)).toMatchObject({ oldBodyKey: true })
     expect(await ask(JSON.stringify(sealBody({ admin_id: own.id })))).toMatchObject({ status: '200' })
     expect(callLines().at(-1)).not.toHaveProperty('oldBodyKey')
-    expect(await ask(underOld('no JSON'))).toMatchObject({
+    expect(await ask(encryptedWithOldKey('no JSON'))).toMatchObject({
       http: 422,
       message: 'The body could not be decrypted.',
     })
@@ -137,7 +140,7 @@ describe('a body under the key of another build', () => {
   })
 
   it('does not open once it is removed', async () => {
-    const reply = await post('viewpermission', underOld(`{"admin_id":${me.id}}`))
+    const reply = await post('viewpermission', encryptedWithOldKey(`{"admin_id":${me.id}}`))
     expect(reply).toMatchObject({ http: 422, json: { message: 'The body could not be decrypted.' } })
   })
 })

@@ -49,7 +49,7 @@ const files: Partial<Record<ImportNoun, string>> = {
   wallets: 'Wallet,Balance\nSW,5000.00\n',
 }
 
-async function moveIn() {
+async function importBooks() {
   const now = clock.now()
   const importId = await createImport(database, { adminId: maker.id, cutOverDay: cutOver, now })
   for (const [noun, text] of Object.entries(files) as [ImportNoun, string][]) {
@@ -79,7 +79,7 @@ async function moveIn() {
 
 it('what was moved in counts from its cut-over day on: interest, penalties, and the days that the old books have', async () => {
   await goTo(addDays(firstOf, 2))
-  await moveIn()
+  await importBooks()
   const [saving] = await database.select().from(savings)
   const { rows: loans } = await database.execute<{ id: string }>(sql`select id from loans`)
   const loan_id = Number(loans[0]?.id)

@@ -187,9 +187,9 @@ describe('a job', () => {
       .insert(importFiles)
       .values({ ...left, isReading: true })
       .returning()
-    const of = { importId: id, fileId: half?.id ?? 0, noun: 'markets', line: 2 } as const
-    await database.insert(importRows).values({ ...of, key: 'x', row: { market: 'x' }, hash: 'x' })
-    await database.insert(importFaults).values({ ...of, header: 'Day', reason: 'Half.' })
+    const place = { importId: id, fileId: half?.id ?? 0, noun: 'markets', line: 2 } as const
+    await database.insert(importRows).values({ ...place, key: 'x', row: { market: 'x' }, hash: 'x' })
+    await database.insert(importFaults).values({ ...place, header: 'Day', reason: 'Half.' })
     expect((await caseOf(id)).files).toEqual([])
     await worker.run()
     expect(await caseOf(id)).toMatchObject({ state: 'checked', faulty: [], files: [{ rows: 3 }] })

@@ -11,7 +11,7 @@ import { onPostgres } from '../support/testDatabase'
 
 const server = await openServer({ demo: true })
 const { database } = server
-const newOnly = (of: Database = database) => verifyBooks(of, { sinceCheckpoint: true })
+const newOnly = (books: Database = database) => verifyBooks(books, { sinceCheckpoint: true })
 const cash = 'CASH'
 
 const credit = (tx: Database | Transaction, account: string, amount: number) =>

@@ -54,12 +54,12 @@ async function runBatch(batchSeed: number, histories: number) {
     const act = fc.record({ run: actsOf(model), delivery: deliveries })
     /** What the history sent so far: its failure prints this instead of its functions. */
     let trail: string[] = []
-    const history = fc
+    const actLists = fc
       .array(act, { ...lengths, size: 'max' })
       .map((acts) => Object.assign(acts, { [fc.toStringMethod]: () => `\n${trail.join('\n')}\n` }))
     let made = 0
     await fc.assert(
-      fc.asyncProperty(history, async (acts) => {
+      fc.asyncProperty(actLists, async (acts) => {
         trail = []
         for (const { run, delivery } of acts) {
           const send: Send = async (call, body, by, isGood) => {

@@ -160,14 +160,14 @@ describe('a recovery', () => {
     expect([await repayments(), await insight()]).toEqual([before.repayments, before.insight])
     const body = { customer_id: loan.owner.id, account: loan.reference }
     const { data } = (await server.ask(calls.customers.getCustomerStatement, body, viewer)).output()
-    const [of] = data.accounts
-    expect(of?.rows.at(-1)).toMatchObject({
+    const [statement] = data.accounts
+    expect(statement?.rows.at(-1)).toMatchObject({
       reference,
       source: 'Loan recovery of ₦1,500.00',
       amount: 0,
       balance: 0,
     })
-    expect(of?.closing).toBe(0)
+    expect(statement?.closing).toBe(0)
     const file = await server.ask(calls.customers.exportCustomer, { customer_id: loan.owner.id }, viewer)
     expect(file.text.split(reference).length).toBeGreaterThan(2)
   })

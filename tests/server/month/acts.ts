@@ -685,7 +685,9 @@ export function actsOf(desk: Desk) {
         if (!isGood) await send(calls.closing.reopeningDecision, { id: one.id, ...reject }, keeper)
         if (!isYes || !reopen) return saw(isYes ? 'reopening no longer allowed' : 'reopening rejected')
         const kinds = new Set(
-          books.entries.slice(reopen()).flatMap(({ kind, of }) => (of ? [of.kind] : [kind])),
+          books.entries
+            .slice(reopen())
+            .flatMap(({ kind, reverses }) => (reverses ? [reverses.kind] : [kind])),
         )
         for (const kind of kinds) saw(`reopening of ${kind}`)
       },
@@ -793,7 +795,7 @@ export function actsOf(desk: Desk) {
         : books.mirror(entry)
     if (entry.kind !== 'repayment') undo()
     entry.isReversed = true
-    post('reversal', moves, { of: entry, product })
+    post('reversal', moves, { reverses: entry, product })
     const wallet = entry.kind === 'deposit' ? walletOf(entry) : undefined
     if (wallet) correct(wallet, entry.on, 'interest taken back')
   }

@@ -35,7 +35,7 @@ export type Entry = {
   /** Of a penalty: its instalment. */
   at?: number
   /** What it reverses. */
-  of?: Entry
+  reverses?: Entry
   isReversed?: boolean
 }
 export type Wallet = {
@@ -146,8 +146,8 @@ export function openBooks(today: string) {
   /** Of a month by its last day, of what counts on each day; deposits that were reversed and runs that were taken back never counted. */
   function lowestIn({ reference }: Wallet, end: string) {
     const first = `${end.slice(0, 8)}01`
-    const isUndone = ({ kind, isReversed, of }: Entry) =>
-      (isReversed || of) && /^(deposit|interest|charge)$/.test((of ?? { kind }).kind)
+    const isUndone = ({ kind, isReversed, reverses }: Entry) =>
+      (isReversed || reverses) && /^(deposit|interest|charge)$/.test((reverses ?? { kind }).kind)
     const own = entries
       .filter((one) => (one.moves[reference] ?? 0) !== 0 && !isUndone(one))
       .toSorted((a, b) => (a.on < b.on ? -1 : a.on > b.on ? 1 : 0))
@@ -286,7 +286,9 @@ export function openBooks(today: string) {
     const undone = entries.filter(
       (one) => !one.isReversed && !isKept(one) && Object.keys(one.ofRuns ?? {}).some((day) => day >= from),
     )
-    const posts = undone.map((of): Parameters<typeof post> => ['reversal', mirror(of), { of }])
+    const posts = undone.map(
+      (reversed): Parameters<typeof post> => ['reversal', mirror(reversed), { reverses: reversed }],
+    )
     const changed = loans.map((loan) => ({ loan, after: withoutPenalties(loan, from) }))
     for (const { loan, after = loan } of changed) {
       const penalties = undone.map(({ moves }) => moves[loan.reference] ?? 0)
@@ -387,7 +389,7 @@ export function dayClose(
     amount: sum(some.map(amountOf)),
   })
   const entriesOf = (kind: Kind) => recorded.filter((one) => one.kind === kind)
-  const undone = (kind: Kind) => recorded.filter((one) => one.of?.kind === kind)
+  const undone = (kind: Kind) => recorded.filter((one) => one.reverses?.kind === kind)
   const postedFor = (kind: Kind, amountOf: (one: Entry) => number, others: Entry[] = []) => ({
     count: entriesOf(kind).length,
     amount: sum([...entriesOf(kind), ...undone(kind), ...others].map(amountOf)),
@@ -395,7 +397,7 @@ export function dayClose(
   const lent = (one: Entry) => 0 - (one.moves['LENT'] ?? 0)
   const cash = (one: Entry) => one.moves['CASH'] ?? 0
   const products = counts.flatMap((one) => {
-    const { kind, product } = one.of ?? one
+    const { kind, product } = one.reverses ?? one
     const collected =
       0 -
       sum(Object.entries(one.moves).map(([name, amount]) => (/^(CASH|agent .*)$/.test(name) ? amount : 0)))

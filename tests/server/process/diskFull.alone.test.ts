@@ -37,8 +37,8 @@ beforeEach(() => {
   free.bytes = Number.MAX_SAFE_INTEGER
 })
 
-describe.skipIf(onPostgres)('little room on the disk of the embedded database', () => {
-  it('refuses changes but not reads until there is room again', async () => {
+describe.skipIf(onPostgres)('little space on the disk of the embedded database', () => {
+  it('refuses changes but not reads until there is space again', async () => {
     const { server, create, read, ready, lines } = await desk()
     expect(await create()).toMatchObject({ http: 200, status: '200' })
     free.bytes = 31 * 1024 * 1024

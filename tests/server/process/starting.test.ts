@@ -63,10 +63,10 @@ describe('a server that can not start says why, in one line, and ends', () => {
   it.each([
     ['a file', '', 'it is a file'],
     ['in a file', '/deeper', 'a part of its path is a file'],
-  ])('a data folder that is %s', async (_what, under, why) => {
+  ])('a data folder that is %s', async (_what, rest, why) => {
     const folder = await mkdtemp(path.join(tmpdir(), 'alajo-start-'))
     await writeFile(path.join(folder, 'file'), '')
-    const DATA_DIR = path.join(folder, 'file') + under
+    const DATA_DIR = path.join(folder, 'file') + rest
     for (const program of ['main', 'verifyLedger'] as const) {
       const server = startProcess(program, { DATA_DIR, DEMO: 'off' })
       expect(await server.ended).toBe(1)

@@ -124,10 +124,10 @@ it('records each counted one of simultaneous tries', async () => {
 
 it.each(['an e-mail that nobody has', 'a deleted account'])(
   'does not record %s, which gets the same reply',
-  async (of) => {
-    if (of === 'a deleted account')
+  async (account) => {
+    if (account === 'a deleted account')
       await server.database.update(admins).set({ deleted: true }).where(eq(admins.id, admin.id))
-    const email = of === 'a deleted account' ? admin.email : `no-${admin.email}`
+    const email = account === 'a deleted account' ? admin.email : `no-${admin.email}`
     for (let round = 0; round < 3; round++) {
       const reply = await fail(email)
       expect(reply.json).toEqual({ status: '400', message: sentences.invalidSignIn })

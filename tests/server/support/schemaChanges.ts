@@ -6,7 +6,7 @@ type Part = {
   key: string
   kind: 'table' | 'view' | 'column' | 'constraint' | 'index' | 'trigger' | 'function' | 'type'
   /** The table that it belongs to; of a table, itself. */
-  of: string | null
+  table: string | null
   /** The columns that it concerns, as `table.column`. */
   columns: string[]
   definition: string
@@ -17,11 +17,11 @@ type Part = {
 }
 type Schema = Map<string, Part>
 
-/** How a migration may break the last release, which runs on it: for certain, or unless its author has looked. */
+/** How a migration may break the last release, which runs on it: for certain, or unless its author has reviewed it. */
 export type Break = { isCertain: boolean; what: string }
 
 const parts = `
-  select kind || ' ' || relname as key, kind, relname::text as of,
+  select kind || ' ' || relname as key, kind, relname::text as "table",
       '{}'::text[] as columns, case when relkind in ('v', 'm') then pg_get_viewdef(c.oid) else '' end as definition,
       false as "isRequired", false as "hasDefault", false as "isUnique", false as "isGenerated"
     from pg_class c, lateral (select case when relkind in ('v', 'm') then 'view' else 'table' end as kind) k
@@ -134,9 +134,10 @@ async function watchTables(client: pg.ClientBase) {
 
 function schemaBreaks(before: Schema, after: Schema): Break[] {
   const isNew = (column: string) => !before.has(`column ${column}`)
-  const isOfNewTable = ({ kind, of }: Part) => kind !== 'view' && of !== null && !before.has(`table ${of}`)
-  const goesWith = ({ kind, of }: Part) =>
-    kind !== 'table' && kind !== 'view' && of !== null && !after.has(`table ${of}`)
+  const isOfNewTable = ({ kind, table }: Part) =>
+    kind !== 'view' && table !== null && !before.has(`table ${table}`)
+  const goesWith = ({ kind, table }: Part) =>
+    kind !== 'table' && kind !== 'view' && table !== null && !after.has(`table ${table}`)
   const removed = [...before.values()].flatMap((part) =>
     after.has(part.key) || goesWith(part) ? [] : removal(part),
   )
@@ -159,7 +160,7 @@ function isNarrower(other: Part, index: Part) {
   return (
     some !== undefined &&
     all !== undefined &&
-    other.of === index.of &&
+    other.table === index.table &&
     some.rows === all.rows &&
     some.columns.every((column) => all.columns.includes(column))
   )

@@ -10,7 +10,7 @@ const loan = `id reference amount customer_firstname customer_lastname loan_type
 const ofLoanFiles = `admin_id user_id agent_id loan_type_id approved_amount description disbursed_date approved_by
   first_approval_id rejected_id rejected_date rejection_reason extension_period extension_percentage rejected_by_name
   rejected_by_email`
-const posting =
+const transaction =
   'id created_at reference amount balance_before balance source type wallet_code admin user agent'
 const savingHistory = `id savings_id savings_reference amount status saving_type_name agent_name customer_firstname
   customer_lastname customer_phone created_at`
@@ -71,9 +71,9 @@ export const specifiedFields: Record<string, string[]> = Object.fromEntries(
     // Also admin_id, bvn and nin: nobody records them of a guarantor (docs/change/deviations.md).
     'guarantors.getGuarantor':
       'id created_at userFirstName userLastName phone address agentName idcard utitity user_id agent_id email userPhone',
-    'transactions.businessHistory': posting,
-    'transactions.transactionFlowHistory': posting,
-    'transactions.userTransactionHistory': posting,
+    'transactions.businessHistory': transaction,
+    'transactions.transactionFlowHistory': transaction,
+    'transactions.userTransactionHistory': transaction,
   }).map(([call, fields]) => [call, words(fields)]),
 )
 

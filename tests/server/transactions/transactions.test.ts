@@ -229,11 +229,11 @@ describe('search', () => {
     expect(await found(search)).not.toContain(moved.reference)
   })
   it('finds the postings of a customer by name within one report', async () => {
-    const entries = await ledger(
+    const rowsOfCustomer = await ledger(
       and(eq(postings.customerId, emeka.id), inArray(postings.flow, ['payable', 'receivable'])),
     )
     const rows = (await flow('all', { search: 'EMEKA 1' })).history
-    expect(withoutNames(rows)).toEqual(await expectedRows(entries))
+    expect(withoutNames(rows)).toEqual(await expectedRows(rowsOfCustomer))
     const lent = await ledger(and(eq(postings.accountId, 1), eq(postings.customerId, emeka.id)))
     expect(withoutNames((await business(1, { search: 'emeka' })).history)).toEqual(await expectedRows(lent))
     expect((await flow('all', { search: 'Nobody' })).history).toEqual([])

@@ -111,16 +111,16 @@ describe('a view', () => {
       { name: 'search', value: 'rent' },
       { name: 'waiting', value: 'first' },
     ]
-    const of = { list: 'requests.getRequestList', ...settings, filters }
-    await save(amina, 'Rent', of)
-    expect(await views(amina)).toMatchObject([of])
+    const view = { list: 'requests.getRequestList', ...settings, filters }
+    await save(amina, 'Rent', view)
+    expect(await views(amina)).toMatchObject([view])
     const inMay = { name: 'start_date', value: '2026-05-01' }
     const history = { list: 'loans.customerLoanHistory', hidden: [], sort: 'balance' }
     await save(amina, 'May', { ...history, filters: [inMay] })
     const attempt = (body: Partial<ViewContent> & { list: string }) =>
       server.ask(saveView, { name: 'Bad', ...content, ...body }, amina)
     const noFilter = 'The list does not have a filter of the view.'
-    expect((await attempt({ ...of, filters: [inMay] })).fields).toEqual([noFilter])
+    expect((await attempt({ ...view, filters: [inMay] })).fields).toEqual([noFilter])
     const wrongDay = [{ name: 'start_date', value: 'May' }]
     expect((await attempt({ ...history, filters: wrongDay })).fields).toEqual([noFilter])
     const noOrder = 'The list can’t be sorted as in the view.'
@@ -256,17 +256,17 @@ describe('a view is refused that names', () => {
         amina,
       )
     const flow = 'transactions.transactionFlowHistory'
-    for (const [of, name, good, wrong] of [
+    for (const [list, name, good, wrong] of [
       ['loans.getPendingLoan', 'waiting', 'first', 'third'],
       [flow, 'start_date', '2026-11-01', '01-11-2026'],
       [flow, 'transaction_type', 'payable', 'none'],
       ['transactions.businessHistory', 'business_id', '2', '9'],
       ['arrears.getArrears', 'bucket', '1', '7'],
     ] as const) {
-      expect((await saved(of, { name, value: good })).status, `${name} ${good}`).toBe('200')
-      expect((await saved(of, { name, value: wrong })).status, `${name} ${wrong}`).toBe('100')
+      expect((await saved(list, { name, value: good })).status, `${name} ${good}`).toBe('200')
+      expect((await saved(list, { name, value: wrong })).status, `${name} ${wrong}`).toBe('100')
     }
-    const of = { name: 'customer_id', value: '7' }
-    expect((await saved('transactions.userTransactionHistory', of)).status).toBe('100')
+    const filter = { name: 'customer_id', value: '7' }
+    expect((await saved('transactions.userTransactionHistory', filter)).status).toBe('100')
   })
 })

@@ -41,7 +41,7 @@ function RecordForm({ agents, agentId }: { agents: readonly CashAgent[]; agentId
       title: `Record what ${agent.name} hands in?`,
       text: 'The cash is taken over from the agent at once. The count can’t be changed afterwards.',
       facts: <Fact label="Agent">{`${agent.name}, ${agent.phone_number}`}</Fact>,
-      entry: {
+      input: {
         check: again.checkAll,
         field: (onEnter: () => void) => <SecondCount fields={again} onEnter={onEnter} />,
       },

@@ -112,7 +112,7 @@ function Lines({ sheet: { rows, total, reversed } }: { sheet: CollectionCase }) 
       <tbody>
         {rows.map((row, at) => (
           <tr key={row.id}>
-            <td className="who">
+            <td className="payer">
               {rows[at - 1]?.user_id !== row.user_id && (
                 <>
                   {`${row.customer}, `}
@@ -197,7 +197,7 @@ const table = {
     '& th, & td': { p: 0, border: 0 },
     '& td.number': { gridColumn: 2, gridRow: 1 },
     '& td.reference': { textAlign: 'right', color: 'text.secondary' },
-    '& .who': { fontWeight: 600 },
+    '& .payer': { fontWeight: 600 },
   },
 }
 

@@ -1,5 +1,5 @@
 import { calls } from '#contract/index'
-import type { PermissionEntry } from '#contract/calls/session'
+import type { ListedPermission } from '#contract/calls/session'
 import { ChangeForm } from '#forms/ChangeForm'
 import { useGo, useRouteState } from '#routing/navigation'
 import { useSubmit } from '#api/changes/useSubmit'
@@ -25,7 +25,7 @@ export default function PermissionUpdate() {
   )
 }
 
-function UpdateForm({ permission }: { permission: PermissionEntry }) {
+function UpdateForm({ permission }: { permission: ListedPermission }) {
   const go = useGo()
   const submit = useSubmit(editPermission)
   const fields = useFields({ name }, { name: permission.name })

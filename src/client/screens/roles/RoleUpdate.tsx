@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { calls } from '#contract/index'
-import type { PermissionEntry, RoleWithPermissions } from '#contract/calls/session'
+import type { ListedPermission, RoleWithPermissions } from '#contract/calls/session'
 import { ChangeForm } from '#forms/ChangeForm'
 import { useGo, useRouteState } from '#routing/navigation'
 import { useGrantBlockReason } from '#auth/permissions'
@@ -82,4 +82,4 @@ function UpdateForm({ role, names, submit }: Props) {
   )
 }
 
-const namesOf = (permissions: readonly PermissionEntry[]) => permissions.map((one) => one.name)
+const namesOf = (permissions: readonly ListedPermission[]) => permissions.map((one) => one.name)

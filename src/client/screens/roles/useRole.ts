@@ -2,7 +2,7 @@ import { calls } from '#contract/index'
 import { permissionCatalogue } from '#contract/permissionCatalogue'
 import { isSuperadmin } from '#contract/permissions'
 import type { OneRole } from '#contract/calls/roles'
-import type { PermissionEntry } from '#contract/calls/session'
+import type { ListedPermission } from '#contract/calls/session'
 import { useActor } from '#auth/permissions'
 import { selectById } from '#api/selectById'
 import { useCall } from '#api/useCall'
@@ -14,7 +14,7 @@ type Options = { enabled?: boolean }
 export const useRole = (id: number, options: Options = {}): Loadable<OneRole> =>
   selectById(useCall(calls.roles.getRole, { id }, options), id)
 
-export const usePermission = (id: number, options: Options = {}): Loadable<PermissionEntry> =>
+export const usePermission = (id: number, options: Options = {}): Loadable<ListedPermission> =>
   selectById(useCall(calls.roles.getPermission, { id }, options), id)
 
 /** Why the signed-in admin can't change this role. The server checks it too, with the same message. */

@@ -21,7 +21,7 @@ export type DemoWallet = {
   marketPeriod: number | null
   openedOn: string
 }
-type History = typeof savingsHistory.$inferInsert
+type HistoryRow = typeof savingsHistory.$inferInsert
 /** What the run of a month's charges did with a wallet. */
 export type DemoCharge = ReturnType<typeof chargeItem> & { entryId: number | null; createdAt: Date }
 
@@ -55,7 +55,7 @@ export function inventSavings(business: DemoBusiness) {
   const lowest = new Map<number, Kobo>()
   const plans: Saving[] = []
   const wallets: DemoWallet[] = []
-  const history: History[] = []
+  const history: HistoryRow[] = []
   const charges: DemoCharge[] = []
 
   for (const customer of customers) {
@@ -134,7 +134,7 @@ export function inventSavings(business: DemoBusiness) {
   function move(
     plan: Saving,
     customer: DemoCustomer,
-    kind: History['kind'],
+    kind: HistoryRow['kind'],
     amount: Kobo,
     madeAt: Date,
     adminId: number | null = null,

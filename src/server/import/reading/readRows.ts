@@ -167,7 +167,7 @@ async function findHeading(source: Source, noun: ImportNoun): Promise<Found | { 
 
 /** The cells of a row with faults, for the file in which they are mended. */
 function toMend({ noun, places }: Heading, row: ImportRow, cells: TableRow['cells']): Record<string, string> {
-  const entries = importFields[noun].flatMap((field) => {
+  const texts = importFields[noun].flatMap((field) => {
     const cell = cells[places.get(field.name) ?? -1]
     if (cell === undefined) return []
     const value = row[field.name]
@@ -175,5 +175,5 @@ function toMend({ noun, places }: Heading, row: ImportRow, cells: TableRow['cell
     // What the database can't keep.
     return [[field.name, text.replaceAll(/\0|\p{Cs}/gu, '\uFFFD')]]
   })
-  return Object.fromEntries(entries)
+  return Object.fromEntries(texts)
 }

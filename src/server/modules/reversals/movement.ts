@@ -204,12 +204,12 @@ export const reversedOf = (movement: Movement): Reversed => {
 }
 
 /** The account of the customer that a reversal changes: the wallet that gives money back, or the loan that is owed again. */
-export function changedAccountOf({ reference, kind: movementKind, moves, loanAccount }: Movement): {
+export function changedAccountOf({ reference, kind: entryKind, moves, loanAccount }: Movement): {
   account: string
   name: string
 } {
   const move = moves.find(({ account, kind, amount }) =>
-    loanAccount && movementKind !== 'Loan disbursement'
+    loanAccount && entryKind !== 'Loan disbursement'
       ? account === loanAccount
       : kind === 'customer' || kind === 'savings'
         ? amount > 0

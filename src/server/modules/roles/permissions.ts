@@ -21,7 +21,7 @@ type PermissionCalls = Pick<
   | 'deletePermission'
 >
 
-const entry = { id: permissions.id, name: permissions.name }
+const row = { id: permissions.id, name: permissions.name }
 
 export const permissionHandlers: HandlersFor<PermissionCalls> = {
   getPermission: async ({ id }, { queries }) => ({ data: [await requirePermission(queries, id)] }),
@@ -34,7 +34,7 @@ export const permissionHandlers: HandlersFor<PermissionCalls> = {
 
   getPermissions: async (_input, { queries }) => ({
     data: await queries
-      .select(entry)
+      .select(row)
       .from(permissions)
       .orderBy(...newestFirst(permissions)),
   }),
@@ -46,7 +46,7 @@ export const permissionHandlers: HandlersFor<PermissionCalls> = {
     const [created] = await queries
       .insert(permissions)
       .values({ name: tidyName(name), createdAt: now })
-      .returning(entry)
+      .returning(row)
     if (!created) throw new Error('No permission was made.')
     await setAuditSubject('permission', created.id, created.name)
     await queries.insert(rolePermissions).select(
@@ -92,7 +92,7 @@ export const permissionHandlers: HandlersFor<PermissionCalls> = {
 }
 
 async function requirePermission(queries: Queries, id: number) {
-  const [permission] = await queries.select(entry).from(permissions).where(eq(permissions.id, id))
+  const [permission] = await queries.select(row).from(permissions).where(eq(permissions.id, id))
   return permission ?? reject(`Permission with ID ${id} not found`)
 }
 

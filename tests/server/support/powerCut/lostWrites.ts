@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 
 /** What recordWrites.mjs writes: `bytes` follow it in the file. */
-type Entry = { bytes: number } & (
+type LogRecord = { bytes: number } & (
   | { op: 'see' | 'make'; name: string; id: number }
   | { op: 'write'; id: number; at: number }
   | { op: 'size'; id: number; size: number }
@@ -61,54 +61,54 @@ export class Disk {
     for (let at = 0; at + 4 <= all.length; ) {
       const head = at + 4 + all.readUInt32LE(at)
       if (head > all.length) return
-      const entry = JSON.parse(all.toString('utf8', at + 4, head)) as Entry
-      at = head + entry.bytes
+      const record = JSON.parse(all.toString('utf8', at + 4, head)) as LogRecord
+      at = head + record.bytes
       if (at > all.length) return
-      this.#repeat(entry, all.subarray(head, at))
+      this.#repeat(record, all.subarray(head, at))
     }
   }
 
-  #repeat(entry: Entry, bytes: Buffer) {
-    switch (entry.op) {
+  #repeat(record: LogRecord, bytes: Buffer) {
+    switch (record.op) {
       case 'see': {
-        const file = this.#current.get(entry.name)
-        if (!file || file === 'folder') throw new Error(`${entry.name} is not a file of the folder`)
-        this.#files.set(entry.id, file)
+        const file = this.#current.get(record.name)
+        if (!file || file === 'folder') throw new Error(`${record.name} is not a file of the folder`)
+        this.#files.set(record.id, file)
         return
       }
       case 'make': {
         const file: File = { onDisk: Buffer.alloc(0), unsynced: [] }
-        this.#files.set(entry.id, file)
-        return this.#rename([entry.name], (names) => names.set(entry.name, file), file)
+        this.#files.set(record.id, file)
+        return this.#rename([record.name], (names) => names.set(record.name, file), file)
       }
       case 'makeFolder':
-        return this.#rename([entry.name], (names) => names.set(entry.name, 'folder'))
+        return this.#rename([record.name], (names) => names.set(record.name, 'folder'))
       case 'remove':
-        return this.#rename([entry.name], (names) => {
+        return this.#rename([record.name], (names) => {
           for (const name of names.keys())
-            if (name === entry.name || name.startsWith(`${entry.name}${path.sep}`)) names.delete(name)
+            if (name === record.name || name.startsWith(`${record.name}${path.sep}`)) names.delete(name)
         })
       case 'rename': {
-        const file = this.#current.get(entry.name)
+        const file = this.#current.get(record.name)
         const apply = (names: Names) => {
-          names.delete(entry.name)
-          if (file) names.set(entry.to, file)
+          names.delete(record.name)
+          if (file) names.set(record.to, file)
         }
-        return this.#rename([entry.name, entry.to], apply, file === 'folder' ? undefined : file)
+        return this.#rename([record.name, record.to], apply, file === 'folder' ? undefined : file)
       }
       case 'write':
         // A copy: the log is large.
-        return this.#file(entry.id).unsynced.push({ at: entry.at, bytes: Buffer.from(bytes) })
+        return this.#file(record.id).unsynced.push({ at: record.at, bytes: Buffer.from(bytes) })
       case 'size':
-        return this.#file(entry.id).unsynced.push({ size: entry.size })
+        return this.#file(record.id).unsynced.push({ size: record.size })
       case 'sync': {
-        const file = this.#file(entry.id)
+        const file = this.#file(record.id)
         file.onDisk = written(file.onDisk, file.unsynced)
         file.unsynced = []
         return this.#keepNames((naming) => naming.file === file)
       }
       case 'syncFolder':
-        return this.#keepNames(({ folders }) => folders.includes(entry.name))
+        return this.#keepNames(({ folders }) => folders.includes(record.name))
     }
   }
 

@@ -101,7 +101,7 @@ const Row = memo(function Row({ sheet, line, isFirst, locked, isRefused }: RowPr
   }
   return (
     <tr className={`sheet-row${isFaulty || isRefused ? ' faulty' : ''}`}>
-      <td className="sheet-cell who">
+      <td className="sheet-cell payer">
         {isFirst ? (
           <>
             <b>{line.customer}</b> <small>{line.customer_reference}</small>

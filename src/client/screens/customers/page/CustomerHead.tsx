@@ -14,7 +14,7 @@ export function CustomerHead({ page: { profile, debt }, state }: Props) {
   return (
     <div className="customer-head">
       {profile && (
-        <div className="customer-who">
+        <div className="customer-identity">
           <span className="customer-initials" aria-hidden>
             {`${profile.first_name.charAt(0)}${profile.last_name.charAt(0)}`.toUpperCase()}
           </span>

@@ -22,7 +22,7 @@ import { PrintButton } from '#ui/print/PrintButton'
 import { Age } from '#ui/text/Age'
 import { Facts } from '#ui/text/Facts'
 import { Guarantors } from '../applications/Guarantors'
-import { LoanHistoryCard } from '../applications/LoanHistoryCard'
+import { LoanStepsCard } from '../applications/LoanStepsCard'
 import { LoanSummary } from '../applications/LoanSummary'
 import { ChangeFacts } from './LoanChangeFacts'
 import { Movements } from './Movements'
@@ -88,7 +88,7 @@ export default function LoanAccount() {
             <Movements loan={loan} />
             <Recoveries loan={loan} />
             <CardGrid least={420}>
-              <LoanHistoryCard title="Decisions" steps={loan.history} />
+              <LoanStepsCard title="Decisions" steps={loan.history} />
               {loan.changes.map((change) => (
                 <Card key={change.id} title={`${loanChangeLabels[change.kind]} ${change.reference}`}>
                   <Facts>

@@ -9,7 +9,7 @@ import { CardGrid } from '#ui/layout/CardGrid'
 import { Fact } from '#ui/text/Facts'
 import { Balances, DisbursedBalances } from './Balances'
 import { Guarantors } from './Guarantors'
-import { LoanHistoryCard } from './LoanHistoryCard'
+import { LoanStepsCard } from './LoanStepsCard'
 import { LoanSummary } from './LoanSummary'
 import { OtherLoans } from './OtherLoans'
 import { RepaymentRecord } from './RepaymentRecord'
@@ -57,7 +57,7 @@ export default function LoanApproval() {
         <CardGrid least={420}>
           <Stack spacing={2}>
             <LoanSummary loan={loan} />
-            <LoanHistoryCard steps={loan.history} />
+            <LoanStepsCard steps={loan.history} />
             {loan.guarantors && <Guarantors guarantors={loan.guarantors} />}
             <RepaymentRecord record={loan.repayment_record} />
             <OtherLoans loans={loan.other_loans} />

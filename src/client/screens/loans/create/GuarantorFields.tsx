@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import { guarantorEntries } from '#contract/calls/loanApplications'
+import { guarantorFields } from '#contract/calls/loanApplications'
 import { FileField } from '#forms/FileField'
 import { Field } from '#ui/form/Field'
 import { nameWarning } from '#ui/form/PersonFields'
@@ -16,8 +16,8 @@ const blank = {
   utitity: '',
 }
 
-export const useGuarantorFields = () => useFields(guarantorEntries, blank)
-type Entries = Record<keyof typeof guarantorEntries, v.GenericSchema>
+export const useGuarantorFields = () => useFields(guarantorFields, blank)
+type Entries = Record<keyof typeof guarantorFields, v.GenericSchema>
 
 /** A guarantor's name, contact and files. */
 export function GuarantorFields<E extends Entries & v.ObjectEntries>({

@@ -17,7 +17,7 @@ import { Field } from '#ui/form/Field'
 import { Ready } from '#ui/feedback/Ready'
 import { Screen } from '#ui/layout/Screen'
 import { useFields } from '#ui/form/useFields'
-import { LoanHistoryCard } from '../applications/LoanHistoryCard'
+import { LoanStepsCard } from '../applications/LoanStepsCard'
 
 const { getLoanCase, updateInterestLoan } = calls.loans
 const entries = { interest_rate: updateInterestLoan.input.entries.new_rate }
@@ -31,7 +31,7 @@ export default function LoanInterest() {
         {(loan) => (
           <Stack spacing={2}>
             <InterestForm key={loan.id} loan={loan} submit={submit} />
-            <LoanHistoryCard steps={loan.history} narrow />
+            <LoanStepsCard steps={loan.history} narrow />
           </Stack>
         )}
       </Ready>

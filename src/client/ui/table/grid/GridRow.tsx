@@ -147,7 +147,7 @@ function Cell({ row, column, layout: { secondary, limits, narrow }, opener, isFi
   const text = textIn(row, column)
   const limit = limits.get(field)
   const isZero = kind === 'money' && text === '₦0.00'
-  const names = [isNumeric(kind) && 'number', opener && 'who', isZero && 'zero', limit && 'cut']
+  const names = [isNumeric(kind) && 'number', opener && 'subject', isZero && 'zero', limit && 'cut']
   return (
     <td
       data-field={field}
@@ -158,7 +158,7 @@ function Cell({ row, column, layout: { secondary, limits, narrow }, opener, isFi
       {kind === 'status' ? (
         <StatusChip status={text} ofRepayment={column.ofRepayment} />
       ) : opener && !narrow ? (
-        <WhoLink text={text} opener={opener} />
+        <SubjectLink text={text} opener={opener} />
       ) : (
         text
       )}
@@ -170,7 +170,7 @@ function Cell({ row, column, layout: { secondary, limits, narrow }, opener, isFi
 }
 
 /** A link to what the row opens, for a new tab or to copy; for the keyboard the row itself is the stop. In a narrow table a press opens the row's details. */
-function WhoLink({ text, opener }: { text: string; opener: RowOpening }) {
+function SubjectLink({ text, opener }: { text: string; opener: RowOpening }) {
   const href = useSyncExternalStore(opener.href.subscribe, opener.href.get)
   if (!href) return text
   const onClick = (event: MouseEvent) => {
@@ -179,7 +179,7 @@ function WhoLink({ text, opener }: { text: string; opener: RowOpening }) {
     opener.open(false)
   }
   return (
-    <a className="who-link" href={href} tabIndex={-1} onClick={onClick}>
+    <a className="subject-link" href={href} tabIndex={-1} onClick={onClick}>
       {text}
     </a>
   )

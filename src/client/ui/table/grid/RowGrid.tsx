@@ -248,7 +248,7 @@ function Head({ layout, sorting, select, areWidthsGiven }: HeadProps) {
                       onClick={() => sorting?.change(nextSort({ field, kind }, sorting))}
                     >
                       <span className={noteId && 'head-words'}>{header}</span>
-                      <span aria-hidden className={`mark ${order ?? ''}`} />
+                      <span aria-hidden className={`sort-icon ${order ?? ''}`} />
                     </button>
                   )}
                 </HeadNote>

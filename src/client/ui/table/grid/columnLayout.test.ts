@@ -27,7 +27,7 @@ const total = 1120
 /** Each column has texts of one width. */
 const alike = ({ field }: { field: string }) => [widths.get(field) ?? 0]
 
-it('takes the width of the longest text, or of the heading with its mark', () => {
+it('takes the width of the longest text, or of the heading with its sort icon', () => {
   const measure = (text: string) => text.length * 10
   const rows = [
     { customer: 'Ada', amount: 100 },

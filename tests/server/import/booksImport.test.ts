@@ -64,15 +64,15 @@ async function exportDemo() {
   return { balances: rows, late }
 }
 
-const balancesIn = async (of: Database) => {
-  const { rows } = await of.execute<{ noun: string; key: string; balance: string }>(sql`
+const balancesIn = async (queried: Database) => {
+  const { rows } = await queried.execute<{ noun: string; key: string; balance: string }>(sql`
     select c.noun, c.key, a.balance from import_records c join ledger_accounts a on a.id = c.account_id where c.noun <> 'lent' and c.undone = 0 order by 1, 2`)
   return rows
 }
 /** What is owed and what of it is late, by the day on which it was due. */
-const lateIn = async (of: Database) =>
+const lateIn = async (queried: Database) =>
   (
-    await of.execute(sql`select s.due_date::text, sum(s.amount + s.penalty - s.paid - s.moved)::text as open
+    await queried.execute(sql`select s.due_date::text, sum(s.amount + s.penalty - s.paid - s.moved)::text as open
       from loan_repayment_schedule s join loans l on l.id = s.loan_id join customers c on c.id = l.customer_id
       where s.status = 'pending' and l.loan_status = 'active' and not c.is_deleted group by 1 order by 1`)
   ).rows

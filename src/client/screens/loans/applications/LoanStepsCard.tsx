@@ -7,8 +7,8 @@ import { Fact, Facts } from '#ui/text/Facts'
 
 type Props = { steps: readonly LoanStep[]; title?: string; narrow?: boolean }
 
-/** The history of an application, oldest first. */
-export const LoanHistoryCard = ({ steps, title = 'History of this application', narrow = false }: Props) => (
+/** The steps of an application, oldest first. */
+export const LoanStepsCard = ({ steps, title = 'History of this application', narrow = false }: Props) => (
   <Card title={title} narrow={narrow}>
     <Facts>
       {steps.map((step) => (
