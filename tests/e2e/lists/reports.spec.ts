@@ -91,13 +91,11 @@ async function filterBusiness(page: Page, server: Server, context: BrowserContex
   await expectToast(page, sentences.nothingToDownload)
   await page.getByLabel('Reference, name or phone').fill('LR')
   await expectRefusal(page, 'Please select a business type')
-  await fillDates(page, '2001-01-02', '2001-01-01')
-  await expectRefusal(page, 'End date cannot be before start date')
   await calls.settled()
   expect(calls.sent()).toEqual([])
 
   await page.getByLabel('Reference, name or phone').fill('')
-  await fillDay(page, 'End date', '2001-01-31')
+  await fillDates(page, '2001-01-02', '2001-01-31')
   await page.getByLabel('Business type').selectOption('Profit')
   await search(page)
   await expect(page.getByText('No transactions found')).toBeVisible()
@@ -185,8 +183,6 @@ async function filterMain(page: Page, context: BrowserContext) {
   await question.getByRole('button', { name: 'Cancel' }).click()
   await fillDates(page, '2026-10-01', '2026-11-01')
   await expectRefusal(page, 'Date range cannot exceed 31 days')
-  await fillDates(page, '2026-10-02', '2026-10-01')
-  await expectRefusal(page, 'End date cannot be before start date')
 
   const { start_date, end_date } = daysOf('Last month', new Date())
   await openPeriod(page)
@@ -199,8 +195,6 @@ async function filterMain(page: Page, context: BrowserContext) {
   await expect.poll(() => calls.sent().at(-1)).toMatchObject({ business_id: 1, ...days })
   await expect(page.getByLabel('Quick range')).toHaveValue('Last month')
   expect(await fileOf(page)).toBe(`main_business_transaction_history${today()}.csv`)
-  await fillDay(page, 'Start date', '2026-10-05')
-  await expect(page.getByLabel('Quick range')).toHaveValue('')
   calls.stop()
 }
 
