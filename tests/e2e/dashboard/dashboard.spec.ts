@@ -8,102 +8,100 @@ const naira = /^₦[\d,]+\.\d\d$/
 test.describe('for the superadmin', () => {
   test.use({ as: superadmin })
 
-  test('its figures and the main wallet', async ({ page, context }) => {
-    await test.step('shows totals, sums of two weeks, loan types and pending counts', async () => {
-      await page.goto('/dashboard')
-      await expectTitle(page, 'Dashboard')
-      const card = (name: string) =>
-        page
-          .getByRole('main')
-          .locator('section')
-          .filter({ has: page.getByRole('heading', { level: 2, name, exact: true }) })
-      await expect(card('Total Customers')).toContainText(/\d,\d{3}/)
-      await expect(card('Total Agents')).toContainText(/\d{2}/)
-      for (const name of ['Loan', 'Saving', 'Approved Loan this week', 'Overdue Loan this week']) {
-        const amounts = card(name).locator('dd').filter({ hasText: '₦' })
-        await expect(amounts).toHaveText([naira, naira])
-        await expect(card(name)).toContainText(/than last week|As much as last week/)
-      }
-      await expect(fact(page, 'Market Trader Loan')).toHaveText('7.5%')
-      await expect(fact(page, 'Withdrawals')).toHaveText(/^\d+ Open$/)
+  test.beforeEach(async ({ page }) => {
+    await page.goto('/dashboard')
+    await expectTitle(page, 'Dashboard')
+  })
 
-      await card('Total Customers').getByRole('link', { name: 'Open customers' }).click()
-      await expectTitle(page, 'Customers')
-      await page.goBack()
-      await card('Total Agents').getByRole('link', { name: 'Open agents' }).click()
-      await expectTitle(page, 'Agents')
-    })
+  test('shows totals, sums of two weeks, loan types and pending counts', async ({ page }) => {
+    const card = (name: string) =>
+      page
+        .getByRole('main')
+        .locator('section')
+        .filter({ has: page.getByRole('heading', { level: 2, name, exact: true }) })
+    await expect(card('Total Customers')).toContainText(/\d,\d{3}/)
+    await expect(card('Total Agents')).toContainText(/\d{2}/)
+    for (const name of ['Loan', 'Saving', 'Approved Loan this week', 'Overdue Loan this week']) {
+      const amounts = card(name).locator('dd').filter({ hasText: '₦' })
+      await expect(amounts).toHaveText([naira, naira])
+      await expect(card(name)).toContainText(/than last week|As much as last week/)
+    }
+    await expect(fact(page, 'Market Trader Loan')).toHaveText('7.5%')
+    await expect(fact(page, 'Withdrawals')).toHaveText(/^\d+ Open$/)
 
-    await test.step('opens the rows behind the insight', async () => {
-      const open = async (name: RegExp, title: string) => {
-        await page.getByRole('main').getByRole('link', { name }).first().click()
-        await expectTitle(page, title)
-      }
-      await page.goBack()
-      await open(/^Collected today: ₦/, "Day's Close")
-      await page.goBack()
-      await open(/^Held since before today: ₦/, 'Agents Cash')
-      await expect(page.getByText('Cash held since before today')).toBeVisible()
-      await page.getByRole('button', { name: 'Show all' }).click()
-      await expect(page.getByText('Cash held since before today')).toHaveCount(0)
-      await navigate(page, '/dashboard')
-      await open(/^PAR 30: [\d.]+%/, 'Arrears')
-      await page.goBack()
-      await open(/^Collected by .+ this week: ₦/, 'Cash Movements')
-      await page.goBack()
-      await page.getByRole('button', { name: 'Table' }).first().click()
-      await expect(page.getByRole('table', { name: 'Lending by week' }).getByRole('row')).toHaveCount(13)
-      await open(/^Repaid in the week from /, 'Loan Repayment History')
-      expect(new URL(page.url()).searchParams.get('start_date')).toMatch(/^\d{4}-\d\d-\d\d$/)
-    })
+    await card('Total Customers').getByRole('link', { name: 'Open customers' }).click()
+    await expectTitle(page, 'Customers')
+    await page.goBack()
+    await card('Total Agents').getByRole('link', { name: 'Open agents' }).click()
+    await expectTitle(page, 'Agents')
+  })
 
-    await test.step('credits the main wallet once, with the balance before and after', async () => {
-      await navigate(page, '/dashboard')
-      await expectTitle(page, 'Dashboard')
-      await expect(fact(page, 'Main')).toHaveText('₦ ********')
-      await page.getByRole('button', { name: 'Show Balances' }).click()
-      await expect(fact(page, 'Main')).toHaveText(naira)
-      for (const label of ['Profit', 'Transaction', 'Total'])
-        await expect(fact(page, label)).toHaveText(naira)
-      await page.getByRole('button', { name: 'Hide Balances' }).click()
-      await expect(fact(page, 'Main')).toHaveText('₦ ********')
-      await page.getByRole('button', { name: 'Show Balances' }).click()
-      const before = await kobo(fact(page, 'Main'))
-      const total = await kobo(fact(page, 'Total'))
+  test('opens the rows behind the insight', async ({ page }) => {
+    const open = async (name: RegExp, title: string) => {
+      await page.getByRole('main').getByRole('link', { name }).first().click()
+      await expectTitle(page, title)
+    }
+    await open(/^Collected today: ₦/, "Day's Close")
+    await page.goBack()
+    await open(/^Held since before today: ₦/, 'Agents Cash')
+    await expect(page.getByText('Cash held since before today')).toBeVisible()
+    await page.getByRole('button', { name: 'Show all' }).click()
+    await expect(page.getByText('Cash held since before today')).toHaveCount(0)
+    await navigate(page, '/dashboard')
+    await open(/^PAR 30: [\d.]+%/, 'Arrears')
+    await page.goBack()
+    await open(/^Collected by .+ this week: ₦/, 'Cash Movements')
+    await page.goBack()
+    await page.getByRole('button', { name: 'Table' }).first().click()
+    await expect(page.getByRole('table', { name: 'Lending by week' }).getByRole('row')).toHaveCount(13)
+    await open(/^Repaid in the week from /, 'Loan Repayment History')
+    expect(new URL(page.url()).searchParams.get('start_date')).toMatch(/^\d{4}-\d\d-\d\d$/)
+  })
 
-      const { sentByScreen: sent } = watchCalls(context)
-      const amount = page.getByLabel('Amount')
-      const press = page.getByRole('button', { name: 'Credit Main Wallet' })
-      await press.click()
-      await expect(amount).toHaveAccessibleDescription(sentences.validAmount)
-      await amount.fill('1,234.50')
-      await press.click()
-      const question = page.getByRole('dialog', { name: 'Credit the main wallet?' })
-      await expect(question).toContainText('₦1,234.50 will be added to the main wallet.')
-      expect(sent).toEqual([])
-      await question.getByRole('button', { name: 'Credit ₦1,234.50' }).click()
-      await expectToast(page, '₦1,234.50 credited to the main wallet.')
-      await expect(
-        page.getByRole('status').filter({ hasText: /^Reference \S+\. New balance: ₦/ }),
-      ).toBeVisible()
-      await expect(amount).toHaveValue('')
-      await expect.poll(() => kobo(fact(page, 'Main'))).toBe(before + 123_450)
-      expect(await kobo(fact(page, 'Total'))).toBe(total + 123_450)
-      const credits = sent.filter(({ path }) => path === 'creditmainwalletsbalance')
-      expect(credits.map(({ body }) => body)).toEqual([{ amount: '1234.50' }])
-      expect(credits[0]?.key).toMatch(/^[\da-f-]{36}$/)
-    })
+  test('credits the main wallet once, with the balance before and after', async ({ page, context }) => {
+    await expect(fact(page, 'Main')).toHaveText('₦ ********')
+    await page.getByRole('button', { name: 'Show Balances' }).click()
+    await expect(fact(page, 'Main')).toHaveText(naira)
+    for (const label of ['Profit', 'Transaction', 'Total']) await expect(fact(page, label)).toHaveText(naira)
+    await page.getByRole('button', { name: 'Hide Balances' }).click()
+    await expect(fact(page, 'Main')).toHaveText('₦ ********')
+    await page.getByRole('button', { name: 'Show Balances' }).click()
+    const before = await kobo(fact(page, 'Main'))
+    const total = await kobo(fact(page, 'Total'))
 
-    await test.step('shows a message without loan types', async () => {
-      await context.route('**/api/admin/getloantype', (route) =>
-        route.fulfill({ json: { status: '200', message: 'Success', data: [] } }),
-      )
-      await page.clock.setFixedTime(Date.now() + 60_000)
-      await navigate(page, '/agents/list')
-      await expectTitle(page, 'Agents')
-      await navigate(page, '/dashboard')
-      await expect(page.getByText('No loan interest found')).toBeVisible()
-    })
+    const { sentByScreen: sent } = watchCalls(context)
+    const amount = page.getByLabel('Amount')
+    const press = page.getByRole('button', { name: 'Credit Main Wallet' })
+    await press.click()
+    await expect(amount).toHaveAccessibleDescription(sentences.validAmount)
+
+    await amount.fill('1,234.50')
+    await press.click()
+    const question = page.getByRole('dialog', { name: 'Credit the main wallet?' })
+    await expect(question).toContainText('₦1,234.50 will be added to the main wallet.')
+    expect(sent).toEqual([])
+    await question.getByRole('button', { name: 'Credit ₦1,234.50' }).click()
+    await expectToast(page, '₦1,234.50 credited to the main wallet.')
+    await expect(
+      page.getByRole('status').filter({ hasText: /^Reference \S+\. New balance: ₦/ }),
+    ).toBeVisible()
+    await expect(amount).toHaveValue('')
+    await expect.poll(() => kobo(fact(page, 'Main'))).toBe(before + 123_450)
+    expect(await kobo(fact(page, 'Total'))).toBe(total + 123_450)
+    const credits = sent.filter(({ path }) => path === 'creditmainwalletsbalance')
+    expect(credits.map(({ body }) => body)).toEqual([{ amount: '1234.50' }])
+    expect(credits[0]?.key).toMatch(/^[\da-f-]{36}$/)
+  })
+
+  test('shows a message without loan types', async ({ page, context }) => {
+    await context.route('**/api/admin/getloantype', (route) =>
+      route.fulfill({ json: { status: '200', message: 'Success', data: [] } }),
+    )
+    await page.clock.setFixedTime(Date.now() + 60_000)
+    await navigate(page, '/agents/list')
+    await expectTitle(page, 'Agents')
+    await navigate(page, '/dashboard')
+    await expect(page.getByText('No loan interest found')).toBeVisible()
   })
 })
 
