@@ -146,10 +146,12 @@ test('a lost call, and a lost network', async ({ page, context }) => {
     await page.getByRole('link', { name: 'Open agents' }).click()
     await expect(savedRow(page)).toBeVisible()
     // Even a banner shown for a moment would be recorded.
-    await page.evaluate(() =>
-      new MutationObserver(() => {
-        if (document.body.innerText.includes(sentences.offline)) document.title = 'was offline'
-      }).observe(document.body, { childList: true, subtree: true }),
+    await page.evaluate(
+      (text) =>
+        new MutationObserver(() => {
+          if (document.body.innerText.includes(text)) document.title = 'was offline'
+        }).observe(document.body, { childList: true, subtree: true }),
+      sentences.offline,
     )
     const again = page.waitForResponse(`**/api/admin/${path}`)
     dropCalls()
