@@ -166,7 +166,7 @@ describe('a form with entries', () => {
     await show(<Difference />, call)
     await field('Comment').fill('Counted')
     await elsewhere.click()
-    await expect.element(dialog).toHaveAccessibleName('Leave this form?')
+    await expect.element(dialog).toHaveAccessibleName(sentences.leaveForm)
     await inDialog('Stay').click()
     await expect.element(dialog).not.toBeInTheDocument()
     await expect.element(field('Comment')).toHaveValue('Counted')

@@ -46,7 +46,7 @@ test('creates an admin who signs in and receives a role and a permission, and lo
     await page.getByLabel('Email').fill(email)
     await page.getByLabel('Phone Number').fill('08030000081')
     await button(page, 'Create Admin').click()
-    await expectToast(page, 'Admin created. A one-time password was sent by email.')
+    await expectToast(page, sentences.adminCreated)
     await expectTitle(page, 'Administrators')
   })
 

@@ -143,7 +143,7 @@ async function retryAfterError(page: Page, context: BrowserContext) {
 }
 
 async function leaveForm(page: Page) {
-  const question = page.getByRole('dialog', { name: 'Leave this form?' })
+  const question = page.getByRole('dialog', { name: sentences.leaveForm })
 
   await test.step('asks before the user leaves for another page', async () => {
     await openForm(page, 'Efe Oghenekaro')

@@ -104,7 +104,7 @@ async function showReplies(page: Page, context: BrowserContext, server: Server) 
   await test.step("warns of O'Neil and accepts it; the form is cleared and the list shows the agent", async () => {
     const agent = { name: "Tunde O'Neil", email: 'tunde.oneil@agents.alajo.test', phone: '08030000022' }
     await fill(page, agent)
-    await expect(page.getByText('Full Name must contain only letters.')).toBeVisible()
+    await expect(page.getByText(sentences.fullNameLetters)).toBeVisible()
     await create(page).click()
     await expectToast(page, sentences.agentCreated)
     await expectTitle(page, 'Agents')
@@ -177,7 +177,7 @@ test.describe('agents', { tag: '@long' }, () => {
   test('Delete Agent: removes an agent without customers from the list', async ({ page }) => {
     await chooseAgent(page, 'Jumoke Balogun', 'Delete')
     await page.getByRole('button', { name: 'Delete Agent' }).click()
-    await expectToast(page, 'Agent deleted successfully.')
+    await expectToast(page, sentences.agentDeleted)
     await expectTitle(page, 'Agents')
     await expect(rowOf(page, 'Adaeze Okonkwo')).toBeVisible()
     await page.getByLabel('Filter this page').fill('Jumoke')
@@ -195,7 +195,7 @@ test.describe('agents', { tag: '@long' }, () => {
     await expectTitle(page, 'Reactivate Agent')
     await expect(page.getByText('SUSPENDED', { exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Reactivate Agent' }).click()
-    await expectToast(page, 'Agent reactivated successfully.')
+    await expectToast(page, sentences.agentReactivated)
     await expectTitle(page, 'Agents')
     await expect(rowOf(page, 'Chiamaka Nwosu')).toContainText('ACTIVE')
     await page.getByLabel('Filter this page').fill('Chiamaka')
@@ -219,7 +219,7 @@ test.describe('agents', { tag: '@long' }, () => {
       search: 'Danjuma Bello',
     })
     await page.getByRole('button', { name: 'Reset Agent Password' }).click()
-    await expectToast(page, 'A new password was sent to the agent.')
+    await expectToast(page, sentences.agentPasswordSent)
     await expectTitle(page, 'Agents')
     await expect.poll(() => server.mailsTo(reply.data.data[0].email)).toHaveLength(1)
   })

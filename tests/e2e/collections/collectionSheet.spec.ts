@@ -243,7 +243,7 @@ test('a sheet is typed down a column, survives a reload, and is booked once', as
     await expectAccessibleEverywhere(page, 'a receipt')
     await page.setViewportSize({ width: 1280, height: 800 })
     await page.getByRole('button', { name: 'Next agent' }).click()
-    await expect(page.getByText('Choose the agent whose collection you record.')).toBeVisible()
+    await expect(page.getByText(sentences.agentOfSheet)).toBeVisible()
   })
 
   await test.step('the first receipt has what was expected, and what is missing', async () => {

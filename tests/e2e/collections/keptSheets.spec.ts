@@ -1,5 +1,6 @@
 import { approvalDays } from '#domain/time/collectionDays'
 import { addDays, lagosDay } from '#domain/time/lagos'
+import { sentences } from '../../sentences'
 import { tokenOf } from '../support/api'
 import { expectTitle, navigate, openWithState } from '../support/portal'
 import { agentDueOn } from '../support/routeTable'
@@ -51,7 +52,7 @@ for (const [direction, hours] of [
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
     await expect(kept).toHaveCount(0)
     await page.reload()
-    await expect(page.getByText('Choose the agent whose collection you record.')).toBeVisible()
+    await expect(page.getByText(sentences.agentOfSheet)).toBeVisible()
     await expect(kept).toHaveCount(0)
   })
 

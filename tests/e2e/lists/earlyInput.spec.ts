@@ -3,6 +3,7 @@ import type { NamedRead } from '#contract/call'
 import { isForChange, type Route } from '#routing/route'
 import type { RouteName } from '#routing/routes'
 import { type ListReply, pageIn } from '#transport/listPage'
+import { sentences } from '../../sentences'
 import { sliceOf } from '../../server/support/rounds'
 import { callApi, tokenOf } from '../support/api'
 import { expectTitle, expectToast, holdCalls, navigate, unsigned } from '../support/portal'
@@ -148,7 +149,7 @@ test('a default view that is known late does not replace a search that is being 
   await expectToast(page, 'View saved.')
   await page.getByRole('button', { name: /^View: / }).click()
   await page.getByRole('menuitemcheckbox', { name: 'Open with This View' }).click()
-  await expectToast(page, 'The list opens with this view.')
+  await expectToast(page, sentences.viewIsDefault)
 
   const search = page.getByLabel('Name, phone or reference')
   const pass = await holdCalls(context, 'getviews')

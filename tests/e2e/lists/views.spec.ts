@@ -66,7 +66,7 @@ test('a view of a list is saved, chosen, shared with a role, and chosen offline'
     await expectToast(page, 'View updated.')
     await tool(page, 'View: Families of Ade').click()
     await page.getByRole('menuitemcheckbox', { name: 'Open with This View' }).click()
-    await expectToast(page, 'The list opens with this view.')
+    await expectToast(page, sentences.viewIsDefault)
     await navigate(page, '/agents/list')
     await expectTitle(page, 'Agents')
     await navigate(page, '/customer/list')

@@ -82,7 +82,7 @@ async function changeMarketDay(page: Page, context: BrowserContext) {
   await field(page, 'Market Day Period').selectOption('7 Sunday')
   await field(page, 'Status').selectOption('inactive')
   await page.getByRole('button', { name: 'Update Market Day' }).click()
-  await expectToast(page, 'Market day updated successfully.')
+  await expectToast(page, sentences.marketDayUpdated)
   for (const text of ['7 Sunday', 'inactive']) await expect(rowOf(page, name)).toContainText(text)
 
   await chooseAction(page, name, 'Delete')
@@ -99,7 +99,7 @@ async function changeMarketDay(page: Page, context: BrowserContext) {
   await expectTitle(page, 'Delete Market Day')
   await context.unroute('**/api/admin/deletemarket')
   await press.click()
-  await expectToast(page, 'Market day deleted successfully.')
+  await expectToast(page, sentences.marketDayDeleted)
   await expectTitle(page, 'Market Days')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await expect(rowOf(page, name)).toHaveCount(0)

@@ -129,7 +129,7 @@ test('a file removed by a deploy causes one reload, not a loop; none of a form w
   })
   await page.goto('/agents/history', { waitUntil: 'commit' })
   await expect.poll(() => opened).toBe(2)
-  await expectTitle(page, 'Unexpected Application Error!')
+  await expectTitle(page, sentences.crashed)
   expect(opened).toBe(2)
   await restore()
   await page.getByRole('button', { name: 'Open again' }).click()

@@ -39,7 +39,7 @@ async function changeRole(page: Page, context: BrowserContext) {
   await page.getByRole('link', { name: 'Back to roles' }).click()
   await page.getByRole('button', { name: 'Stay' }).click()
   await button(page, 'Create Role').click()
-  await expectToast(page, 'Role created successfully.')
+  await expectToast(page, sentences.roleCreated)
   await expectTitle(page, 'List of Roles')
   await expect(rowOf(page, 'Cash Counter')).toContainText('4')
 
@@ -59,7 +59,7 @@ async function changeRole(page: Page, context: BrowserContext) {
   await expect(fact(page, 'Takes away')).toHaveText('1 permission: Customer 1')
   const fetches = sent.filter(({ path }) => path === 'viewpermission').length
   await button(page, 'Update Role').click()
-  await expectToast(page, 'Role updated successfully.')
+  await expectToast(page, sentences.roleUpdated)
   await expectTitle(page, 'List of Roles')
   // Own permissions are fetched again: the change may concern the own role.
   await expect.poll(() => sent.filter(({ path }) => path === 'viewpermission').length).toBe(fetches + 1)
@@ -68,7 +68,7 @@ async function changeRole(page: Page, context: BrowserContext) {
   await expectTitle(page, 'Delete Role')
   await expect(fact(page, 'It allows')).toHaveText('4 permissions: Withdrawal 3, Guarantor 1')
   await button(page, 'Delete Role').click()
-  await expectToast(page, 'Role deleted successfully.')
+  await expectToast(page, sentences.roleDeleted)
   await expectTitle(page, 'List of Roles')
   await expect(rowOf(page, 'Cash Counter')).toHaveCount(0)
   await expect(page.locator('.toast-error')).toHaveCount(0)
@@ -90,7 +90,7 @@ async function changeOwnRights(page: Page, context: BrowserContext) {
   await expect(menu(page).getByRole('link', { name: 'Agents' })).toBeVisible()
   await grantOnly(context, ['can-view-admin', 'can-view-roles'])
   await context.route('**/api/admin/editrole', (route) =>
-    route.fulfill({ json: { status: '200', message: 'Role updated successfully.' } }),
+    route.fulfill({ json: { status: '200', message: sentences.roleUpdated } }),
   )
   await button(page, 'Update Role').click()
   await expectTitle(page, 'List of Roles')
@@ -178,7 +178,7 @@ async function changePermission(page: Page) {
   await expect(name).toHaveAccessibleDescription('Permission name is required.')
   await name.fill('can-count-cash')
   await button(page, 'Create Permission').click()
-  await expectToast(page, 'Permission created successfully.')
+  await expectToast(page, sentences.permissionCreated)
   await expectTitle(page, 'List of Permissions')
   await filter.fill('can-count-cash')
   await expect(rowOf(page, 'can-count-cash')).toContainText('Other')
@@ -187,13 +187,13 @@ async function changePermission(page: Page) {
   await expectTitle(page, 'Update Permission')
   await name.fill('can-count-coins')
   await button(page, 'Update Permission').click()
-  await expectToast(page, 'Permission updated successfully.')
+  await expectToast(page, sentences.permissionUpdated)
   await expectTitle(page, 'List of Permissions')
   await filter.fill('can-count')
   await chooseAction(page, 'can-count-coins', 'Delete')
   await expectTitle(page, 'Delete Permission')
   await button(page, 'Delete Permission').click()
-  await expectToast(page, 'Permission deleted successfully.')
+  await expectToast(page, sentences.permissionDeleted)
   await expectTitle(page, 'List of Permissions')
   await filter.fill('can-count')
   await expect(page.getByText('No data matches your current filters')).toBeVisible()

@@ -32,7 +32,7 @@ test('a savings wallet is opened, gets a deposit at the counter, and is closed',
     await field('Saving Type').selectOption('Market Day Saving')
     await field('Fixed Amount').fill('1,500')
     await press('Open Savings Wallet').click()
-    await expect(field('Market Day')).toHaveAccessibleDescription('Please select a market day.')
+    await expect(field('Market Day')).toHaveAccessibleDescription(sentences.selectMarketDay)
     await field('Saving Type').selectOption('Daily Thrift')
     await expect(field('Saving Type')).toHaveAccessibleDescription(
       'Interest 0% a year, charge ₦100.00 a month. They stay so for this wallet.',

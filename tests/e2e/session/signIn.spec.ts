@@ -21,14 +21,14 @@ test.describe('step one', () => {
     await page.goto('/')
     await test.step('asks for an e-mail and a password, with the specified texts', async () => {
       await submit(page).click()
-      await expect(page.getByText('Email is required.')).toBeVisible()
+      await expect(page.getByText(sentences.emailRequired)).toBeVisible()
       await expect(page.getByText('Password is required.')).toBeVisible()
       await expect(email(page)).toBeFocused()
-      await expect(email(page)).toHaveAccessibleDescription('Email is required.')
+      await expect(email(page)).toHaveAccessibleDescription(sentences.emailRequired)
 
       await password(page).fill('w')
       await expect(page.getByText('Password is required.')).toBeHidden()
-      await expect(page.getByText('Email is required.')).toBeVisible()
+      await expect(page.getByText(sentences.emailRequired)).toBeVisible()
       await enterCredentials(page, 'nobody at home', 'whatever')
       await expect(page.getByText('Enter valid email address')).toBeVisible()
       await expect(page.getByText('Password is required.')).toBeHidden()

@@ -7,7 +7,7 @@ import { sentences } from '../../sentences'
 test('before sign-in: both steps, and the not-found page', async ({ page, server }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Sign In' }).click()
-  await expect(page.getByText('Email is required.')).toBeVisible()
+  await expect(page.getByText(sentences.emailRequired)).toBeVisible()
   await expectAccessibleEverywhere(page, 'sign-in')
   await expectNoSidewaysScroll(page)
 

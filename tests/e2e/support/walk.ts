@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { sentences } from '../../sentences'
 import { type Random, seededRandom } from './random'
 import { faults } from './faultyProxy'
 import { blockingCheck, credit, type Desk, fundRequest, type Intent } from './intents'
@@ -59,7 +60,7 @@ export class Walk {
   async #checkInvariants() {
     await this.#page.evaluate(() => new Promise((frame) => requestAnimationFrame(frame)))
     expect(this.tablet.errors, 'uncaught errors').toEqual([])
-    await expect(this.#page.getByText('Unexpected Application Error!')).toHaveCount(0)
+    await expect(this.#page.getByText(sentences.crashed)).toHaveCount(0)
     await expect.poll(() => this.#isScreenShown(), 'screen matches the address').toBe(true)
     await this.#checkAges()
   }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { calls } from '#contract/index'
 import type { Permission } from '#contract/permissionCatalogue'
 import { admins } from '#server/db/tables/schema'
+import { sentences } from '../../sentences'
 import { grantRefusal, expectRefused, openGuardedServer } from '../support/guards'
 
 const world = await openGuardedServer()
@@ -39,7 +40,7 @@ describe('a lost right applies at the next call', () => {
     await server.database.update(admins).set({ roleId: null }).where(eq(admins.id, boss.id))
     await server.grant(boss.id, ['can-delete-admin'])
     const reply = await server.ask(deleteAdmin, { admin_id: superadmin.id }, boss)
-    expectRefused(reply, 'Only a superadmin can change the account of a superadmin.')
+    expectRefused(reply, sentences.superadminOnly)
   })
 })
 

@@ -19,7 +19,7 @@ const phone_number = '08122222222'
 beforeEach(rememberRights)
 
 describe('only a superadmin may change a superadmin by', () => {
-  const message = 'Only a superadmin can change the account of a superadmin.'
+  const message = sentences.superadminOnly
   const ways = {
     deleteAdmin,
     resetPassword,

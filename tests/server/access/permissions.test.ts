@@ -33,7 +33,7 @@ describe('permissions', () => {
     expect(names).toHaveLength(await server.database.$count(permissions))
     later()
     const reply = await server.ask(createPermission, { name: ' can  count ' }, me)
-    expect(reply.json).toEqual({ status: '200', message: 'Permission created successfully.' })
+    expect(reply.json).toEqual({ status: '200', message: sentences.permissionCreated })
     const [first] = await all()
     expect(first?.name).toBe('can count')
     expect((await server.ask(getPermission, { id: first?.id ?? 0 }, me)).output().data).toEqual([first])
@@ -43,7 +43,7 @@ describe('permissions', () => {
     await server.ask(createPermission, { name: 'can-old' }, me)
     const id = await called('can-old')
     const reply = await server.ask(editPermission, { permission_id: id, name: 'can-new' }, me)
-    expect(reply.json).toEqual({ status: '200', message: 'Permission updated successfully.' })
+    expect(reply.json).toEqual({ status: '200', message: sentences.permissionUpdated })
     expect(await called('can-new')).toBe(id)
     expect(await lastActivity()).toMatchObject({
       description: `Renamed permission ${id}`,
@@ -67,7 +67,7 @@ describe('permissions', () => {
     await server.ask(removePermissionFromAdmin, { admin_id: admin.id, permission: ['can-go'] }, me)
     expect((await remove()).message).toBe('1 role and 0 admins still hold this permission.')
     await server.ask(editRoles, { role_id: held.id, permission: [] }, me)
-    expect((await remove()).json).toEqual({ status: '200', message: 'Permission deleted successfully.' })
+    expect((await remove()).json).toEqual({ status: '200', message: sentences.permissionDeleted })
     expect(await called('can-go')).toBe(0)
   })
 

@@ -39,7 +39,7 @@ describe('updating an admin', () => {
     const body = { ...good, admin_id: admin.id }
     expect((await server.ask(updateAdmin, body, me)).json).toEqual({
       status: '200',
-      message: 'Admin updated successfully.',
+      message: sentences.adminUpdated,
     })
     expect(await adminOf(admin.id)).toEqual({ ...admin, phoneNumber: good.phone_number })
   })
@@ -57,7 +57,7 @@ describe('deleting an admin', () => {
     expect(await openSignIns(admin.id)).toBe(1)
     expect((await server.ask(deleteAdmin, { admin_id: admin.id }, me)).json).toEqual({
       status: '200',
-      message: 'Admin deleted successfully.',
+      message: sentences.adminDeleted,
     })
     expect(await adminOf(admin.id)).toMatchObject({
       status: 'inactive',
@@ -75,7 +75,7 @@ describe('deleting an admin', () => {
     const admin = await server.enterAs({ role: 'Admin' })
     await server.ask(deleteAdmin, { admin_id: admin.id }, me)
     const reply = await server.ask(activateDeletedAdmins, { admin_id: admin.id }, me)
-    expect(reply.json).toEqual({ status: '200', message: 'Admin reactivated successfully.' })
+    expect(reply.json).toEqual({ status: '200', message: sentences.adminReactivated })
     expect(await adminOf(admin.id)).toMatchObject({ status: 'active', deleted: false, roleId: admin.roleId })
     expect((await server.ask(calls.agents.getAgentTotal, {}, admin)).http).toBe(401)
     expect(await server.signIn(admin.email, password)).toMatch(/\S{40}/)
@@ -88,7 +88,7 @@ describe('permanently deleting an admin', () => {
     await server.ask(calls.session.changePassword, { oldPassword: 'x', newPassword: 'y' }, admin)
     await server.ask(deleteAdmin, { admin_id: admin.id }, me)
     const reply = await server.ask(permanentlyDeleteAdmins, { admin_id: admin.id }, me)
-    expect(reply.json).toEqual({ status: '200', message: 'Admin permanently deleted.' })
+    expect(reply.json).toEqual({ status: '200', message: sentences.adminErased })
     const row = await adminOf(admin.id)
     expect(row).toMatchObject({
       name: `Deleted admin ${admin.id}`,
@@ -137,7 +137,7 @@ describe('resetting a password', () => {
     server.letters.length = 0
     expect((await server.ask(resetPassword, { admin_id: admin.id }, me)).json).toEqual({
       status: '200',
-      message: 'A one-time password was sent to the admin by email.',
+      message: sentences.adminPasswordSent,
     })
     expect(server.letters).toMatchObject([{ to: admin.email, subject: 'Your Alajo password' }])
     const row = await adminOf(admin.id)
@@ -167,10 +167,10 @@ describe('unlocking an account', () => {
     me.token = await server.openSession(boss.id)
     expect((await server.stepOne(admin.email, password)).http).toBe(429)
     const reply = await server.ask(reactivateAdminAccount, { admin_id: admin.id }, me)
-    expect(reply.json).toEqual({ status: '200', message: 'The account is open again.' })
+    expect(reply.json).toEqual({ status: '200', message: sentences.adminUnlocked })
     expect((await server.stepOne(admin.email, password)).status).toBe('200')
     const again = await server.ask(reactivateAdminAccount, { admin_id: admin.id }, me)
-    expect(again.json).toEqual({ status: '400', message: 'This account is not locked.' })
+    expect(again.json).toEqual({ status: '400', message: sentences.adminNotLocked })
   })
 })
 

@@ -26,7 +26,7 @@ describe('creating an admin', () => {
     const reply = await server.ask(addAdmin, good, me)
     expect(reply.json).toEqual({
       status: '200',
-      message: 'Admin created. A one-time password was sent by email.',
+      message: sentences.adminCreated,
     })
     const [admin] = await server.database
       .select()
@@ -46,7 +46,7 @@ describe('creating an admin', () => {
   it('warns in its reply when another admin has the phone number, by name for those who may see admins', async () => {
     await server.ask(addAdmin, good, me)
     const again = { ...good, email: `second.${good.email}` }
-    const done = 'Admin created. A one-time password was sent by email.'
+    const done = sentences.adminCreated
     const asked = { with_phone: good.phone_number }
     const seen = await server.ask(getAdminsWithPhone, asked, me)
     expect(seen.output().data).toEqual({ count: 1, names: ['Ada Obi'] })
@@ -121,7 +121,7 @@ describe('creating an admin', () => {
     const { email } = await server.makeAdmin(options)
     for (const again of [email, email.toUpperCase()]) {
       const reply = await server.ask(addAdmin, { ...good, email: again }, me)
-      expect(reply.json).toEqual({ status: '400', message: 'An admin with this email already exists.' })
+      expect(reply.json).toEqual({ status: '400', message: sentences.adminEmailTaken })
     }
     expect(server.letters).toHaveLength(0)
   })

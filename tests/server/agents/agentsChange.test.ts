@@ -175,7 +175,7 @@ describe('deleting an agent', () => {
     const { id } = await server.makeAgent()
     await server.makeCustomer(id, { isDeleted: true })
     const reply = await server.ask(deleteAgent, { agent_id: id }, me)
-    expect(reply.json).toEqual({ status: '200', message: 'Agent deleted successfully.' })
+    expect(reply.json).toEqual({ status: '200', message: sentences.agentDeleted })
     expect((await agentOf(id)).status).toBe('DELETED')
   })
 
@@ -196,7 +196,7 @@ describe('reactivating an agent', () => {
   it('activates a suspended account', async () => {
     const { id } = await server.makeAgent({ status: 'SUSPENDED', loginAttempts: 5 })
     const reply = await server.ask(reactivateAgent, { agent_id: id }, me)
-    expect(reply.json).toEqual({ status: '200', message: 'Agent reactivated successfully.' })
+    expect(reply.json).toEqual({ status: '200', message: sentences.agentReactivated })
     expect(await agentOf(id)).toMatchObject({ status: 'ACTIVE', loginAttempts: 0 })
   })
 
@@ -264,7 +264,7 @@ describe('resetting a password', () => {
   it('mails a new one-time password', async () => {
     const { id, email } = await server.makeAgent({ passwordHash: 'old', loginAttempts: 4 })
     const reply = await server.ask(resetAgentPassword, { agent_id: id }, me)
-    expect(reply.json).toEqual({ status: '200', message: 'A new password was sent to the agent.' })
+    expect(reply.json).toEqual({ status: '200', message: sentences.agentPasswordSent })
     expect(server.letters).toMatchObject([{ to: email }])
     const agent = await agentOf(id)
     expect(agent.loginAttempts).toBe(0)

@@ -416,7 +416,7 @@ describe('arrears as of a day', () => {
   it('refuses a day that has not begun', async () => {
     const tomorrow = addDays(today, 1)
     const reply = await server.ask(getArrearsReport, { day: tomorrow }, viewer)
-    expect(reply).toMatchObject({ status: '100', fields: ['The day has not begun.'] })
+    expect(reply).toMatchObject({ status: '100', fields: [sentences.dayNotBegun] })
     expect((await server.ask(getArrears, { page: 1, day: tomorrow }, viewer)).status).toBe('100')
   })
 

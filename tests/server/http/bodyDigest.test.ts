@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { allCalls } from '#contract/index'
 import { partPath, uploadPath } from '#contract/uploads'
+import { sentences } from '../../sentences'
 import { png } from '../support/files'
 import { contentType, encode, manyCalls, openServer } from '../support/harness'
 
@@ -14,7 +15,7 @@ server.services.observeChangedBody = () => {
 const enter = () => server.enter('can-create-loan', 'can-import')
 const digestOf = (body: string | Buffer, algorithm = 'sha256') =>
   createHash(algorithm).update(body).digest('base64')
-const refusal = { http: 503, status: '400', message: expect.stringContaining('Nothing was done: try again.') }
+const refusal = { http: 503, status: '400', message: expect.stringContaining(sentences.nothingDone) }
 
 /** Every path that takes a body, with one that it takes. */
 const bodies = [

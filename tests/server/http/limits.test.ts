@@ -9,6 +9,7 @@ import { idempotencyKeys } from '#server/db/tables/schema'
 import type { Context } from '#server/handler'
 import { agentHandlers } from '#server/modules/agents/handlers'
 import { troubleReply } from '#server/errors/refusals'
+import { sentences } from '../../sentences'
 import { manyCalls, openServer } from '../support/harness'
 import { password, personBody } from '../support/people'
 import { onPostgres } from '../support/testDatabase'
@@ -80,7 +81,7 @@ describe.runIf(onPostgres)('a statement that takes too long', () => {
     const reply = await server.ask(getAgents, { page: 1 }, me)
     await keeper.query('rollback')
     keeper.release()
-    expect(reply).toMatchObject({ http: 503, message: 'The server is busy. Try again in a few seconds.' })
+    expect(reply).toMatchObject({ http: 503, message: sentences.busy })
   })
 })
 

@@ -7,6 +7,7 @@ import { kobo } from '#domain/money/kobo'
 import { inArray } from 'drizzle-orm'
 import { accounts } from '#server/db/tables/ledger'
 import { mainWalletOf } from '#server/ledger/accounts'
+import { sentences } from '../../sentences'
 import { manyCalls, openServer } from '../support/harness'
 import { type Mixing, openMixingProxy } from '../support/mixingProxy'
 import { naira } from '../support/people'
@@ -54,7 +55,7 @@ it('refuses each of a proxy’s swapped bodies, does nothing, and counts and log
   for (const problem of refused)
     expect(problem).toMatchObject({
       code: 'busy',
-      message: expect.stringContaining('Nothing was done: try again.'),
+      message: expect.stringContaining(sentences.nothingDone),
     })
   expect(await balances()).toEqual(times(0))
   expect(changedBodies).toBe(clerks.length)

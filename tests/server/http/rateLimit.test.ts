@@ -2,6 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { calls } from '#contract/index'
 import { buildApp } from '#server/http/app'
 import { newToken } from '#server/auth/tokens'
+import { sentences } from '../../sentences'
 import { openServer, type Sender } from '../support/harness'
 import { password } from '../support/people'
 
@@ -86,7 +87,7 @@ describe('behind the proxy that TRUST_PROXY names', async () => {
     for (let round = 0; round < 30; round++)
       await server.stepOne(`guess${round}@alajo.test`, 'wrong', from('203.0.113.200'))
     const refused = await server.stepOne(email, password, from('203.0.113.200'))
-    expect(refused.message).toBe('Too many failed sign-ins. Try again in 30 seconds.')
+    expect(refused.message).toBe(sentences.tooManySignIns)
     expect((await server.stepOne(email, password, from('203.0.113.201'))).status).toBe('200')
   })
 })

@@ -81,7 +81,7 @@ describe('a file whose rows can not be read', () => {
       }
       expect(await ask()).toMatchObject({
         http: 503,
-        json: { status: '400', message: 'The server is busy. Try again in a few seconds.' },
+        json: { status: '400', message: sentences.busy },
       })
       expect(closed).toBe(0)
       release()

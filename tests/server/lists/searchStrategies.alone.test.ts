@@ -3,6 +3,7 @@ import type { BodyOf, Read } from '#contract/call'
 import { calls } from '#contract/index'
 import { scanCosts } from '#server/lists/scanCosts'
 import { type ListReply, pageIn } from '#transport/listPage'
+import { sentences } from '../../sentences'
 import { sampleOf } from '../support/samples'
 import { describeSearches, me, named, references, searched, server } from '../support/searchStrategies'
 
@@ -77,5 +78,5 @@ it('remembers for a minute, for every page, that a search finds too many', async
   // The rows are current, the total is not.
   expect(await ask(1)).toEqual({ message: tooMany, ids: kept })
   server.clock.pass(1.1)
-  expect(await ask(1)).toEqual({ message: '2 records found.', ids: kept })
+  expect(await ask(1)).toEqual({ message: sentences.twoFound, ids: kept })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { calls } from '#contract/index'
+import { sentences } from '../../sentences'
 import { openLoanScenario } from './loanScenario'
 import { naira, rate } from '../support/people'
 
@@ -22,7 +23,7 @@ describe('each list has its loans, newest first', () => {
   it('pending: undecided loans, with the page size in perPage', async () => {
     const reply = await server.ask(getPendingLoan, page, me)
     const { data } = reply.output()
-    expect(reply.message).toBe('2 records found.')
+    expect(reply.message).toBe(sentences.twoFound)
     expect(data).toMatchObject({ total: 2, perPage: 100, page: 1 })
     expect(references(data.data)).toEqual([waiting.reference, pending.reference])
     expect(data.data).toMatchObject([

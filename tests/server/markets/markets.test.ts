@@ -76,7 +76,7 @@ describe('changing a market day', () => {
   it('changes only the day, whatever else was sent', async () => {
     const market = await makeMarket()
     const sent = { name: 'Other', state: 'Lagos', lga: 'Ikeja', period: 6 }
-    expect((await change(market, sent)).message).toBe('Market day updated successfully.')
+    expect((await change(market, sent)).message).toBe(sentences.marketDayUpdated)
     expect(await marketOf(market.id)).toEqual({ ...market, period: 6 })
   })
 
@@ -107,7 +107,7 @@ describe('deleting a market day', () => {
     expectRefused(await ask(), "This market day still has 2 savings. It can't be deleted.")
     expect(await marketOf(market.id)).toEqual(market)
     await server.database.update(savings).set({ marketId: null }).where(eq(savings.marketId, market.id))
-    expect((await ask()).message).toBe('Market day deleted successfully.')
+    expect((await ask()).message).toBe(sentences.marketDayDeleted)
     expect(await marketOf(market.id)).toBeUndefined()
   })
 })

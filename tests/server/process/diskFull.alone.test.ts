@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { calls } from '#contract/index'
 import { DiskFull, troubleReply } from '#server/errors/refusals'
+import { sentences } from '../../sentences'
 import { openServer } from '../support/harness'
 import { onPostgres } from '../support/testDatabase'
 
@@ -11,7 +12,7 @@ vi.mock('node:fs/promises', async (original) => ({
   statfs: async () => ({ bavail: free.bytes, bsize: 1 }),
 }))
 
-const words = { http: 503, message: "The server's disk is full. Nothing was done." }
+const words = { http: 503, message: sentences.diskFull }
 
 async function desk() {
   const server = await openServer({ nodes: 1 })

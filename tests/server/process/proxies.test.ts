@@ -80,7 +80,7 @@ describe.runIf(onPostgres).each(proxyPrograms)('behind %s as it is shipped', asy
     })
     expect(await addRole('Cashier of a full disk')).toEqual([
       503,
-      expect.stringContaining("The server's disk is full. Nothing was done."),
+      expect.stringContaining(sentences.diskFull),
     ])
     expect(await readiness()).toBe(503)
     await portalStays()

@@ -67,7 +67,7 @@ describe('roles', () => {
     later()
     const body = { name: '  Market   Officer ', permission: ['can-view-market-day', 'can-view-market-day'] }
     const reply = await server.ask(addRoles, body, me)
-    expect(reply.json).toEqual({ status: '200', message: 'Role created successfully.' })
+    expect(reply.json).toEqual({ status: '200', message: sentences.roleCreated })
     const [made] = await allRoles()
     expect(made).toMatchObject({ name: 'Market Officer' })
     expect(namesOf(made?.permissions)).toEqual(['can-view-market-day'])
@@ -112,7 +112,7 @@ describe('roles', () => {
     const { id } = await server.makeRole('Collector', 'can-view-agent', 'can-view-loan')
     const body = { role_id: id, permission: ['can-view-loan', 'can-view-saving'] }
     const reply = await server.ask(editRoles, body, me)
-    expect(reply.json).toEqual({ status: '200', message: 'Role updated successfully.' })
+    expect(reply.json).toEqual({ status: '200', message: sentences.roleUpdated })
     expect(namesOf((await role(id))?.permissions)?.toSorted()).toEqual(['can-view-loan', 'can-view-saving'])
     expect(await lastActivity()).toMatchObject({
       description: `Changed the permissions of role ${id}`,
@@ -136,7 +136,7 @@ describe('roles', () => {
     expect(await role(id)).toMatchObject({ name: 'Held', holders: [first.name, second.name].toSorted() })
     await server.ask(calls.admins.deleteAdmin, { admin_id: first.id }, me)
     await server.ask(removeRole, { admin_id: second.id, role_id: id }, me)
-    expect((await remove()).json).toEqual({ status: '200', message: 'Role deleted successfully.' })
+    expect((await remove()).json).toEqual({ status: '200', message: sentences.roleDeleted })
     await server.ask(calls.admins.activateDeletedAdmins, { admin_id: first.id }, me)
     const [back] = (await server.ask(calls.admins.getAdmin, { id: first.id }, me)).output().data
     expect(back).toMatchObject({ roleName: null, roles: [] })
@@ -167,7 +167,7 @@ describe('the role of an admin', () => {
     expect((await assign(admin.id, unknownId)).message).toBe(`Role with ID ${unknownId} not found`)
     expect((await assign(admin.id, second.id)).json).toEqual({
       status: '200',
-      message: 'Role changed successfully.',
+      message: sentences.roleChanged,
     })
     expect(await lastActivity()).toMatchObject({
       detail: `Role ${second.id}, Second Role, instead of role ${first.id}, First Role`,
@@ -176,7 +176,7 @@ describe('the role of an admin', () => {
 
     const remove = (role_id: number) => server.ask(removeRole, { admin_id: admin.id, role_id }, me)
     expect((await remove(first.id)).message).toBe(stale)
-    expect((await remove(second.id)).json).toEqual({ status: '200', message: 'Role removed successfully.' })
+    expect((await remove(second.id)).json).toEqual({ status: '200', message: sentences.roleRemoved })
     expect(await roleOf(admin.id)).toBeNull()
     expect(await lastActivity()).toMatchObject({
       description: `Removed the role of admin ${admin.id}`,

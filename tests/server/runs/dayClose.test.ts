@@ -6,6 +6,7 @@ import { kobo, koboOf, negateKobo, sumKobo } from '#domain/money/kobo'
 import { isDue } from '#domain/savings/due'
 import { addDays, lagosDay, startOfLagosDay } from '#domain/time/lagos'
 import { marketDays, savings } from '#server/db/tables/money'
+import { sentences } from '../../sentences'
 import { openReversalDesk } from '../reversals/reversalDesk'
 import { loanFixturesOf } from '../loans/loanFixtures'
 import { manyCalls, openServer } from '../support/harness'
@@ -147,7 +148,7 @@ it('adds up what came in, and equals the reports of the day', async () => {
   })
   expect(next.products).toEqual([])
   const tomorrow = await server.ask(getDayClose, { day: addDays(day, 2) }, by)
-  expect(tomorrow).toMatchObject({ status: '100', fields: ['The day has not begun.'] })
+  expect(tomorrow).toMatchObject({ status: '100', fields: [sentences.dayNotBegun] })
 })
 
 it('has what an agent collected who was deleted later on the day, by name and without a link, as the dashboard has', async () => {

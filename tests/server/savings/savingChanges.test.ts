@@ -9,6 +9,7 @@ import { marketDays, savings, savingsHistory, savingTypes } from '#server/db/tab
 import { customers } from '#server/db/tables/schema'
 import { cashAccount, mainWalletOf } from '#server/ledger/accounts'
 import { verifyLedger } from '#server/ledger/verify'
+import { sentences } from '../../sentences'
 import { expectRefused } from '../support/guards'
 import { openServer } from '../support/harness'
 import { moneyOf } from '../support/money'
@@ -88,7 +89,7 @@ describe('opening a savings wallet', () => {
     const { id: saving_type_id } = await makeType({ category: 'market' })
     const [market, idle] = [await makeMarket('active'), await makeMarket('inactive')]
     const ask = (market_id?: number) => open({ customer_id, saving_type_id, ...(market_id && { market_id }) })
-    expectRefused(await ask(), 'Please select a market day.')
+    expectRefused(await ask(), sentences.selectMarketDay)
     expectRefused(await ask(idle.id), 'Market day Market inactive is inactive.')
     expectRefused(await ask(999_999), 'Market day with ID 999999 not found')
     const { reference } = (await ask(market.id)).output().data

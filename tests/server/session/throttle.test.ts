@@ -44,7 +44,7 @@ it('returns the wait in header and message', async () => {
   for (let round = 0; round < 3; round++) await fail()
   const reply = await fail()
   expect(reply.headers['retry-after']).toBe('30')
-  expect(reply.message).toBe('Too many failed sign-ins. Try again in 30 seconds.')
+  expect(reply.message).toBe(sentences.tooManySignIns)
   waitSeconds(30)
   for (let round = 0; round < 2; round++) {
     await fail()
