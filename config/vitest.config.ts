@@ -11,9 +11,9 @@ const server = {
   pool: 'forks',
   // Three keep two cores busy while one waits for the database or the clock.
   maxWorkers: 3,
-  // Ends hangs only: a slow machine takes a minute for what takes ten seconds elsewhere.
-  testTimeout: 180_000,
-  hookTimeout: 180_000,
+  // Ends hangs only: a loaded machine takes minutes for what takes ten seconds elsewhere.
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
   setupFiles: 'tests/server/support/endProcesses.ts',
 } as const
 /** Beside the browsers. */

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
 import { calls } from '#contract/index'
 import { CsvRows } from '#server/wire/csvRows'
-import { openPools } from '#server/db/pools'
+import { openPools, unlimitedPool } from '#server/db/pools'
 import { idempotencyKeys } from '#server/db/tables/schema'
 import type { Context } from '#server/handler'
 import { agentHandlers } from '#server/modules/agents/handlers'
@@ -21,9 +21,10 @@ const server = await openServer({
   direct: true,
   via: async (url) => (databaseUrl = url),
 })
-/** Outside the limits above: a statement of a test may take longer on a slow machine. */
-const query = (text: string, values: unknown[] = []) =>
-  server.services.connections.exports.$client.query(text, values)
+/** Without the limits above, which every pool of the server has: a statement of a test may take longer on a slow machine. */
+const unlimited = unlimitedPool(databaseUrl, { max: 4 })
+afterAll(() => unlimited.end())
+const query = (text: string, values: unknown[] = []) => unlimited.query(text, values)
 const { addAgent, getAgents, reactivateAgent } = calls.agents
 const nothingDone = 'The server is busy. Nothing was done: try again in a few seconds.'
 
@@ -34,7 +35,7 @@ describe.runIf(onPostgres)('a locked row that many changes wait for', () => {
     const me = await server.enterAs({ role: 'SuperAdmin' })
     const { email } = await server.makeAdmin()
     const agent = await server.makeAgent({ status: 'SUSPENDED' })
-    const keeper = await server.services.connections.exports.$client.connect()
+    const keeper = await unlimited.connect()
     await keeper.query('begin')
     await keeper.query('select 1 from agents where id = $1 for update', [agent.id])
     const keys = Array.from({ length: 40 }, () => randomUUID())
@@ -76,7 +77,7 @@ describe.runIf(onPostgres)('a statement that takes too long', () => {
 
   it('in a read is answered busy', async () => {
     const me = await server.enter('can-view-agent')
-    const keeper = await server.services.connections.exports.$client.connect()
+    const keeper = await unlimited.connect()
     await keeper.query('begin; lock table agents in access exclusive mode')
     const reply = await server.ask(getAgents, { page: 1 }, me)
     await keeper.query('rollback')

@@ -86,7 +86,7 @@ it('every paged list declares its sortable columns', () => {
 
 describe.each(sorted)('%s by %s %s', (_name, sort, order, call) => {
   it('has its rows in that order, page by page and by single pages', {
-    timeout: 120_000,
+    timeout: 600_000,
   }, async () => {
     const { rows: first, total } = await pageOf(call, { sort, order }, 100)
     expect(first.length).toBeGreaterThan(0)

@@ -10,10 +10,10 @@ import { sentences } from '../../sentences'
 
 const env = {
   DATABASE_CONNECTIONS: '8',
-  DATABASE_WAIT_SECONDS: '1',
-  // On the embedded database this is how long its one connection is waited for, at the start too.
-  DATABASE_STATEMENT_SECONDS: onPostgres ? '1' : '30',
-  REQUEST_SECONDS: '3',
+  DATABASE_WAIT_SECONDS: '3',
+  // A slow machine takes seconds for a statement. On the embedded database this is how long its one connection is waited for, at the start too.
+  DATABASE_STATEMENT_SECONDS: onPostgres ? '5' : '30',
+  REQUEST_SECONDS: '12',
 }
 const proxy = await openDatabaseProxy()
 const server = await openServer({ env, via: proxy.via, limits: manyCalls })
@@ -52,7 +52,6 @@ describe('outages', { shuffle: false }, () => {
       const reply = await server.ask(calls.agents.addAgent, body, { ...me, key })
       expect(reply).toMatchObject({ http: 503, headers: { 'retry-after': '3' }, message: nothingDone })
       await query('drop function lose cascade')
-      // A statement may take longer than its second on a busy machine.
       const again = async () => (await server.ask(calls.agents.addAgent, body, { ...me, key })).status
       await expect.poll(again).toBe('200')
     })
@@ -85,7 +84,7 @@ describe('outages', { shuffle: false }, () => {
 
   describe.runIf(onPostgres)('a database that does not answer', () => {
     it('makes reads and changes answer 503 in time, and does not delay health', {
-      timeout: 120_000,
+      timeout: 300_000,
     }, async () => {
       const me = await server.enterAs({ role: 'SuperAdmin' })
       proxy.goSilent()
@@ -105,7 +104,7 @@ describe('outages', { shuffle: false }, () => {
   })
 
   describe.runIf(onPostgres)('connections that never answer again', () => {
-    it('are closed after a while and replaced', { timeout: 60_000 }, async () => {
+    it('are closed after a while and replaced', { timeout: 300_000 }, async () => {
       const me = await server.enterAs({ role: 'SuperAdmin' })
       const read = async () => (await server.ask(calls.agents.getAgents, { page: 1 }, me)).http
       expect(await Promise.all([read(), read(), read()])).toEqual([200, 200, 200])

@@ -69,7 +69,7 @@ function openConnection(url = '') {
 it.runIf(onPostgres)(
   'two servers share the limit of an address until one stops, which answers for a while so that a proxy loses no call',
   {
-    timeout: 120_000,
+    timeout: 600_000,
   },
   async () => {
     const place = await emptyDatabase()

@@ -76,7 +76,7 @@ it('takes answers that are piped before they are asked for, and ends where they 
       env: { ...unasked, ...bodyKeys, DATA_DIR: place.dataDir, DATABASE_URL: place.url ?? '' },
       encoding: 'utf8',
       input,
-      timeout: 60_000,
+      timeout: 300_000,
     })
   const ended = run('Bisi Ade\n')
   expect(ended.status).toBe(1)
