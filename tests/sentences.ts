@@ -46,6 +46,7 @@ export const sentences = {
   busy: 'The server is busy. Try again in a few seconds.',
   diskFull: "The server's disk is full. Nothing was done.",
   crashed: 'Unexpected Application Error!',
+  tokenSent: 'A token was sent to your email.',
   tooManySignIns: 'Too many failed sign-ins. Try again in 30 seconds.',
   emailRequired: 'Email is required.',
   fullNameLetters: 'Full Name must contain only letters.',

@@ -121,7 +121,7 @@ describe('the first steps', { shuffle: false }, () => {
 })
 
 describe('a server without an account', () => {
-  it('says how to make one, and after that starts without demo data', { timeout: 600_000 }, async () => {
+  it('says how to make one, and after that starts without demo data', async () => {
     const place = await emptyDatabase()
     const where = { DATA_DIR: place.dataDir, DATABASE_URL: place.url }
     const empty = startServer({ ...where, DEMO: 'off' })

@@ -49,7 +49,7 @@ function textsOf(row: Row, { by }: SearchFields): string[] {
 }
 
 describe.each(lists.map((call) => [call.name, call] as const))('%s', (_name, call) => {
-  it('finds without a network what the server finds', { timeout: 600_000 }, async () => {
+  it('finds without a network what the server finds', async () => {
     const all = await rowsOf(call, {})
     expect(all.length).toBeGreaterThan(0)
     const middle = all[Math.floor(all.length / 2)] as Row

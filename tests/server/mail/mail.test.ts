@@ -8,7 +8,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { tokenSentMessage } from '#contract/calls/session'
 import { calls } from '#contract/index'
 import { readConfig } from '#server/config'
 import { agents, signIns } from '#server/db/tables/schema'
@@ -89,7 +88,7 @@ describe('with SMTP_URL', () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(sealBody({ email, password })),
     })
-    expect(await reply.json()).toMatchObject({ status: '200', message: tokenSentMessage })
+    expect(await reply.json()).toMatchObject({ status: '200', message: sentences.tokenSent })
     // The mail server accepted it before the reply was sent.
     const mine = received.filter(({ to }) => to.includes(email))
     expect(mine).toHaveLength(1)
@@ -154,7 +153,7 @@ describe('a mail server that fails', async () => {
     expect(Object.keys(reply.json)).toHaveLength(2)
     expect(await server.database.select().from(signIns)).toEqual([])
     mail.send = workingSend
-    expect((await server.stepOne(email, password)).message).toBe(tokenSentMessage)
+    expect((await server.stepOne(email, password)).message).toBe(sentences.tokenSent)
   })
 
   it('is not reported after a wrong password or e-mail', async () => {

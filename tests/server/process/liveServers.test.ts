@@ -68,9 +68,6 @@ function openConnection(url = '') {
 
 it.runIf(onPostgres)(
   'two servers share the limit of an address until one stops, which answers for a while so that a proxy loses no call',
-  {
-    timeout: 600_000,
-  },
   async () => {
     const place = await emptyDatabase()
     const start = () =>

@@ -41,7 +41,7 @@ async function connect(url: string | undefined) {
 
 describe.runIf(onPostgres)('servers that start on one empty database at the same moment', () => {
   for (let round = 1; round <= rounds; round += 1)
-    it(`all become ready, with one demo business between them (${round})`, { timeout: 600_000 }, async () => {
+    it(`all become ready, with one demo business between them (${round})`, async () => {
       const count = isLong ? 2 + (round % 4) : 3
       const { url, servers, end } = await startTogether(count)
       const since = performance.now()
@@ -68,7 +68,7 @@ describe.runIf(onPostgres)('servers that start on one empty database at the same
 describe.runIf(onPostgres)('a slow migration', () => {
   const seconds = isLong ? 30 : 3
 
-  it('is waited for despite the limits of locks and statements', { timeout: 600_000 }, async () => {
+  it('is waited for despite the limits of locks and statements', async () => {
     const limits = { DATABASE_LOCK_SECONDS: '1', DATABASE_STATEMENT_SECONDS: '1', DEMO: 'off' }
     // The first migration waits for a table that another connection has locked.
     let keeper: pg.Client | undefined

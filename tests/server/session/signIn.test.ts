@@ -27,7 +27,7 @@ const wrongCode = (code: string) => (code === '000000' ? '000001' : '000000')
 describe('step one', () => {
   it('returns a login token and the role, and not the mailed token', async () => {
     const reply = await server.stepOne(admin.email, password)
-    expect(reply).toMatchObject({ http: 200, status: '200', message: 'A token was sent to your email.' })
+    expect(reply).toMatchObject({ http: 200, status: '200', message: sentences.tokenSent })
     const { rec } = reply.output().data
     expect(rec).toMatchObject({ id: admin.id, role: 'Supervisor', email_token: null })
     expect(rec.login_token).toMatch(/^[\w-]{43}$/)
