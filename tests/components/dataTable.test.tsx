@@ -91,6 +91,13 @@ const names = () =>
 const expectNames = (...some: string[]) => expect.poll(names).toEqual(some)
 const heading = (name: string) => page.getByRole('columnheader', { name })
 
+/** Presses a heading: the order that it then names, and the names in that order. */
+async function expectPressed(name: string, order: string, ...some: string[]) {
+  await heading(name).getByRole('button').click()
+  await expect.element(heading(name)).toHaveAttribute('aria-sort', order)
+  await expectNames(...some)
+}
+
 beforeEach(() => page.viewport(1280, 800))
 
 describe('a table', () => {
@@ -102,28 +109,16 @@ describe('a table', () => {
 
   test('is ordered by presses on a heading: largest, smallest, as it came', async () => {
     await show(<Table rows={rowsUpTo(3)} />)
-    const amount = heading('Amount')
-    await expect.element(amount).toHaveAttribute('aria-sort', 'none')
-    await amount.getByRole('button').click()
-    await expect.element(amount).toHaveAttribute('aria-sort', 'descending')
-    await expectNames('01', '02', '03')
-    await amount.getByRole('button').click()
-    await expect.element(amount).toHaveAttribute('aria-sort', 'ascending')
-    await expectNames('03', '02', '01')
-    await amount.getByRole('button').click()
-    await expect.element(amount).toHaveAttribute('aria-sort', 'none')
-    await expectNames('01', '02', '03')
+    await expect.element(heading('Amount')).toHaveAttribute('aria-sort', 'none')
+    await expectPressed('Amount', 'descending', '01', '02', '03')
+    await expectPressed('Amount', 'ascending', '03', '02', '01')
+    await expectPressed('Amount', 'none', '01', '02', '03')
   })
 
   test('is ordered by presses on the heading of a text: A to Z, Z to A', async () => {
     await show(<Table rows={rowsUpTo(3).toReversed()} />)
-    const name = heading('Name')
-    await name.getByRole('button').click()
-    await expect.element(name).toHaveAttribute('aria-sort', 'ascending')
-    await expectNames('01', '02', '03')
-    await name.getByRole('button').click()
-    await expect.element(name).toHaveAttribute('aria-sort', 'descending')
-    await expectNames('03', '02', '01')
+    await expectPressed('Name', 'ascending', '01', '02', '03')
+    await expectPressed('Name', 'descending', '03', '02', '01')
   })
 
   test('filters and orders all rows of a whole list, not only the page in sight', async () => {
