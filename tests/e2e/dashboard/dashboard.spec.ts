@@ -72,14 +72,23 @@ test.describe('for the superadmin', () => {
     const { sentByScreen: sent } = watchCalls(context)
     const amount = page.getByLabel('Amount')
     const press = page.getByRole('button', { name: 'Credit Main Wallet' })
-    await press.click()
-    await expect(amount).toHaveAccessibleDescription(sentences.validAmount)
+    for (const wrong of ['', '0', '-5', 'ten', '1.005']) {
+      await amount.fill(wrong)
+      await press.click()
+      await expect(page.getByText(sentences.validAmount)).toBeVisible()
+      await expect(amount).toBeFocused()
+    }
+    expect(sent).toEqual([])
 
     await amount.fill('1,234.50')
     await press.click()
     const question = page.getByRole('dialog', { name: 'Credit the main wallet?' })
     await expect(question).toContainText('₦1,234.50 will be added to the main wallet.')
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(question).toHaveCount(0)
     expect(sent).toEqual([])
+
+    await press.click()
     await question.getByRole('button', { name: 'Credit ₦1,234.50' }).click()
     await expectToast(page, '₦1,234.50 credited to the main wallet.')
     await expect(
