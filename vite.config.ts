@@ -1,5 +1,4 @@
 import react from '@vitejs/plugin-react'
-import { createHash } from 'node:crypto'
 import { build, defineConfig, type Plugin, type Rolldown, runnerImport } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { manifest } from './config/manifest.ts'
@@ -30,8 +29,7 @@ function twoPages(): Plugin {
           plugins: [react(), withoutStyles],
         },
       )
-      const snapshot = await standalone('src/client/start/snapshot.ts')
-      const guard = await standalone('src/client/start/loadGuard.ts', 'iife')
+      const guard = await inlineScript('src/client/start/loadGuard.ts')
       const guarded = (text: string) =>
         text
           .replace('<title>', () => `<script>${guard.trim()}</script><title>`)
@@ -39,45 +37,29 @@ function twoPages(): Plugin {
             '<div id="root">',
             (root) => `<template id="load-failed">${module.loadFailedMarkup()}</template>${root}`,
           )
-      const fileName = `assets/snapshot-${createHash('sha256').update(snapshot).digest('hex').slice(0, 8)}.js`
-      this.emitFile({ type: 'asset', fileName, source: snapshot })
       this.emitFile({
         type: 'asset',
         fileName: 'app.html',
-        source: guarded(afterSnapshot(withChunks(html, bundle, ['App', 'parts-later']), fileName)),
+        source: guarded(withChunks(html, bundle, ['App', 'parts-later'])),
       })
-      const signIn = html
-        .replace('<script ', '<script id="entry" ')
-        .replace('<div id="root"></div>', () => `<div id="root">${module.signInMarkup()}</div>`)
-      page.source = guarded(signIn)
+      page.source = guarded(
+        html.replace('<div id="root"></div>', () => `<div id="root">${module.signInMarkup()}</div>`),
+      )
     },
   }
 }
 
-/** Code that runs before the app, with all that it needs: a file shared with the app would be loaded first. */
-async function standalone(input: string, format: 'es' | 'iife' = 'es'): Promise<string> {
+/** A script that runs before the app, with all that it needs. */
+async function inlineScript(input: string): Promise<string> {
   const built = await build({
     ...shared,
     configFile: false,
     publicDir: false,
     logLevel: 'error',
-    build: { write: false, target, rolldownOptions: { input, output: { format } } },
+    build: { write: false, target, rolldownOptions: { input, output: { format: 'iife' } } },
   })
   const [chunk] = (built as Rolldown.RolldownOutput).output
   return chunk.code
-}
-
-/** The app's page runs that module alone, which then loads the app's files: before, they would take the processor from it. */
-function afterSnapshot(html: string, fileName: string): string {
-  const [script, entry] = /<script type="module" crossorigin src="([^"]+)"><\/script>/.exec(html) ?? []
-  if (!script) throw new Error('The page has no script')
-  return html
-    .replaceAll('rel="modulepreload"', 'rel="app"')
-    .replace(
-      script,
-      () =>
-        `<script type="module" crossorigin src="/${fileName}"></script><link rel="app" id="entry" crossorigin href="${entry}">`,
-    )
 }
 
 /**

@@ -5,6 +5,7 @@ import { watchLeaving } from './device/leaving'
 import { rememberSealed } from './device/sealedUsers'
 import { LoadFailed } from './screens/session/LoadFailed'
 import './screens/session/signIn.css'
+import './start/frame.css'
 
 watchLeaving()
 const root = document.getElementById('root')

@@ -2,7 +2,7 @@ import type { Auth } from './auth'
 import { sessionKeyText } from './sessionKey'
 import { type Bytes, importSessionKey, openWith, type Sealed } from './sealing'
 
-// What decides at a start whether a session is open. Without side effects: the snapshot is painted by it before the app is there.
+// What decides at a start whether a session is open.
 
 export const activityKey = 'alajo.alive'
 export const sessionContext = 'device session'

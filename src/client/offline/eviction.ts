@@ -1,8 +1,8 @@
 import { isServerTimeKnown, serverNow } from '#device/clock'
 import { createStore } from '#device/store'
 import { deleteExpiredDrafts } from './drafts'
-import { retentionMs, pagesToEvict, snapshotsToEvict } from './limits'
-import { withVault, notifyVaultChange, type Vault } from './ownVault'
+import { retentionMs, pagesToEvict } from './limits'
+import { withVault, notifyVaultChange } from './ownVault'
 import { unpinList, openPinnedList, putPinnedList } from './pinnedLists'
 import { deletePages } from './vaultDb'
 
@@ -33,27 +33,11 @@ export const deleteExpired = async (): Promise<string[]> =>
       })
     : []) ?? []
 
-/** The sizes of the snapshots, from their index: they are not read. */
-async function snapshotSizes({ db }: Vault) {
-  const sizes = db.pictures.orderBy('[usedAt+bytes]')
-  const [keys, found] = await Promise.all([sizes.primaryKeys(), sizes.keys()])
-  return (found as unknown as [number, number][]).map(([usedAt, bytes], at) => ({
-    key: keys[at] as string,
-    usedAt,
-    bytes,
-  }))
-}
-
-/** The snapshots of screens on this device. */
-export const savedSnapshots = async () => (await withVault(snapshotSizes)) ?? []
-
-/** Evicts snapshots and pages until the saved data is within the limits. */
+/** Evicts pages until the saved data is within the limits. */
 export const evictOverLimits = () =>
   withVault(async (vault) => {
     const { db } = vault
-    const pages = await db.pages.toArray()
-    await db.pictures.bulkDelete(snapshotsToEvict(await snapshotSizes(vault), pages))
-    const evicted = pagesToEvict(pages)
+    const evicted = pagesToEvict(await db.pages.toArray())
     if (evicted.length === 0) return
     await deletePages(
       db,

@@ -1,14 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  availableRows,
-  maxBytes,
-  maxSnapshots,
-  maxRows,
-  pagesToEvict,
-  snapshotsToEvict,
-  sizeOf,
-} from './limits'
+import { availableRows, maxBytes, maxRows, pagesToEvict, sizeOf } from './limits'
 
 const page = (usedAt: number, pinned: 0 | 1 = 0, rows = 100, bytes = 20_000) => ({
   usedAt,
@@ -49,21 +41,6 @@ describe('pagesToEvict', () => {
         if (evicted.length > 0) expect(before.rows > maxRows || before.bytes > maxBytes).toBe(true)
       }),
     )
-  })
-})
-
-describe('snapshotsToEvict', () => {
-  const snapshot = (usedAt: number, bytes = 100) => ({ key: `p${usedAt}`, usedAt, bytes })
-
-  it('returns the oldest beyond their number', () => {
-    const snapshots = Array.from({ length: maxSnapshots + 2 }, (_, at) => snapshot(at))
-    expect(snapshotsToEvict(snapshots, [])).toEqual(['p0', 'p1'])
-  })
-
-  it('counts them into the limit of bytes, after the pages', () => {
-    const full = [page(1, 0, 1, maxBytes - 150)]
-    expect(snapshotsToEvict([snapshot(1), snapshot(2)], full)).toEqual(['p1'])
-    expect(snapshotsToEvict([snapshot(1), snapshot(2)], [page(1, 0, 1, maxBytes)])).toEqual(['p1', 'p2'])
   })
 })
 

@@ -32,25 +32,6 @@ export function pagesToEvict<Page extends Size & Pick<SavedPage, 'usedAt' | 'pin
   return evicted
 }
 
-/** Snapshots of screens are few: those of the places that an admin comes back to. */
-export const maxSnapshots = 30
-
-type SnapshotSize = { key: string; usedAt: number; bytes: number }
-
-/** The snapshots to evict: beyond their number, and before any page if all does not fit; the oldest first. */
-export function snapshotsToEvict(snapshots: readonly SnapshotSize[], pages: readonly Size[]): string[] {
-  let freeBytes = maxBytes - sizeOf(pages).bytes
-  const kept = snapshots
-    .toSorted((a, b) => b.usedAt - a.usedAt)
-    .slice(0, maxSnapshots)
-    .filter(({ bytes }) => {
-      freeBytes -= bytes
-      return freeBytes >= 0
-    })
-    .map(({ key }) => key)
-  return snapshots.flatMap(({ key }) => (kept.includes(key) ? [] : [key]))
-}
-
 /** How many rows fit beside the pinned pages, if each is as large as the rows of the sample. */
 export function availableRows(pinned: readonly Size[], sample: readonly Size[]): number {
   const used = sizeOf(pinned)

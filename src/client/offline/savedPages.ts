@@ -38,7 +38,7 @@ export async function readContent({ db, keys }: Vault, key: string): Promise<Con
   return undefined
 }
 
-export const opaquePage = ({ keys }: Vault, queryHash: string) => opaque(keys, `page ${queryHash}`)
+const opaquePage = ({ keys }: Vault, queryHash: string) => opaque(keys, `page ${queryHash}`)
 
 type Restored = Content & Pick<SavedPage, 'changedAt'>
 
@@ -157,17 +157,11 @@ export const savedPages = {
   /** Restores a query from its saved reply, then asks the server; saves each fresh reply. */
   persisterFn: staleWhileRevalidate,
 
-  /** Marks replies that a change made stale. They are used offline only, and no snapshot shows them. */
+  /** Marks replies that a change made stale. They are used offline only. */
   markStale: (calls: readonly string[]) =>
     withVault(async ({ db, keys }) => {
       const names = await Promise.all(calls.map((call) => opaque(keys, `call ${call}`)))
-      await db.transaction('rw', db.pages, db.pictures, async () => {
-        // A query each: one that has read keys does not change what it found.
-        const stale = () => db.pages.where('call').anyOf(names)
-        const pages = await stale().primaryKeys()
-        await stale().modify({ changedAt: deviceMs() })
-        await db.pictures.where('pages').anyOf(pages).delete()
-      })
+      await db.pages.where('call').anyOf(names).modify({ changedAt: deviceMs() })
       notifyVaultChange()
     }),
 

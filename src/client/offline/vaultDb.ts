@@ -25,9 +25,6 @@ type SavedContent = Sealed & { key: string }
 /** A list that is kept offline, under its opaque name. */
 export type StoredPinnedList = Sealed & { key: string; call: string }
 
-/** A snapshot, under the opaque name of its place. `pages` are the saved pages that it shows: it is deleted with any of them. */
-export type StoredSnapshot = Sealed & { key: string; pages: string[]; usedAt: number; bytes: number }
-
 /** A change without a reply, under its idempotency key. The change itself is encrypted. */
 type StoredIntent = Sealed & { key: string }
 
@@ -59,7 +56,6 @@ export class VaultDb extends Dexie {
   pins!: Table<StoredPinnedList, string>
   intents!: Table<StoredIntent, string>
   drafts!: Table<StoredDraft, string>
-  pictures!: Table<StoredSnapshot, string>
   keys!: Table<KeyRecord | OpenSecret, string>
 
   constructor(userId: number) {
@@ -72,7 +68,9 @@ export class VaultDb extends Dexie {
       keys: 'id',
     })
     this.version(3).stores({ drafts: 'key, savedAt' })
+    // Until 0.2.0, screens as they were left.
     this.version(4).stores({ pictures: 'key, *pages, [usedAt+bytes]' })
+    this.version(5).stores({ pictures: null })
     // Another tab deletes or upgrades the database: this one closes it and works online.
     this.on('versionchange', () => this.close())
   }
@@ -95,19 +93,13 @@ export class VaultDb extends Dexie {
 /** Deletes everything in the vault. */
 export const emptyVault = (db: VaultDb) =>
   Promise.all(
-    [db.pages, db.contents, db.pictures, db.pins, db.intents, db.drafts, db.keys].map((table: Table) =>
-      table.clear(),
-    ),
+    [db.pages, db.contents, db.pins, db.intents, db.drafts, db.keys].map((table: Table) => table.clear()),
   )
 
-/** Deletes pages together with their contents, and the snapshots of screens that show them. */
+/** Deletes pages together with their contents. */
 export const deletePages = (db: VaultDb, keys: string[]) =>
-  db.transaction('rw', db.pages, db.contents, db.pictures, async () => {
-    await Promise.all([
-      db.pages.bulkDelete(keys),
-      db.contents.bulkDelete(keys),
-      db.pictures.where('pages').anyOf(keys).delete(),
-    ])
+  db.transaction('rw', db.pages, db.contents, async () => {
+    await Promise.all([db.pages.bulkDelete(keys), db.contents.bulkDelete(keys)])
   })
 
 /** Storage that hangs must not block the app. */

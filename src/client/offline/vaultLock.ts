@@ -12,7 +12,6 @@ import {
 import { newSessionKey } from '#device/sessionKey'
 import { clockSlackMs } from '#device/sessionRecord'
 import { watchUnlock } from '#transport/offlineUnlocks'
-import type { Vault } from './ownVault'
 import { closeVault, persistOpenVault, vaultKeys, wipeVault } from './vault'
 import { deriveVaultKeys, open, seal, unwrapSecret, type VaultKeys, deriveWrappingKey } from './vaultCrypto'
 import { type KeyRecord, type VaultDb, vaultDb } from './vaultDb'
@@ -81,15 +80,8 @@ export function sealIdleSession() {
   return sealing
 }
 
-/**
- * Tries a password. If it is right, opens the vault and restores the session. `beforeShown` may paint what the vault has, before
- * the app renders.
- */
-export async function unlockVault(
-  { userId, email }: SealedUser,
-  password: string,
-  beforeShown: (vault: Vault, auth: Auth) => Promise<unknown>,
-): Promise<UnlockResult> {
+/** Tries a password. If it is right, opens the vault and restores the session. */
+export async function unlockVault({ userId, email }: SealedUser, password: string): Promise<UnlockResult> {
   // An idle session may still be being sealed; unlocking needs it.
   await sealIdleSession().catch(() => undefined)
   const db = await vaultDb(userId)
@@ -114,7 +106,6 @@ export async function unlockVault(
   const auth = session ?? { userId, email, accessToken: '', role: null, mustChangePassword: false }
   newSessionKey(auth.accessToken)
   await persistOpenVault(db, secret)
-  await beforeShown({ db, keys }, auth).catch(() => undefined)
   await storeAuth(auth)
   watchUnlock()
   // Last, or the page would show sign-in.

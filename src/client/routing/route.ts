@@ -26,8 +26,6 @@ export type Route = {
   calls: readonly Named[]
   /** Those of them that the screen sends once its first figures are there. */
   later?: readonly Named[]
-  /** Its changes are made in dialogs, which are never on a snapshot. */
-  changesInDialogs?: true
 }
 
 /** The names of a customer in navigation state: missing if the screen was opened by a link, which has none (linkedState.ts). */
@@ -35,13 +33,6 @@ export const customerNames = { customer_firstname: v.nullish(Text), customer_las
 
 /** Whether a screen makes a change. */
 export const isForChange = ({ calls }: Route) => calls.some(({ kind }) => kind === 'write')
-
-/**
- * Whether a start may paint a snapshot of the screen: never of one that moves money or changes anything, nor of one without data of
- * the server.
- */
-export const isPaintable = (route: Route) =>
-  route.calls.length > 0 && (!isForChange(route) || route.changesInDialogs === true)
 
 /** The sections of the sidebar, each with its permission. */
 export const sections = {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { permissionCatalogue } from '#contract/permissionCatalogue'
 import { type Actor, can } from '#contract/permissions'
-import { isPaintable, type Route } from './route'
+import type { Route } from './route'
 import { openedInstead, type RouteName, routes } from './routes'
 
 const clerk = (...permissions: string[]): Actor => ({
@@ -48,26 +48,5 @@ describe('a route with ids', () => {
     const list = openedInstead(routes[name])
     expect(list.state).toBeUndefined()
     expect(list.path).not.toBe(routes.dashboard.path)
-  })
-})
-
-describe('a start paints a snapshot', () => {
-  it('of no screen that sends a change: approvals, credits, withdrawals, sheets, imports', () => {
-    const painted = allRoutes.filter(([name, route]) => isPaintable(route) && name !== 'dashboard')
-    for (const [name, { calls }] of painted)
-      expect(
-        calls.filter(({ kind }) => kind === 'write').map((call) => call.name),
-        name,
-      ).toEqual([])
-    const paths = painted.map(([, { path }]) => path)
-    expect(
-      paths.filter((path) => /approval|create|update|credit$|deposit|sheet|import\/(?!list)/.test(path)),
-    ).toEqual([])
-  })
-
-  it('of the dashboard, lists, reports and the page of a customer', () => {
-    const { dashboard, customers, customerDetails, businessTransactions } = routes as Record<string, Route>
-    for (const route of [dashboard, customers, customerDetails, businessTransactions])
-      expect(route && isPaintable(route), route?.path).toBe(true)
   })
 })

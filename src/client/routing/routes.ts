@@ -43,8 +43,6 @@ export const routes = define({
       closing.getDayClose,
     ],
     later: [dashboard.getInsight, arrears.getArrearsReport, closing.getDayClose],
-    // The credit of the main wallet.
-    changesInDialogs: true,
   },
   ...adminRoutes,
   ...roleRoutes,

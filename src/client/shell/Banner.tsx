@@ -2,7 +2,6 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { tryNow } from '#transport/connection'
 import { serverNow, serverTime } from '#device/clock'
-import { dataAttributes } from '#device/snapshotAttributes'
 import { offlineText } from '#domain/time/ageText'
 import { useConnection } from '#api/useConnection'
 import { Bar } from './Bar'
@@ -12,13 +11,14 @@ export function Banner() {
   const { online, since, checking } = useConnection()
   return (
     <Box role="status" className="screen-only">
-      {/* Also while there is a connection: its snapshot is painted at a start without one. */}
-      <Bar hidden={online} {...{ [dataAttributes.offline]: '' }}>
-        <Box sx={{ flex: 1 }}>{offlineText(serverTime(since), serverNow().getTime())}</Box>
-        <Button size="small" variant="outlined" disabled={checking} onClick={() => void tryNow()}>
-          {checking ? 'Trying…' : 'Try now'}
-        </Button>
-      </Bar>
+      {!online && (
+        <Bar>
+          <Box sx={{ flex: 1 }}>{offlineText(serverTime(since), serverNow().getTime())}</Box>
+          <Button size="small" variant="outlined" disabled={checking} onClick={() => void tryNow()}>
+            {checking ? 'Trying…' : 'Try now'}
+          </Button>
+        </Bar>
+      )}
     </Box>
   )
 }

@@ -1,18 +1,11 @@
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 
-type Props = { children: ReactNode; hidden?: boolean; [attribute: `data-${string}`]: string }
-
 /** What must be known on every screen, above its content; wraps on narrow screens. */
-export const Bar = ({ children, ...more }: Props) => (
-  <Box sx={bar} {...more}>
-    {children}
-  </Box>
-)
+export const Bar = ({ children }: { children: ReactNode }) => <Box sx={bar}>{children}</Box>
 
 const bar = {
   display: 'flex',
-  '&[hidden]': { display: 'none' },
   gap: 1.5,
   alignItems: 'center',
   px: { xs: 2, sm: 3 },

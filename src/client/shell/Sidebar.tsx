@@ -209,11 +209,7 @@ const item = {
   borderRadius: 1,
   bgcolor: 'transparent',
   color: 'inherit',
-  // Not the shorthand: a rule that has it with a variable, and then a weight, can't be read back for a snapshot.
-  fontFamily: 'inherit',
-  fontSize: 'inherit',
-  fontWeight: 'inherit',
-  lineHeight: 'inherit',
+  font: 'inherit',
   textDecoration: 'none',
   cursor: 'pointer',
   '&:hover': { bgcolor: 'rgb(255 255 255 / .07)' },

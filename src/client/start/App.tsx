@@ -6,7 +6,6 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { RouterProvider } from 'react-router-dom'
 import { type Auth, currentAuth, onAuthChange } from '#device/auth'
-import type { SealedUser } from '#device/sealedUsers'
 import { onReconnect, watchConnection } from '#transport/connection'
 import { bodyCipher } from '#transport/send'
 import { refetchFailedReads } from '#api/queries'
@@ -22,7 +21,6 @@ import { toast } from '#ui/feedback/toast'
 import { ActorProvider } from '#auth/ActorProvider'
 import { signInPaths } from './signInPaths'
 import { queries, restoreRights } from '#auth/queryClient'
-import { keepSnapshots, paintUnlocked, takeOverWhenReady } from './snapshots'
 import { PressedLinks } from './PressedLinks'
 import { prefetchRoute, prefetchShell } from './prefetchRoute'
 import { router } from './router'
@@ -38,11 +36,7 @@ import { whenIdle } from '#shell/whenIdle'
 watchRemovedFiles()
 
 /** What sign-in and the lock screen need of the app; both are on screen before it is loaded. */
-export const vaultLock = {
-  completeSignIn,
-  sealIdleSession,
-  unlockVault: (user: SealedUser, password: string) => unlockVault(user, password, paintUnlocked),
-}
+export const vaultLock = { completeSignIn, sealIdleSession, unlockVault }
 
 /**
  * Runs before the first paint: restores the stored permissions and starts the first screen's reads. During sign-in it
@@ -95,8 +89,6 @@ const toastExpired = (lists: readonly string[]) => {
 
 export default function App() {
   useEffect(() => {
-    const stopSnapshots = keepSnapshots(queries)
-    takeOverWhenReady(queries)
     watchConnection()
     watchExpiry()
     watchUpdates()
@@ -113,7 +105,6 @@ export default function App() {
     const stopInactivity = watchInactivity()
     const stopLoading = whenIdle(() => void loadInBackground())
     return () => {
-      stopSnapshots()
       stopExpiring()
       stopLoading()
       stopReconnect()

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { onSealedChange, sealedUsers } from '#device/sealedUsers'
 import SignIn from './SignIn'
-import { removeSnapshot } from '#device/snapshotAttributes'
 import { LoadFailed } from '#screens/session/LoadFailed'
 import { lazyPart, useLazyPart } from '#ui/feedback/lazyPart'
 import { PlainToasts } from '#ui/feedback/PlainToasts'
@@ -50,10 +49,6 @@ export function Root({ path }: { path: string }) {
       () => undefined,
     )
   }, [isLocked])
-  useEffect(() => {
-    // Only the app takes a snapshot over (snapshots.ts).
-    if (auth === null || isFailed) removeSnapshot()
-  }, [auth, isFailed])
   const Screen = isLocked ? Locked : App
   const isStarted = atSignIn || Screen !== undefined
   useEffect(() => {

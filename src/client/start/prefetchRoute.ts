@@ -15,8 +15,7 @@ type Place = { pathname: string; search: string }
 /** Starts the reads of the shell while its code is still loading: what it counts is there when it renders. */
 export function prefetchShell(queries: QueryClient, { userId, mustChangePassword }: Auth) {
   if (mustChangePassword) return
-  // However recent those stored with the session are: the page before may have been left before it saved their reply, and without it
-  // there is no snapshot.
+  // However recent those stored with the session are: an admin whose rights were changed reloads.
   const ownRights = queryOf(sessionCalls.getSingleAdminPermission, { admin_id: userId })
   void queries.prefetchQuery({ ...ownRights, staleTime: 0 })
   void queries.prefetchQuery(queryOf(dashboardCalls.getWaitingDecisions, {}))

@@ -132,7 +132,7 @@ test('a start without its first file reloads once, then says what happened, and 
   faults,
 }) => {
   faults.expect(/./)
-  for (const file of ['**/assets/snapshot-*.js', '**/assets/index-*.js', '**/assets/react-*.js']) {
+  for (const file of ['**/assets/index-*.js', '**/assets/react-*.js']) {
     await context.route(file, failures['404'] as (route: Route) => Promise<void>)
     await page.goto('/dashboard')
     await expectTitle(page, 'Alajo did not load')

@@ -114,7 +114,7 @@ test('the vault of an admin', async ({ page, context, server, session }) => {
     const dump = await dumpStores(page)
     const stores = Object.keys(dump).filter((place) => place.startsWith('alajo-user-'))
     expect(new Set(stores.map((place) => place.split('/')[1]))).toEqual(
-      new Set(['contents', 'drafts', 'intents', 'keys', 'pages', 'pictures', 'pins']),
+      new Set(['contents', 'drafts', 'intents', 'keys', 'pages', 'pins']),
     )
     expect(dump[stores.find((place) => place.endsWith('contents')) ?? '']?.length).toBeGreaterThan(1000)
     expect(

@@ -83,7 +83,7 @@ export const title = (page: Page) => page.getByRole('heading', { level: 1 })
 
 export const expectTitle = (page: Page, text: string | RegExp) => expect(title(page)).toHaveText(text)
 
-/** The shown screen: at a start, a snapshot with the same texts may lie over it. */
+/** The shown screen, without sidebar and bars. */
 export const contentOf = (page: Page) => page.locator('#content')
 
 /** The row of a list: a row of the grid or, on a phone, a card. */

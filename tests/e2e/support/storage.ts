@@ -34,20 +34,17 @@ export async function clearSavedData(page: Page) {
 }
 
 /** Deletes the saved pages of every admin; the keys remain. */
-export const clearSavedPages = (page: Page) => clearStore(page, 'pages')
-export const clearSnapshots = (page: Page) => clearStore(page, 'pictures')
-
-const clearStore = async (page: Page, store: 'pages' | 'pictures') =>
-  (await openVaults(page)).evaluate(async (vaults, cleared) => {
+export const clearSavedPages = async (page: Page) =>
+  (await openVaults(page)).evaluate(async (vaults) => {
     for (const db of vaults) {
       await new Promise<void>((done) => {
-        const change = db.transaction(cleared, 'readwrite')
-        change.objectStore(cleared).clear()
+        const change = db.transaction('pages', 'readwrite')
+        change.objectStore('pages').clear()
         change.oncomplete = () => done()
       })
       db.close()
     }
-  }, store)
+  })
 
 /** Opens the databases of every admin, in the page. The caller closes them. */
 const openVaults = (page: Page) =>
@@ -75,107 +72,6 @@ export const blockSavedPages = async (page: Page) =>
       keepOpen()
     }
   })
-
-/** The number of snapshots in the vaults. */
-export const snapshotsOf = async (page: Page) => (await recordsIn(page, 'pictures')).length
-
-/** The records of a store in the vaults of every admin. */
-const recordsIn = async (page: Page, store: 'pages' | 'pictures') =>
-  (await openVaults(page)).evaluate(async (vaults, read) => {
-    const records: { changedAt?: number; rows?: number }[] = []
-    for (const db of vaults) {
-      const all = await new Promise<typeof records>((done) => {
-        const request = db.transaction(read).objectStore(read).getAll()
-        request.onsuccess = () => done(request.result)
-      })
-      records.push(...all)
-      db.close()
-    }
-    return records
-  }, store)
-
-/** Reads pages and snapshots together from now on, as fast as the browser allows. */
-export const watchSnapshots = (page: Page) =>
-  page.evaluate(() => {
-    const seen = { first: -1, last: -1, ofStalePages: 0 }
-    Object.assign(window, { seenSnapshots: seen })
-    const open = async () => {
-      const names = (await indexedDB.databases()).map(({ name = '' }) => name)
-      const request = indexedDB.open(names.find((name) => name.startsWith('alajo-user-')) ?? 'none')
-      request.onsuccess = () => read(request.result)
-    }
-    const read = (db: IDBDatabase) => {
-      const both = db.transaction(['pages', 'pictures'])
-      const pages = both.objectStore('pages').getAll()
-      const snapshots = both.objectStore('pictures').getAll()
-      both.oncomplete = () => {
-        const fresh = new Set(
-          (pages.result as { key: string; changedAt: number }[])
-            .filter(({ changedAt }) => changedAt === 0)
-            .map(({ key }) => key),
-        )
-        const shown = snapshots.result as { pages: string[] }[]
-        if (seen.first < 0) seen.first = shown.length
-        seen.last = shown.length
-        seen.ofStalePages += shown.filter((one) => one.pages.some((key) => !fresh.has(key))).length
-        setTimeout(() => read(db))
-      }
-    }
-    void open()
-  })
-
-/**
- * The numbers of snapshots at first and at last, and how often one was there whose page was deleted or out of date. The app stays
- * loaded meanwhile.
- */
-export const seenSnapshots = (page: Page) =>
-  page.evaluate(
-    () =>
-      (window as unknown as { seenSnapshots: { first: number; last: number; ofStalePages: number } })
-        .seenSnapshots,
-  )
-
-type Query = {
-  queryKey: unknown
-  state: { status: string; fetchStatus: string; dataUpdatedAt: number }
-  options: { persister?: unknown }
-  isActive: () => boolean
-}
-type Fiber = {
-  memoizedProps?: { client?: { getQueryCache?: () => { getAll: () => Query[] } } }
-  child?: Fiber
-  sibling?: Fiber
-  stateNode?: { current?: Fiber }
-}
-
-/** What a snapshot of the shown screen depends on: the queries of the app, the pages that are saved, and the state of the page. */
-export const snapshotFacts = async (page: Page) => ({
-  ...(await page.evaluate(() => {
-    const root = document.getElementById('root') ?? document.body
-    const container = Object.entries(root).find(([key]) => key.startsWith('__reactContainer'))
-    const fibers = [(container?.[1] as Fiber | undefined)?.stateNode?.current]
-    let queries: Query[] = []
-    for (let fiber = fibers.pop(); fiber; fiber = fibers.pop()) {
-      queries = fiber.memoizedProps?.client?.getQueryCache?.().getAll() ?? []
-      if (queries.length > 0) break
-      fibers.push(...[fiber.sibling, fiber.child].filter((one) => one != null))
-    }
-    return {
-      visible: document.visibilityState,
-      focused: document.activeElement?.tagName,
-      settings: Object.keys(localStorage),
-      queries: queries.map((one) => [
-        JSON.stringify(one.queryKey),
-        one.state.status,
-        one.state.fetchStatus,
-        one.state.dataUpdatedAt,
-        one.options.persister ? 'saved' : 'not saved',
-        one.isActive() ? 'shown' : 'not shown',
-      ]),
-    }
-  })),
-  pages: (await recordsIn(page, 'pages')).map(({ rows, changedAt }) => ({ rows, changedAt })),
-})
 
 /** Everything that the site stores in this browser, by store, with bytes decoded as Latin-1. */
 export async function dumpStores(page: Page): Promise<Record<string, string>> {

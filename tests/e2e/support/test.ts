@@ -249,11 +249,7 @@ async function signedInStorage(server: Server, email: string): Promise<Stored> {
     origins: [
       {
         origin,
-        localStorage: [
-          { name: 'alajo.auth', value: JSON.stringify(auth) },
-          // Otherwise a reload shows each text twice for a moment; instantStart.spec.ts has a session of its own.
-          { name: 'alajo.instant', value: 'off' },
-        ],
+        localStorage: [{ name: 'alajo.auth', value: JSON.stringify(auth) }],
       },
     ],
   }

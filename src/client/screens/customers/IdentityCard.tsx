@@ -10,7 +10,6 @@ import { Card } from '#ui/layout/Card'
 import { Empty } from '#ui/feedback/Empty'
 import { Fact, Facts } from '#ui/text/Facts'
 import { Ready } from '#ui/feedback/Ready'
-import { dataAttributes } from '#device/snapshotAttributes'
 
 const { getCustomerIdentity, viewCustomerIdentity } = calls.customers
 
@@ -33,12 +32,8 @@ export function IdentityCard({ customerId }: { customerId: number }) {
               return (
                 <>
                   <Facts>
-                    <Fact label="BVN">
-                      <span {...{ [dataAttributes.unsaved]: '' }}>{bvn ?? 'Not recorded'}</span>
-                    </Fact>
-                    <Fact label="NIN">
-                      <span {...{ [dataAttributes.unsaved]: '' }}>{nin ?? 'Not recorded'}</span>
-                    </Fact>
+                    <Fact label="BVN">{bvn ?? 'Not recorded'}</Fact>
+                    <Fact label="NIN">{nin ?? 'Not recorded'}</Fact>
                   </Facts>
                   {isRecorded && can(viewCustomerIdentity.access, 'read') && (
                     <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'center', flexWrap: 'wrap', mt: 2 }}>

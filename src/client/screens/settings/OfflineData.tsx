@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Stack from '@mui/material/Stack'
 import { useState } from 'react'
@@ -6,7 +5,6 @@ import { BackLink } from '#routing/navigation'
 import { screenOf } from '#routing/screenOf'
 import { maxBytes, maxRows, sizeOf } from '#offline/limits'
 import { removeCalls } from '#api/paging/offlineLists'
-import { savedSnapshots } from '#offline/eviction'
 import { savedCalls, type SavedCall } from '#offline/savedLists'
 import { useVaultValue } from '#offline/useVaultValue'
 import { formatCount } from '#domain/money/figures'
@@ -18,22 +16,16 @@ import { Screen } from '#ui/layout/Screen'
 import { UsageBar } from './UsageBar'
 import { SavedScreen } from './SavedScreen'
 
-const readSaved = async () => {
-  const [calls, snapshots] = await Promise.all([savedCalls(), savedSnapshots()])
-  return { calls, snapshots, snapshotBytes: snapshots.reduce((sum, { bytes }) => sum + bytes, 0) }
-}
-
 /** The signed-in admin's saved data on this device, by screen. Works offline. */
 export default function OfflineData() {
-  const saved = useVaultValue('all', readSaved)
+  const calls = useVaultValue('all', savedCalls)
   const [asking, setAsking] = useState(false)
-  if (!saved)
+  if (!calls)
     return (
       <Screen>
         <Waiting />
       </Screen>
     )
-  const { calls, snapshots, snapshotBytes } = saved
   const { rows, bytes } = sizeOf(calls)
   const removeAll = () => {
     setAsking(false)
@@ -58,12 +50,7 @@ export default function OfflineData() {
     >
       <Card title="Space used" narrow>
         <UsageBar label="Rows" value={rows} max={maxRows} text={formatCount} />
-        <UsageBar label="Size" value={bytes + snapshotBytes} max={maxBytes} text={sizeText} />
-        {snapshots.length > 0 && (
-          <Box sx={{ color: 'text.secondary' }}>
-            {`Pictures of screens, for a quick start: ${formatCount(snapshots.length)}, ${sizeText(snapshotBytes)} of the size.`}
-          </Box>
-        )}
+        <UsageBar label="Size" value={bytes} max={maxBytes} text={sizeText} />
       </Card>
       <Card title="Saved" narrow>
         {calls.length === 0 ? (

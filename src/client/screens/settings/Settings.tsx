@@ -2,21 +2,13 @@ import { useSyncExternalStore } from 'react'
 import { useFirstStepsShown } from '#auth/useFirstStepsShown'
 import { LinkButton } from '#routing/navigation'
 import { chooseFirstLines, onFileSettings, withFirstLines } from '#transport/fileSettings'
-import { chooseInstantStart, onInstantStart, startsInstantly } from '#offline/snapshot/instantStart'
-import { deleteSnapshots } from '#offline/snapshot/storeSnapshot'
 import { Card } from '#ui/layout/Card'
 import { Screen } from '#ui/layout/Screen'
 import { Setting } from '#ui/form/Setting'
 
-function chooseInstant(on: boolean) {
-  chooseInstantStart(on)
-  if (!on) void deleteSnapshots()
-}
-
 /** Settings of this device; they are never sent to the server. */
 export default function Settings() {
   const firstLines = useSyncExternalStore(onFileSettings, withFirstLines)
-  const instant = useSyncExternalStore(onInstantStart, startsInstantly)
   const [showsSteps, showSteps] = useFirstStepsShown()
   return (
     <Screen
@@ -34,14 +26,6 @@ export default function Settings() {
           hint="Adds report, filter, number of rows and time above the columns. Leave it off for programs that expect the columns in line 1."
           on={firstLines}
           onChange={chooseFirstLines}
-        />
-      </Card>
-      <Card title="Start" narrow>
-        <Setting
-          label="Show a screen as it was left while the portal starts"
-          hint="A picture of each screen is kept on this device, encrypted like the saved data. It shows how old it is, and is replaced as soon as the portal is there."
-          on={instant}
-          onChange={chooseInstant}
         />
       </Card>
       <Card title="Dashboard" narrow>

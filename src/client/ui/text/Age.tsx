@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react'
 import { serverTime } from '#device/clock'
 import { showInstant } from '#domain/time/lagos'
 import { ageText, clockText, hourMs } from '#domain/time/ageText'
-import { dataAttributes } from '#device/snapshotAttributes'
 import './cardAge.css'
 import { OnPaper } from '../print/OnPaper'
 
@@ -15,11 +14,7 @@ export function CardAge({ updatedAt }: { updatedAt: number }) {
   if (!updatedAt) return <span className="card-age">&nbsp;</span>
   const savedAt = serverTime(updatedAt)
   return (
-    <span
-      className={`card-age ${toneOf(now - savedAt)}`}
-      title={ageText(savedAt, now)}
-      {...{ [dataAttributes.savedAt]: savedAt }}
-    >
+    <span className={`card-age ${toneOf(now - savedAt)}`} title={ageText(savedAt, now)}>
       {clockText(savedAt, now)}
     </span>
   )
@@ -42,7 +37,6 @@ export function Age({ updatedAt }: { updatedAt: number }) {
         color={color}
         variant="outlined"
         label={ageText(savedAt, now)}
-        {...{ [dataAttributes.savedAt]: savedAt }}
       />
       <OnPaper>{`As of ${showInstant(new Date(savedAt))}`}</OnPaper>
     </>

@@ -6,7 +6,6 @@ import { useCan } from '#auth/permissions'
 import { useCall } from '#api/useCall'
 import { useConnection } from '#api/useConnection'
 import { useReadOnce } from '#api/useReadOnce'
-import { dataAttributes } from '#device/snapshotAttributes'
 
 const { getGuarantorIdentity, viewGuarantorIdentity } = calls.guarantors
 
@@ -22,7 +21,7 @@ export function GuarantorBvn({ id, name }: { id: number; name: string }) {
       className="screen-only"
       sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center', fontWeight: 400, mb: 1 }}
     >
-      <span {...{ [dataAttributes.unsaved]: '' }}>
+      <span>
         {bvn ? `BVN ${bvn}` : online ? 'BVN …' : 'The BVN is never saved on the device. Connect to see it.'}
       </span>
       {can(viewGuarantorIdentity.access, 'read') && (
