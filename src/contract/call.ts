@@ -83,6 +83,8 @@ export type Column<Row = Record<string, unknown>> = {
   kind: ColumnKind
   /** What the row is about, if that is not its first text: a narrow table shows it first. */
   isSubject?: true
+  /** What a table without space for all columns does without first. */
+  isMinor?: true
   /** Hidden in the table until chosen in the column chooser; always in the file. */
   hidden?: true
   /** A date that can't be read is shown as this. */

@@ -1,9 +1,9 @@
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
-import { useContext, useLayoutEffect, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Access } from '#contract/permissions'
-import { MaxRowButtons, RowOpener } from '#ui/table/grid/rowActionContexts'
+import type { RowTools } from '#ui/table/rowTools'
 import { type To, useOffers } from '#routing/navigation'
 import { useCan } from '#auth/permissions'
 import { isForChange } from '#routing/route'
@@ -18,78 +18,106 @@ export type RowAction = { label: string } & (ScreenAction | FileAction)
 type ScreenAction = { [Name in RouteName]: To<Name> }[RouteName]
 type FileAction = { access: Access; open: () => void }
 
-type Props = {
-  name: string
-  maxButtons?: number
-  /** False for an action that this row does not have. */
-  actions: readonly (RowAction | false)[]
+/** What a row offers. `name` is part of the accessible names; an action that this row does not have is false. */
+export type RowOffer = { name: string; actions: readonly (RowAction | false)[] }
+
+/**
+ * The actions of a list's rows that are permitted, and what a row opens: its first screen that changes nothing, or else its first
+ * screen. Nothing if the admin may open none of the `to` routes, if they are given.
+ */
+export function useRowActions<Row>(
+  offerOf: (row: Row) => RowOffer,
+  to?: readonly RouteName[],
+): RowTools<Row> {
+  const permitted = usePermitted()
+  const offers = useOffers()
+  const navigate = useNavigate()
+  if (to && !to.some(offers)) return {}
+  return {
+    rowActions: (row, place) => {
+      const { name, actions } = offerOf(row)
+      return place === 'row' ? (
+        <ActionsInRow name={name} actions={permitted(actions)} />
+      ) : (
+        <RowActions name={name} actions={actions} maxButtons={everyAction} />
+      )
+    },
+    rowTarget: (row) => {
+      const screens = permitted(offerOf(row).actions).filter((action) => 'to' in action)
+      const main = screens.find((one) => !isForChange(routes[one.to])) ?? screens[0]
+      return (
+        main && {
+          href: routes[main.to].path + fragmentOf(main.state),
+          open: () => void navigate(routes[main.to].path, { state: main.state ?? null }),
+        }
+      )
+    },
+  }
 }
 
-/** A row's permitted actions: the first ones as buttons, at most `maxButtons` or what the table allows, the rest in a menu. */
-export function RowActions({ name, maxButtons, actions }: Props) {
+/** Below the facts of a row, the buttons wrap. */
+const everyAction = 20
+
+function usePermitted() {
   const can = useCan()
   const offers = useOffers()
-  const inTable = useContext(MaxRowButtons)
-  const allowed = actions
-    .filter((action) => action !== false)
-    .filter((action) => ('to' in action ? offers(action.to) : can(action.access, 'read')))
-  useOpener(allowed)
+  return (actions: RowOffer['actions']) =>
+    actions
+      .filter((action) => action !== false)
+      .filter((action) => ('to' in action ? offers(action.to) : can(action.access, 'read')))
+}
+
+/** The permitted actions of a record: the first ones as buttons, the rest in a menu. */
+export function RowActions({ name, actions, maxButtons = 2 }: RowOffer & { maxButtons?: number }) {
+  const allowed = usePermitted()(actions)
   // A menu of one would only hide it.
-  const visibleCount = allowed.length === 1 ? 1 : (maxButtons ?? inTable)
+  const visibleCount = allowed.length === 1 ? 1 : maxButtons
   const more = allowed.slice(visibleCount)
   if (allowed.length === 0) return null
   return (
     <div className="row-actions">
-      {allowed
-        .slice(0, visibleCount)
-        .map((action) =>
-          'to' in action ? (
-            <ScreenLink key={action.label} name={name} action={action} />
-          ) : (
-            <FileButton key={action.label} name={name} action={action} />
-          ),
-        )}
+      {allowed.slice(0, visibleCount).map((action) => (
+        <ActionButton key={action.label} name={name} action={action} />
+      ))}
       {more.length > 0 && <MoreActions name={name} actions={more} />}
     </div>
   )
 }
 
-/** A press on the row opens its first screen that changes nothing, or else its first screen. */
-function useOpener(allowed: readonly RowAction[]) {
-  const opener = useContext(RowOpener)
-  const navigate = useNavigate()
-  const screens = allowed.filter((action) => 'to' in action)
-  const main = screens.find(({ to }) => !isForChange(routes[to])) ?? screens[0]
-  // Before the row can be pressed.
-  useLayoutEffect(() => {
-    opener?.set(
-      main && {
-        href: routes[main.to].path + fragmentOf(main.state),
-        open: () => void navigate(routes[main.to].path, { state: main.state ?? null }),
-      },
+type Permitted = { name: string; actions: readonly RowAction[] }
+
+/** At the end of a row: a menu, and beside it the first action, while the row is pointed at. */
+function ActionsInRow({ name, actions }: Permitted) {
+  const [first] = actions
+  return (
+    first && (
+      <div className="row-actions">
+        <ActionButton name={name} action={first} isStop={false} />
+        <MoreActions name={name} actions={actions} isStop={false} />
+      </div>
     )
-  })
+  )
 }
 
-/** Its accessible name includes the row's. */
-const ScreenLink = ({ name, action }: { name: string; action: RowAction & ScreenAction }) => (
-  <RouteLink
-    className="row-action"
-    to={routes[action.to].path}
-    state={action.state}
-    aria-label={`${action.label} ${name}`}
-  >
-    {action.label}
-  </RouteLink>
-)
+/** `isStop` says whether Tab stops there; in a row it is the cell that has the focus. */
+type ButtonProps = { name: string; action: RowAction; isStop?: boolean }
 
-function FileButton({ name, action }: { name: string; action: RowAction & FileAction }) {
+/** Its accessible name includes the row's. */
+function ActionButton({ name, action, isStop = true }: ButtonProps) {
   const { online } = useConnection()
-  return (
+  const shared = {
+    className: 'row-action',
+    'aria-label': `${action.label} ${name}`,
+    tabIndex: isStop ? undefined : -1,
+  }
+  return 'to' in action ? (
+    <RouteLink {...shared} to={routes[action.to].path} state={action.state}>
+      {action.label}
+    </RouteLink>
+  ) : (
     <button
       type="button"
-      className="row-action"
-      aria-label={`${action.label} ${name}`}
+      {...shared}
       disabled={!online}
       title={online ? undefined : offlineFile}
       onClick={action.open}
@@ -100,7 +128,7 @@ function FileButton({ name, action }: { name: string; action: RowAction & FileAc
 }
 const offlineFile = 'Files need a connection.'
 
-function MoreActions({ name, actions }: { name: string; actions: RowAction[] }) {
+function MoreActions({ name, actions, isStop = true }: Permitted & { isStop?: boolean }) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const navigate = useNavigate()
   const { online } = useConnection()
@@ -116,6 +144,7 @@ function MoreActions({ name, actions }: { name: string; actions: RowAction[] }) 
         className="row-action more"
         aria-label={`More actions for ${name}`}
         aria-haspopup="menu"
+        tabIndex={isStop ? undefined : -1}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
         ⋯

@@ -97,8 +97,3 @@ export const toReversal = ({
     to: 'reversalCreate',
     state: { movement_reference: movement.reference },
   }
-
-/** A table's row actions; undefined, without a column, if the admin can open none of the routes. */
-export function useRowActions<Row>(to: readonly RouteName[], actionsOf: (row: Row) => ReactNode) {
-  return to.some(useOffers()) ? actionsOf : undefined
-}

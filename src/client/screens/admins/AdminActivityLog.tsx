@@ -3,8 +3,8 @@ import { calls } from '#contract/index'
 import { ListSummary } from '#lists/ListSummary'
 import { ExportCsv } from '#lists/export/ExportCsv'
 import { useListPlace } from '#routing/navigation'
-import { RowActions } from '#lists/rows/RowActions'
-import { toAdmin, toAgent, toCustomer, toLoan, useRowActions } from '#lists/rows/rowLinks'
+import { type RowOffer, useRowActions } from '#lists/rows/RowActions'
+import { toAdmin, toAgent, toCustomer, toLoan } from '#lists/rows/rowLinks'
 import { ReportSearch } from '#lists/ReportSearch'
 import { useReplyToast } from '#lists/useReplyToast'
 import { type RowOf, usePagedList } from '#api/paging/usePagedList'
@@ -20,7 +20,7 @@ export default function AdminActivityLog() {
   const place = useListPlace()
   const list = usePagedList(calls.admins.getAdminActivityLog, place)
   useReplyToast(list)
-  const rowActions = useRowActions(linkedRoutes, actionsOf)
+  const rowTools = useRowActions(actionsOf, linkedRoutes)
   return (
     <Screen
       note="Every change that an admin made or tried, sign-ins, and views of files; rows are never changed."
@@ -34,8 +34,7 @@ export default function AdminActivityLog() {
         name="adminActivityLog"
         columns={columns}
         empty="No admin activity found"
-        rowActions={rowActions}
-        actions="links"
+        {...rowTools}
         search={
           <ReportSearch place={place} hint="Admin, action, name or reference" faultOf={faultOf} allowsEmpty />
         }
@@ -44,20 +43,18 @@ export default function AdminActivityLog() {
   )
 }
 
-function actionsOf(row: RowOf<typeof calls.admins.getAdminActivityLog>) {
+function actionsOf(row: RowOf<typeof calls.admins.getAdminActivityLog>): RowOffer {
   const name = row.subject_name ?? ''
   const names = { customer_firstname: name, customer_lastname: null }
-  return (
-    <RowActions
-      name={name}
-      actions={[
-        toLoan(row.subject_loan_id, row.subject_reference, names),
-        toCustomer(row.subject_customer_id),
-        toAgent(row.subject_agent_id),
-        toAdmin(row.subject_admin_id),
-      ]}
-    />
-  )
+  return {
+    name,
+    actions: [
+      toLoan(row.subject_loan_id, row.subject_reference, names),
+      toCustomer(row.subject_customer_id),
+      toAgent(row.subject_agent_id),
+      toAdmin(row.subject_admin_id),
+    ],
+  }
 }
 
 /** The log has its own messages, and a single date is allowed (rules.md, "Filters"). */

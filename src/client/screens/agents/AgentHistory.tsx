@@ -4,8 +4,8 @@ import { ListSummary } from '#lists/ListSummary'
 import { ExportCsv } from '#lists/export/ExportCsv'
 import { useListPlace } from '#routing/navigation'
 import { ReportSearch } from '#lists/ReportSearch'
-import { RowActions } from '#lists/rows/RowActions'
-import { toAgent, useRowActions } from '#lists/rows/rowLinks'
+import { type RowOffer, useRowActions } from '#lists/rows/RowActions'
+import { toAgent } from '#lists/rows/rowLinks'
 import { useReplyToast } from '#lists/useReplyToast'
 import { type RowOf, usePagedList } from '#api/paging/usePagedList'
 import { DataTable } from '#ui/table/DataTable'
@@ -16,7 +16,7 @@ export default function AgentHistory() {
   const place = useListPlace()
   const list = usePagedList(calls.agents.agentHistory, place)
   useReplyToast(list)
-  const rowActions = useRowActions(['agentDetails'], actionsOf)
+  const rowTools = useRowActions(actionsOf, ['agentDetails'])
   return (
     <Screen
       note="What agents did in their app, with its time."
@@ -31,12 +31,13 @@ export default function AgentHistory() {
         columns={agentActivityColumns}
         empty="No agents history found"
         search={<ReportSearch place={place} hint="Agent or action" />}
-        rowActions={rowActions}
+        {...rowTools}
       />
     </Screen>
   )
 }
 
-const actionsOf = ({ name, agent_id }: RowOf<typeof calls.agents.agentHistory>) => (
-  <RowActions name={name} actions={[toAgent(agent_id)]} />
-)
+const actionsOf = ({ name, agent_id }: RowOf<typeof calls.agents.agentHistory>): RowOffer => ({
+  name,
+  actions: [toAgent(agent_id)],
+})

@@ -1,8 +1,8 @@
 import { agentTargetColumns } from '#contract/calls/agentRows'
 import { calls } from '#contract/index'
 import { BackLink, useListPlace } from '#routing/navigation'
-import { RowActions } from '#lists/rows/RowActions'
-import { toAgent, useRowActions } from '#lists/rows/rowLinks'
+import { type RowOffer, useRowActions } from '#lists/rows/RowActions'
+import { toAgent } from '#lists/rows/rowLinks'
 import { useCall } from '#api/useCall'
 import { useWholeList } from '#api/paging/useWholeList'
 import { Age } from '#ui/text/Age'
@@ -16,7 +16,7 @@ export default function AgentTargets() {
     ...row,
     name: `${row.first_name} ${row.last_name}`.trim(),
   }))
-  const rowActions = useRowActions(['agentDetails'], actionsOf)
+  const rowTools = useRowActions(actionsOf, ['agentDetails'])
   return (
     <Screen
       fill
@@ -33,12 +33,10 @@ export default function AgentTargets() {
         name="agentTargets"
         columns={agentTargetColumns}
         empty="No agents targets found"
-        rowActions={rowActions}
+        {...rowTools}
       />
     </Screen>
   )
 }
 
-const actionsOf = ({ id, name }: { id: number; name: string }) => (
-  <RowActions name={name} actions={[toAgent(id)]} />
-)
+const actionsOf = ({ id, name }: { id: number; name: string }): RowOffer => ({ name, actions: [toAgent(id)] })

@@ -4,9 +4,9 @@ import { FirstOne } from '#lists/FirstOne'
 import { ListSummary } from '#lists/ListSummary'
 import { ExportCsv } from '#lists/export/ExportCsv'
 import { LinkButton, useListPlace } from '#routing/navigation'
-import { RowActions } from '#lists/rows/RowActions'
+import { useRowActions } from '#lists/rows/RowActions'
 import { SearchBox } from '#lists/SearchBox'
-import { usePagedList } from '#api/paging/usePagedList'
+import { type RowOf, usePagedList } from '#api/paging/usePagedList'
 import { DataTable } from '#ui/table/DataTable'
 import { PrintButton } from '#ui/print/PrintButton'
 import { Screen } from '#ui/layout/Screen'
@@ -46,22 +46,20 @@ export default function AgentsList() {
             emptyMessage="Please enter reference to search"
           />
         }
-        rowActions={({ id, name, status }) => (
-          <RowActions
-            name={name}
-            actions={[
-              { label: 'Details', to: 'agentDetails', state: { agent_id: id } },
-              { label: 'Device', to: 'agentDevices', state: { agent_id: id } },
-              { label: 'Update', to: 'agentUpdate', state: { agent_id: id } },
-              { label: 'Delete', to: 'agentDelete', state: { agent_id: id } },
-              { label: 'Downline', to: 'agentDownline', state: { agent_id: id } },
-              status === 'SUSPENDED'
-                ? { label: 'Reactivate', to: 'agentReactivate', state: { agent_id: id } }
-                : { label: 'Suspend', to: 'agentSuspend', state: { agent_id: id } },
-              { label: 'Reset Password', to: 'agentResetPassword', state: { agent_id: id } },
-            ]}
-          />
-        )}
+        {...useRowActions(({ id, name, status }: RowOf<typeof calls.agents.getAgents>) => ({
+          name,
+          actions: [
+            { label: 'Details', to: 'agentDetails', state: { agent_id: id } },
+            { label: 'Device', to: 'agentDevices', state: { agent_id: id } },
+            { label: 'Update', to: 'agentUpdate', state: { agent_id: id } },
+            { label: 'Delete', to: 'agentDelete', state: { agent_id: id } },
+            { label: 'Downline', to: 'agentDownline', state: { agent_id: id } },
+            status === 'SUSPENDED'
+              ? { label: 'Reactivate', to: 'agentReactivate', state: { agent_id: id } }
+              : { label: 'Suspend', to: 'agentSuspend', state: { agent_id: id } },
+            { label: 'Reset Password', to: 'agentResetPassword', state: { agent_id: id } },
+          ],
+        }))}
       />
     </Screen>
   )

@@ -7,8 +7,8 @@ import { usePagedList } from '#api/paging/usePagedList'
 import { useCall } from '#api/useCall'
 import { ExportCsv } from '#lists/export/ExportCsv'
 import { ListSummary } from '#lists/ListSummary'
-import { RowActions } from '#lists/rows/RowActions'
-import { toCustomer, toLoanAccount, toRepayment, useRowActions } from '#lists/rows/rowLinks'
+import { useRowActions } from '#lists/rows/RowActions'
+import { toCustomer, toLoanAccount, toRepayment } from '#lists/rows/rowLinks'
 import { SearchBox } from '#lists/SearchBox'
 import { useListPlace } from '#routing/navigation'
 import { Ready } from '#ui/feedback/Ready'
@@ -55,17 +55,18 @@ export default function Arrears() {
       initialSort: { field: 'late_since', order: 'asc' },
     },
   )
-  const rowActions = useRowActions(['loanAccount', 'loanRepayment', 'customerDetails'], (row: ArrearsRow) => (
-    <RowActions
-      name={row.reference}
-      actions={[
+  const rowTools = useRowActions(
+    (row: ArrearsRow) => ({
+      name: row.reference,
+      actions: [
         // On an earlier day the loan may have been late that is paid now.
         day === today && toRepayment({ id: row.id, loan_status: 'active' }),
         toLoanAccount(row.id),
         toCustomer(row.user_id),
-      ]}
-    />
-  ))
+      ],
+    }),
+    ['loanAccount', 'loanRepayment', 'customerDetails'],
+  )
   const change = (changed: Record<string, string>) => place.go({ filters: { ...place.filters, ...changed } })
   const { bucket = '' } = filters
   const isWhole = whole || group !== undefined || isPrinting
@@ -132,8 +133,7 @@ export default function Arrears() {
               emptyMessage="Please enter reference to search"
             />
           }
-          rowActions={rowActions}
-          actions="links"
+          {...rowTools}
         />
       ) : (
         <Ready query={report}>

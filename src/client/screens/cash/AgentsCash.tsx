@@ -3,8 +3,8 @@ import { calls } from '#contract/index'
 import { ListSummary } from '#lists/ListSummary'
 import { ExportCsv } from '#lists/export/ExportCsv'
 import { LinkButton, useListPlace } from '#routing/navigation'
-import { RowActions } from '#lists/rows/RowActions'
-import { toAgent, toCashMovements, useRowActions } from '#lists/rows/rowLinks'
+import { type RowOffer, useRowActions } from '#lists/rows/RowActions'
+import { toAgent, toCashMovements } from '#lists/rows/rowLinks'
 import { SearchBox } from '#lists/SearchBox'
 import { type RowOf, usePagedList } from '#api/paging/usePagedList'
 import { DataTable } from '#ui/table/DataTable'
@@ -17,10 +17,12 @@ const { getAgentsCash } = calls.cash
 export default function AgentsCash() {
   const place = useListPlace()
   const list = usePagedList(getAgentsCash, place)
-  const rowActions = useRowActions(
-    ['remittanceCreate', 'differenceCreate', 'agentCashMovements', 'agentDetails'],
-    actionsOf,
-  )
+  const rowTools = useRowActions(actionsOf, [
+    'remittanceCreate',
+    'differenceCreate',
+    'agentCashMovements',
+    'agentDetails',
+  ])
   return (
     <Screen
       note="Cash that agents hold: what they collected less what they handed in. Below zero: handed in too much."
@@ -49,27 +51,24 @@ export default function AgentsCash() {
             emptyMessage="Please enter a name or phone to search"
           />
         }
-        rowActions={rowActions}
-        actions="long"
+        {...rowTools}
       />
     </Screen>
   )
 }
 
 /** A difference is requested for an agent whose account shows one, and one at a time. */
-const actionsOf = ({ id, name, holds, open_difference }: RowOf<typeof getAgentsCash>) => (
-  <RowActions
-    name={name}
-    actions={[
-      { label: 'Record Remittance', to: 'remittanceCreate', state: { agent_id: id } },
-      holds !== 0 &&
-        open_difference === null && {
-          label: 'Request Difference',
-          to: 'differenceCreate',
-          state: { agent_id: id },
-        },
-      toCashMovements({ agent_id: id, agent: name }),
-      toAgent(id),
-    ]}
-  />
-)
+const actionsOf = ({ id, name, holds, open_difference }: RowOf<typeof getAgentsCash>): RowOffer => ({
+  name,
+  actions: [
+    { label: 'Record Remittance', to: 'remittanceCreate', state: { agent_id: id } },
+    holds !== 0 &&
+      open_difference === null && {
+        label: 'Request Difference',
+        to: 'differenceCreate',
+        state: { agent_id: id },
+      },
+    toCashMovements({ agent_id: id, agent: name }),
+    toAgent(id),
+  ],
+})

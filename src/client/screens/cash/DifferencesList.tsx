@@ -3,8 +3,8 @@ import { calls } from '#contract/index'
 import { ListSummary } from '#lists/ListSummary'
 import { ExportCsv } from '#lists/export/ExportCsv'
 import { LinkButton, useListPlace } from '#routing/navigation'
-import { RowActions } from '#lists/rows/RowActions'
-import { toAgent, useRowActions } from '#lists/rows/rowLinks'
+import { type RowOffer, useRowActions } from '#lists/rows/RowActions'
+import { toAgent } from '#lists/rows/rowLinks'
 import { SearchBox } from '#lists/SearchBox'
 import { WaitingChip } from '#lists/waiting'
 import { type RowOf, usePagedList } from '#api/paging/usePagedList'
@@ -17,7 +17,7 @@ const { getCashDifferences } = calls.cash
 export default function DifferencesList() {
   const place = useListPlace()
   const list = usePagedList(getCashDifferences, place)
-  const rowActions = useRowActions(['differenceFirst', 'differenceSecond', 'agentDetails'], actionsOf)
+  const rowTools = useRowActions(actionsOf, ['differenceFirst', 'differenceSecond', 'agentDetails'])
   return (
     <Screen
       note="Missing or surplus cash of agents that is to be written off or kept, decided requests among them."
@@ -46,21 +46,18 @@ export default function DifferencesList() {
             emptyMessage="Please enter a reference or agent to search"
           />
         }
-        rowActions={rowActions}
-        actions="long"
+        {...rowTools}
       />
     </Screen>
   )
 }
 
 /** The next decision, if the difference is undecided. */
-const actionsOf = ({ id, reference, state, agent_id }: RowOf<typeof getCashDifferences>) => (
-  <RowActions
-    name={reference}
-    actions={[
-      state === 0 && { label: 'First Approval', to: 'differenceFirst', state: { difference_id: id } },
-      state === 1 && { label: 'Second Approval', to: 'differenceSecond', state: { difference_id: id } },
-      toAgent(agent_id),
-    ]}
-  />
-)
+const actionsOf = ({ id, reference, state, agent_id }: RowOf<typeof getCashDifferences>): RowOffer => ({
+  name: reference,
+  actions: [
+    state === 0 && { label: 'First Approval', to: 'differenceFirst', state: { difference_id: id } },
+    state === 1 && { label: 'Second Approval', to: 'differenceSecond', state: { difference_id: id } },
+    toAgent(agent_id),
+  ],
+})

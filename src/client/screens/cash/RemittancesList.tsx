@@ -4,8 +4,8 @@ import { ListSummary } from '#lists/ListSummary'
 import { ExportCsv } from '#lists/export/ExportCsv'
 import { LinkButton, useListPlace } from '#routing/navigation'
 import { ReportSearch } from '#lists/ReportSearch'
-import { RowActions } from '#lists/rows/RowActions'
-import { toAgent, useRowActions } from '#lists/rows/rowLinks'
+import { type RowOffer, useRowActions } from '#lists/rows/RowActions'
+import { toAgent } from '#lists/rows/rowLinks'
 import { type RowOf, usePagedList } from '#api/paging/usePagedList'
 import { DataTable } from '#ui/table/DataTable'
 import { PrintButton } from '#ui/print/PrintButton'
@@ -16,7 +16,7 @@ const { getRemittances } = calls.cash
 export default function RemittancesList() {
   const place = useListPlace()
   const list = usePagedList(getRemittances, place)
-  const rowActions = useRowActions(['agentDetails'], actionsOf)
+  const rowTools = useRowActions(actionsOf, ['agentDetails'])
   return (
     <Screen
       note="Cash that agents handed in. Counted: what was received. Left: what stayed on the agent's account, below zero a surplus."
@@ -38,13 +38,13 @@ export default function RemittancesList() {
         columns={remittanceColumns}
         empty="No remittance found"
         search={<ReportSearch place={place} hint="Reference or agent" />}
-        rowActions={rowActions}
-        actions="links"
+        {...rowTools}
       />
     </Screen>
   )
 }
 
-const actionsOf = ({ reference, agent_id }: RowOf<typeof getRemittances>) => (
-  <RowActions name={reference} actions={[toAgent(agent_id)]} />
-)
+const actionsOf = ({ reference, agent_id }: RowOf<typeof getRemittances>): RowOffer => ({
+  name: reference,
+  actions: [toAgent(agent_id)],
+})

@@ -3,8 +3,7 @@ import { calls } from '#contract/index'
 import { ListSummary } from '#lists/ListSummary'
 import { ExportCsv } from '#lists/export/ExportCsv'
 import { LinkButton, useListPlace } from '#routing/navigation'
-import { RowActions } from '#lists/rows/RowActions'
-import { useRowActions } from '#lists/rows/rowLinks'
+import { type RowOffer, useRowActions } from '#lists/rows/RowActions'
 import { WaitingChip } from '#lists/waiting'
 import { type RowOf, usePagedList } from '#api/paging/usePagedList'
 import { DataTable } from '#ui/table/DataTable'
@@ -16,7 +15,7 @@ const { getReopenings } = calls.closing
 export default function ReopeningsList() {
   const place = useListPlace()
   const list = usePagedList(getReopenings, place)
-  const rowActions = useRowActions(['reopeningApproval'], actionsOf)
+  const rowTools = useRowActions(actionsOf, ['reopeningApproval'])
   return (
     <Screen
       note="Requests to take back what the runs of closed days posted, decided ones among them. The days are closed again when they have ended."
@@ -38,18 +37,16 @@ export default function ReopeningsList() {
         name="reopenings"
         columns={reopeningColumns}
         empty="No reopening found"
-        rowActions={rowActions}
+        {...rowTools}
       />
     </Screen>
   )
 }
 
 /** The decision is offered only while the reopening is undecided. */
-const actionsOf = ({ id, status, reference }: RowOf<typeof getReopenings>) => (
-  <RowActions
-    name={reference}
-    actions={[
-      status === 'pending' && { label: 'Approval', to: 'reopeningApproval', state: { reopening_id: id } },
-    ]}
-  />
-)
+const actionsOf = ({ id, status, reference }: RowOf<typeof getReopenings>): RowOffer => ({
+  name: reference,
+  actions: [
+    status === 'pending' && { label: 'Approval', to: 'reopeningApproval', state: { reopening_id: id } },
+  ],
+})

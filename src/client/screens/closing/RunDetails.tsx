@@ -2,8 +2,8 @@ import { type RunItem, runItemColumns } from '#contract/calls/closing'
 import { calls } from '#contract/index'
 import { ExportCsv } from '#lists/export/ExportCsv'
 import { ListSummary } from '#lists/ListSummary'
-import { RowActions } from '#lists/rows/RowActions'
-import { toCustomer, toLoanAccount, useRowActions } from '#lists/rows/rowLinks'
+import { type RowOffer, useRowActions } from '#lists/rows/RowActions'
+import { toCustomer, toLoanAccount } from '#lists/rows/rowLinks'
 import { BackLink, useListPlace, useRouteState } from '#routing/navigation'
 import { usePagedList } from '#api/paging/usePagedList'
 import { DataTable } from '#ui/table/DataTable'
@@ -14,7 +14,7 @@ import { Screen } from '#ui/layout/Screen'
 export default function RunDetails() {
   const { run_id, run_name } = useRouteState('runDetails')
   const list = usePagedList(calls.closing.getRunItems, useListPlace(), { fixed: { run_id } })
-  const rowActions = useRowActions(['loanAccount', 'customerDetails'], actionsOf)
+  const rowTools = useRowActions(actionsOf, ['loanAccount', 'customerDetails'])
   return (
     <Screen
       note="What this run posted. Open: what it could not post, and why; it is tried again once a day."
@@ -38,13 +38,13 @@ export default function RunDetails() {
         name="runItems"
         columns={runItemColumns}
         empty="Nothing was posted in this run"
-        rowActions={rowActions}
-        actions="links"
+        {...rowTools}
       />
     </Screen>
   )
 }
 
-const actionsOf = ({ reference, loan_id, user_id }: RunItem) => (
-  <RowActions name={reference} actions={[toLoanAccount(loan_id, 'Loan'), toCustomer(user_id)]} />
-)
+const actionsOf = ({ reference, loan_id, user_id }: RunItem): RowOffer => ({
+  name: reference,
+  actions: [toLoanAccount(loan_id, 'Loan'), toCustomer(user_id)],
+})

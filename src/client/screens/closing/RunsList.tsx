@@ -2,8 +2,7 @@ import { type Run, runColumns } from '#contract/calls/closing'
 import { calls } from '#contract/index'
 import { ExportCsv } from '#lists/export/ExportCsv'
 import { ListSummary } from '#lists/ListSummary'
-import { RowActions } from '#lists/rows/RowActions'
-import { useRowActions } from '#lists/rows/rowLinks'
+import { type RowOffer, useRowActions } from '#lists/rows/RowActions'
 import { useListPlace } from '#routing/navigation'
 import { usePagedList } from '#api/paging/usePagedList'
 import { DataTable } from '#ui/table/DataTable'
@@ -14,7 +13,7 @@ import { runText } from './runText'
 /** What the server posted by itself when days and months ended. */
 export default function RunsList() {
   const list = usePagedList(calls.closing.getRuns, useListPlace())
-  const rowActions = useRowActions(['runDetails'], actionsOf)
+  const rowTools = useRowActions(actionsOf, ['runDetails'])
   return (
     <Screen
       note="Penalties are posted when a day has ended, interest and charges with the last day of the month."
@@ -28,15 +27,13 @@ export default function RunsList() {
         name="runs"
         columns={runColumns}
         empty="No run yet: the first one comes shortly after midnight"
-        rowActions={rowActions}
+        {...rowTools}
       />
     </Screen>
   )
 }
 
-const actionsOf = (run: Run) => (
-  <RowActions
-    name={runText(run)}
-    actions={[{ label: 'Details', to: 'runDetails', state: { run_id: run.id, run_name: runText(run) } }]}
-  />
-)
+const actionsOf = (run: Run): RowOffer => ({
+  name: runText(run),
+  actions: [{ label: 'Details', to: 'runDetails', state: { run_id: run.id, run_name: runText(run) } }],
+})

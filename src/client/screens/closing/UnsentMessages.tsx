@@ -3,8 +3,8 @@ import { calls } from '#contract/index'
 import { today } from '#device/today'
 import { ExportCsv } from '#lists/export/ExportCsv'
 import { ListSummary } from '#lists/ListSummary'
-import { RowActions } from '#lists/rows/RowActions'
-import { toCustomer, useRowActions } from '#lists/rows/rowLinks'
+import { type RowOffer, useRowActions } from '#lists/rows/RowActions'
+import { toCustomer } from '#lists/rows/rowLinks'
 import { BackLink, useListPlace } from '#routing/navigation'
 import { usePagedList } from '#api/paging/usePagedList'
 import { DataTable } from '#ui/table/DataTable'
@@ -17,7 +17,7 @@ export default function UnsentMessages() {
   const place = useListPlace()
   const day = place.filters.day ?? today()
   const list = usePagedList(calls.messages.getUnsentMessages, place, { fixed: { day } })
-  const rowActions = useRowActions(['customerDetails'], actionsOf)
+  const rowTools = useRowActions(actionsOf, ['customerDetails'])
   return (
     <Screen
       note="Movements of the day without a message to the customer. Off: messages were switched off then. Failed: no attempt succeeded."
@@ -41,13 +41,13 @@ export default function UnsentMessages() {
         name="unsentMessages"
         columns={unsentMessageColumns}
         empty="Every message of this day was sent, or still waits"
-        rowActions={rowActions}
-        actions="links"
+        {...rowTools}
       />
     </Screen>
   )
 }
 
-const actionsOf = ({ customer, user_id }: UnsentMessage) => (
-  <RowActions name={customer} actions={[toCustomer(user_id)]} />
-)
+const actionsOf = ({ customer, user_id }: UnsentMessage): RowOffer => ({
+  name: customer,
+  actions: [toCustomer(user_id)],
+})

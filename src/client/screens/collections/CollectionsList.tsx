@@ -5,8 +5,8 @@ import { ListSummary } from '#lists/ListSummary'
 import { ExportCsv } from '#lists/export/ExportCsv'
 import { LinkButton, useListPlace } from '#routing/navigation'
 import { ReportSearch } from '#lists/ReportSearch'
-import { RowActions } from '#lists/rows/RowActions'
-import { toAgent, useRowActions } from '#lists/rows/rowLinks'
+import { type RowOffer, useRowActions } from '#lists/rows/RowActions'
+import { toAgent } from '#lists/rows/rowLinks'
 import { type RowOf, usePagedList } from '#api/paging/usePagedList'
 import { DataTable } from '#ui/table/DataTable'
 import { PrintButton } from '#ui/print/PrintButton'
@@ -17,7 +17,7 @@ const { getCollections } = calls.collections
 export default function CollectionsList() {
   const place = useListPlace()
   const list = usePagedList(getCollections, place)
-  const rowActions = useRowActions(['collectionDetails', 'agentDetails'], actionsOf)
+  const rowTools = useRowActions(actionsOf, ['collectionDetails', 'agentDetails'])
   return (
     <Screen
       note="Collection sheets that were recorded. Total: what was collected, reversed lines among it."
@@ -44,15 +44,13 @@ export default function CollectionsList() {
           </FirstOne>
         }
         search={<ReportSearch place={place} hint="Receipt or agent" />}
-        rowActions={rowActions}
+        {...rowTools}
       />
     </Screen>
   )
 }
 
-const actionsOf = ({ id, reference, agent_id }: RowOf<typeof getCollections>) => (
-  <RowActions
-    name={reference}
-    actions={[{ label: 'Receipt', to: 'collectionDetails', state: { collection_id: id } }, toAgent(agent_id)]}
-  />
-)
+const actionsOf = ({ id, reference, agent_id }: RowOf<typeof getCollections>): RowOffer => ({
+  name: reference,
+  actions: [{ label: 'Receipt', to: 'collectionDetails', state: { collection_id: id } }, toAgent(agent_id)],
+})

@@ -6,7 +6,7 @@ import { ListSummary } from '#lists/ListSummary'
 import { ExportCsv } from '#lists/export/ExportCsv'
 import { LinkButton, useListPlace, useOffers } from '#routing/navigation'
 import { useCan } from '#auth/permissions'
-import { RowActions } from '#lists/rows/RowActions'
+import { useRowActions } from '#lists/rows/RowActions'
 import { showFile } from '#lists/rows/showFile'
 import { SearchBox } from '#lists/SearchBox'
 import { usePagedList } from '#api/paging/usePagedList'
@@ -60,36 +60,34 @@ export default function CustomersList() {
             emptyMessage="Please enter reference to search"
           />
         }
-        rowActions={({ user_id, name, status, has_idcard }) => (
-          <RowActions
-            name={name}
-            actions={[
-              { label: 'Details', to: 'customerDetails', state: { user_id } },
-              { label: 'Withdrawal', to: 'withdrawalCreate', state: { user_id } },
-              { label: 'Credit', to: 'customerCredit', state: { user_id } },
-              { label: 'Open Saving', to: 'savingOpen', state: { user_id } },
-              { label: 'Apply for Loan', to: 'loanCreate', state: { user_id } },
-              { label: 'Re-Schedule', to: 'customerReassign', state: { user_id } },
-              { label: 'Update', to: 'customerUpdate', state: { user_id } },
-              status
-                ? { label: 'Deactivate', to: 'customerDeactivate', state: { user_id } }
-                : { label: 'Activate', to: 'customerActivate', state: { user_id } },
-              canSeeDetails && { label: 'History', to: 'customerTransactions', state: { user_id, name } },
-              {
-                label: 'ID Card',
-                access: getCustomerIdForLoan.access,
-                open: () =>
-                  showFile({
-                    call: getCustomerIdForLoan,
-                    body: { customer_id: user_id },
-                    linkIn: ({ data }) => data,
-                    exists: has_idcard,
-                    missing: noIdCard,
-                  }),
-              },
-            ]}
-          />
-        )}
+        {...useRowActions(({ user_id, name, status, has_idcard }: CustomerRow) => ({
+          name,
+          actions: [
+            { label: 'Details', to: 'customerDetails', state: { user_id } },
+            { label: 'Withdrawal', to: 'withdrawalCreate', state: { user_id } },
+            { label: 'Credit', to: 'customerCredit', state: { user_id } },
+            { label: 'Open Saving', to: 'savingOpen', state: { user_id } },
+            { label: 'Apply for Loan', to: 'loanCreate', state: { user_id } },
+            { label: 'Re-Schedule', to: 'customerReassign', state: { user_id } },
+            { label: 'Update', to: 'customerUpdate', state: { user_id } },
+            status
+              ? { label: 'Deactivate', to: 'customerDeactivate', state: { user_id } }
+              : { label: 'Activate', to: 'customerActivate', state: { user_id } },
+            canSeeDetails && { label: 'History', to: 'customerTransactions', state: { user_id, name } },
+            {
+              label: 'ID Card',
+              access: getCustomerIdForLoan.access,
+              open: () =>
+                showFile({
+                  call: getCustomerIdForLoan,
+                  body: { customer_id: user_id },
+                  linkIn: ({ data }) => data,
+                  exists: has_idcard,
+                  missing: noIdCard,
+                }),
+            },
+          ],
+        }))}
       />
       <SelectedCustomers selection={selection} />
     </Screen>

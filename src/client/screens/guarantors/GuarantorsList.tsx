@@ -3,11 +3,11 @@ import { calls } from '#contract/index'
 import { ListSummary } from '#lists/ListSummary'
 import { ExportCsv } from '#lists/export/ExportCsv'
 import { useListPlace } from '#routing/navigation'
-import { RowActions } from '#lists/rows/RowActions'
+import { useRowActions } from '#lists/rows/RowActions'
 import { toCustomer } from '#lists/rows/rowLinks'
 import { guarantorFiles } from '#lists/rows/guarantorFiles'
 import { SearchBox } from '#lists/SearchBox'
-import { usePagedList } from '#api/paging/usePagedList'
+import { type RowOf, usePagedList } from '#api/paging/usePagedList'
 import { DataTable } from '#ui/table/DataTable'
 import { PrintButton } from '#ui/print/PrintButton'
 import { Screen } from '#ui/layout/Screen'
@@ -35,12 +35,10 @@ export default function GuarantorsList() {
             emptyMessage="Please select search filters"
           />
         }
-        rowActions={(guarantor) => (
-          <RowActions
-            name={guarantor.name}
-            actions={[...guarantorFiles(guarantor), toCustomer(guarantor.user_id)]}
-          />
-        )}
+        {...useRowActions((guarantor: RowOf<typeof calls.guarantors.getGuarantor>) => ({
+          name: guarantor.name,
+          actions: [...guarantorFiles(guarantor), toCustomer(guarantor.user_id)],
+        }))}
       />
     </Screen>
   )

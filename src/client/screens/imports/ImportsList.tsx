@@ -3,8 +3,7 @@ import { calls } from '#contract/index'
 import { useCall } from '#api/useCall'
 import { useWholeList } from '#api/paging/useWholeList'
 import { FirstOne } from '#lists/FirstOne'
-import { RowActions } from '#lists/rows/RowActions'
-import { useRowActions } from '#lists/rows/rowLinks'
+import { type RowOffer, useRowActions } from '#lists/rows/RowActions'
 import { LinkButton, useListPlace } from '#routing/navigation'
 import { Screen } from '#ui/layout/Screen'
 import { DataTable } from '#ui/table/DataTable'
@@ -15,7 +14,7 @@ const { getImports } = calls.imports
 export default function ImportsList() {
   const imports = useCall(getImports, {})
   const list = useWholeList(getImports, imports, imports.data?.data, useListPlace())
-  const rowActions = useRowActions(['importDetails'], actionsOf)
+  const rowTools = useRowActions(actionsOf, ['importDetails'])
   return (
     <Screen
       fill
@@ -37,15 +36,13 @@ export default function ImportsList() {
             Nothing is in the books before another admin releases it.
           </FirstOne>
         }
-        rowActions={rowActions}
+        {...rowTools}
       />
     </Screen>
   )
 }
 
-const actionsOf = ({ id }: ImportRow) => (
-  <RowActions
-    name={`Import ${id}`}
-    actions={[{ label: 'Details', to: 'importDetails', state: { import_id: id } }]}
-  />
-)
+const actionsOf = ({ id }: ImportRow): RowOffer => ({
+  name: `Import ${id}`,
+  actions: [{ label: 'Details', to: 'importDetails', state: { import_id: id } }],
+})

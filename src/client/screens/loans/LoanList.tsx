@@ -3,8 +3,8 @@ import type { Column } from '#contract/call'
 import type { Loan } from '#contract/calls/loanRows'
 import { ListSummary } from '#lists/ListSummary'
 import { ExportCsv } from '#lists/export/ExportCsv'
-import { RowActions } from '#lists/rows/RowActions'
-import { toAgent, toCustomer, toLoan, toLoanAccount, toRepayment, useRowActions } from '#lists/rows/rowLinks'
+import { type RowOffer, useRowActions } from '#lists/rows/RowActions'
+import { toAgent, toCustomer, toLoan, toLoanAccount, toRepayment } from '#lists/rows/rowLinks'
 import { SearchBox } from '#lists/SearchBox'
 import type { PagedList } from '#api/paging/usePagedList'
 import { DataTable } from '#ui/table/DataTable'
@@ -30,13 +30,13 @@ type Props = {
   chips?: ReactNode
   actions?: ReactNode
   /** Replaces the default links to related records. */
-  rowActions?: (loan: Loan) => ReactNode
+  offerOf?: (loan: Loan) => RowOffer
 }
 
 /** The common parts of all loan lists: search, filter, export. */
 export function LoanList(props: Props) {
-  const { list, noun, file, statusText, about, actions, rowActions } = props
-  const links = useRowActions(linkedRoutes, relatedRecords)
+  const { list, noun, file, statusText, about, actions, offerOf } = props
+  const rowTools = useRowActions(offerOf ?? relatedRecords, offerOf ? undefined : linkedRoutes)
   const { emptyMessage = 'Please enter reference to search' } = props
   const rows =
     statusText && list.rows?.map((loan) => ({ ...loan, loan_status: statusText(loan.loan_status) }))
@@ -65,8 +65,7 @@ export function LoanList(props: Props) {
         columns={props.columns}
         empty={props.empty}
         search={<SearchBox place={list.place} hint="Reference, name or phone" emptyMessage={emptyMessage} />}
-        rowActions={rowActions ?? links}
-        actions={rowActions ? 'long' : 'links'}
+        {...rowTools}
       />
     </Screen>
   )
@@ -81,15 +80,13 @@ const linkedRoutes = [
 ] as const
 
 /** A loan that was not disbursed has no history. */
-const relatedRecords = (loan: Loan) => (
-  <RowActions
-    name={loan.reference}
-    actions={[
-      loan.disbursed_date !== null && toRepayment(loan),
-      toLoanAccount(loan.id),
-      loan.disbursed_date !== null && toLoan(loan.id, loan.reference, loan),
-      toCustomer(loan.user_id),
-      toAgent(loan.agent_id),
-    ]}
-  />
-)
+const relatedRecords = (loan: Loan): RowOffer => ({
+  name: loan.reference,
+  actions: [
+    loan.disbursed_date !== null && toRepayment(loan),
+    toLoanAccount(loan.id),
+    loan.disbursed_date !== null && toLoan(loan.id, loan.reference, loan),
+    toCustomer(loan.user_id),
+    toAgent(loan.agent_id),
+  ],
+})

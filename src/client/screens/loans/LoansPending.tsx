@@ -1,7 +1,7 @@
 import { calls } from '#contract/index'
 import { type Loan, pendingLoanColumns } from '#contract/calls/loanRows'
 import { useListPlace } from '#routing/navigation'
-import { RowActions } from '#lists/rows/RowActions'
+import type { RowOffer } from '#lists/rows/RowActions'
 import { toAgent, toCustomer, toLoanAccount } from '#lists/rows/rowLinks'
 import { WaitingChip } from '#lists/waiting'
 import { loanStatusText } from '#domain/statusText'
@@ -22,31 +22,29 @@ export default function LoansPending() {
       file="pending_loan_list_"
       statusText={loanStatusText}
       chips={<WaitingChip place={place} kinds={['loans_first', 'loans_second']} />}
-      rowActions={(loan) => <Decisions on={loan} />}
+      offerOf={decisionsOn}
     />
   )
 }
 
 /** The next decision on a loan, and its interest, which can change until the second approval. */
-const Decisions = ({ on: { id, reference, application_status, user_id, agent_id } }: { on: Loan }) => (
-  <RowActions
-    name={reference}
-    actions={[
-      application_status === 'pending' && {
-        label: 'First Approval',
-        to: 'loanFirstApproval',
-        state: { loan_id: id },
-      },
-      application_status === 'in-progress' && {
-        label: 'Second Approval',
-        to: 'loanSecondApproval',
-        state: { loan_id: id },
-      },
-      { label: 'Update Interest', to: 'loanInterest', state: { loan_id: id } },
-      { label: 'Add Guarantor', to: 'guarantorCreate', state: { loan_id: id, loan_reference: reference } },
-      toLoanAccount(id),
-      toCustomer(user_id),
-      toAgent(agent_id),
-    ]}
-  />
-)
+const decisionsOn = ({ id, reference, application_status, user_id, agent_id }: Loan): RowOffer => ({
+  name: reference,
+  actions: [
+    application_status === 'pending' && {
+      label: 'First Approval',
+      to: 'loanFirstApproval',
+      state: { loan_id: id },
+    },
+    application_status === 'in-progress' && {
+      label: 'Second Approval',
+      to: 'loanSecondApproval',
+      state: { loan_id: id },
+    },
+    { label: 'Update Interest', to: 'loanInterest', state: { loan_id: id } },
+    { label: 'Add Guarantor', to: 'guarantorCreate', state: { loan_id: id, loan_reference: reference } },
+    toLoanAccount(id),
+    toCustomer(user_id),
+    toAgent(agent_id),
+  ],
+})

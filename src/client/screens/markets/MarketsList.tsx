@@ -4,8 +4,7 @@ import { type Market, marketColumns } from '#contract/calls/markets'
 import { FirstOne } from '#lists/FirstOne'
 import { ListSummary } from '#lists/ListSummary'
 import { LinkButton, useListPlace } from '#routing/navigation'
-import { RowActions } from '#lists/rows/RowActions'
-import { useRowActions } from '#lists/rows/rowLinks'
+import { type RowOffer, useRowActions } from '#lists/rows/RowActions'
 import { marketStatusText } from '#domain/statusText'
 import { periodText } from '#domain/time/weekdays'
 import { usePagedList } from '#api/paging/usePagedList'
@@ -48,18 +47,16 @@ export default function MarketsList() {
             A market day is a market with the day on which it is held.
           </FirstOne>
         }
-        rowActions={useRowActions(['marketUpdate', 'marketDelete'], actionsOf)}
+        {...useRowActions(actionsOf, ['marketUpdate', 'marketDelete'])}
       />
     </Screen>
   )
 }
 
-const actionsOf = ({ id, name }: MarketRow) => (
-  <RowActions
-    name={name}
-    actions={[
-      { label: 'Update', to: 'marketUpdate', state: { market_id: id } },
-      { label: 'Delete', to: 'marketDelete', state: { market_id: id } },
-    ]}
-  />
-)
+const actionsOf = ({ id, name }: MarketRow): RowOffer => ({
+  name,
+  actions: [
+    { label: 'Update', to: 'marketUpdate', state: { market_id: id } },
+    { label: 'Delete', to: 'marketDelete', state: { market_id: id } },
+  ],
+})

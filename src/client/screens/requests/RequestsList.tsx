@@ -4,8 +4,7 @@ import { approvalStates } from '#contract/calls/approvals'
 import { calls } from '#contract/index'
 import { type FundRequest, type RequestRow, requestColumns, walletLabel } from '#contract/calls/requests'
 import { LinkButton, useListPlace } from '#routing/navigation'
-import { RowActions } from '#lists/rows/RowActions'
-import { useRowActions } from '#lists/rows/rowLinks'
+import { type RowOffer, useRowActions } from '#lists/rows/RowActions'
 import { WaitingChip } from '#lists/waiting'
 import { formatCount } from '#domain/money/figures'
 import { useCall } from '#api/useCall'
@@ -21,7 +20,7 @@ export default function RequestsList() {
   const { waiting } = place.filters
   const requests = useCall(getRequestList, v.is(WaitingFilter, waiting) ? { waiting } : {})
   const rows = requests.data?.data.map(toRow)
-  const rowActions = useRowActions(['requestFirst', 'requestSecond'], actionsOf)
+  const rowTools = useRowActions(actionsOf, ['requestFirst', 'requestSecond'])
   return (
     <Screen
       fill
@@ -43,8 +42,7 @@ export default function RequestsList() {
         name="requests"
         columns={requestColumns}
         empty="No request found"
-        rowActions={rowActions}
-        actions="long"
+        {...rowTools}
       />
     </Screen>
   )
@@ -57,12 +55,10 @@ const toRow = (request: FundRequest): RequestRow => ({
 })
 
 /** The next decision, if the request is undecided. */
-const actionsOf = ({ id, reference, initial_status }: RequestRow) => (
-  <RowActions
-    name={reference}
-    actions={[
-      initial_status === 0 && { label: 'First Approval', to: 'requestFirst', state: { request_id: id } },
-      initial_status === 1 && { label: 'Second Approval', to: 'requestSecond', state: { request_id: id } },
-    ]}
-  />
-)
+const actionsOf = ({ id, reference, initial_status }: RequestRow): RowOffer => ({
+  name: reference,
+  actions: [
+    initial_status === 0 && { label: 'First Approval', to: 'requestFirst', state: { request_id: id } },
+    initial_status === 1 && { label: 'Second Approval', to: 'requestSecond', state: { request_id: id } },
+  ],
+})

@@ -3,8 +3,8 @@ import { reversalColumns } from '#contract/calls/reversals'
 import { ListSummary } from '#lists/ListSummary'
 import { ExportCsv } from '#lists/export/ExportCsv'
 import { useListPlace } from '#routing/navigation'
-import { RowActions } from '#lists/rows/RowActions'
-import { toAgent, toCustomer, useRowActions } from '#lists/rows/rowLinks'
+import { type RowOffer, useRowActions } from '#lists/rows/RowActions'
+import { toAgent, toCustomer } from '#lists/rows/rowLinks'
 import { SearchBox } from '#lists/SearchBox'
 import { WaitingChip } from '#lists/waiting'
 import { type RowOf, usePagedList } from '#api/paging/usePagedList'
@@ -17,7 +17,7 @@ const { getReversals } = calls.reversals
 export default function ReversalsList() {
   const place = useListPlace()
   const list = usePagedList(getReversals, place)
-  const rowActions = useRowActions(['reversalApproval', 'customerDetails', 'agentDetails'], actionsOf)
+  const rowTools = useRowActions(actionsOf, ['reversalApproval', 'customerDetails', 'agentDetails'])
   return (
     <Screen
       note="Requests to take a movement back, decided ones among them. An approved one is posted on the day of its approval."
@@ -39,20 +39,18 @@ export default function ReversalsList() {
             emptyMessage="Please enter a reference or customer to search"
           />
         }
-        rowActions={rowActions}
+        {...rowTools}
       />
     </Screen>
   )
 }
 
 /** The decision is offered only while the reversal is undecided. */
-const actionsOf = ({ id, status, reference, user_id, agent_id }: RowOf<typeof getReversals>) => (
-  <RowActions
-    name={reference}
-    actions={[
-      status === 'pending' && { label: 'Approval', to: 'reversalApproval', state: { reversal_id: id } },
-      toCustomer(user_id),
-      toAgent(agent_id),
-    ]}
-  />
-)
+const actionsOf = ({ id, status, reference, user_id, agent_id }: RowOf<typeof getReversals>): RowOffer => ({
+  name: reference,
+  actions: [
+    status === 'pending' && { label: 'Approval', to: 'reversalApproval', state: { reversal_id: id } },
+    toCustomer(user_id),
+    toAgent(agent_id),
+  ],
+})

@@ -1,8 +1,7 @@
 import { permissionColumns } from '#contract/calls/roles'
 import { calls } from '#contract/index'
 import { LinkButton, useListPlace } from '#routing/navigation'
-import { RowActions } from '#lists/rows/RowActions'
-import { useRowActions } from '#lists/rows/rowLinks'
+import { type RowOffer, useRowActions } from '#lists/rows/RowActions'
 import { useCall } from '#api/useCall'
 import { useWholeList } from '#api/paging/useWholeList'
 import { permissionFamily } from '#domain/families'
@@ -30,18 +29,16 @@ export default function PermissionsList() {
         name="permissions"
         columns={permissionColumns}
         empty="No Permissions Found"
-        rowActions={useRowActions(['permissionUpdate', 'permissionDelete'], actionsOf)}
+        {...useRowActions(actionsOf, ['permissionUpdate', 'permissionDelete'])}
       />
     </Screen>
   )
 }
 
-const actionsOf = ({ id, name }: Row) => (
-  <RowActions
-    name={name}
-    actions={[
-      { label: 'Edit', to: 'permissionUpdate', state: { permission_id: id } },
-      { label: 'Delete', to: 'permissionDelete', state: { permission_id: id } },
-    ]}
-  />
-)
+const actionsOf = ({ id, name }: Row): RowOffer => ({
+  name,
+  actions: [
+    { label: 'Edit', to: 'permissionUpdate', state: { permission_id: id } },
+    { label: 'Delete', to: 'permissionDelete', state: { permission_id: id } },
+  ],
+})

@@ -1,7 +1,7 @@
 import { roleColumns } from '#contract/calls/roles'
 import { calls } from '#contract/index'
 import { LinkButton, useListPlace } from '#routing/navigation'
-import { RowActions } from '#lists/rows/RowActions'
+import { useRowActions } from '#lists/rows/RowActions'
 import { useCall } from '#api/useCall'
 import { useWholeList } from '#api/paging/useWholeList'
 import { Age } from '#ui/text/Age'
@@ -31,16 +31,14 @@ export default function RolesList() {
         name="roles"
         columns={roleColumns}
         empty="No Roles Found"
-        rowActions={({ id, name }) => (
-          <RowActions
-            name={name}
-            actions={[
-              { label: 'View', to: 'rolesWithPermissions', state: { role_id: id } },
-              { label: 'Edit', to: 'roleUpdate', state: { role_id: id } },
-              { label: 'Delete', to: 'roleDelete', state: { role_id: id } },
-            ]}
-          />
-        )}
+        {...useRowActions(({ id, name }: { id: number; name: string }) => ({
+          name,
+          actions: [
+            { label: 'View', to: 'rolesWithPermissions', state: { role_id: id } },
+            { label: 'Edit', to: 'roleUpdate', state: { role_id: id } },
+            { label: 'Delete', to: 'roleDelete', state: { role_id: id } },
+          ],
+        }))}
       />
     </Screen>
   )

@@ -2,8 +2,8 @@ import type { ReplyOf } from '#contract/call'
 import { calls } from '#contract/index'
 import { customerSavingColumns } from '#contract/calls/savings'
 import { BackLink, useRouteState, useListPlace } from '#routing/navigation'
-import { RowActions } from '#lists/rows/RowActions'
-import { toAgent, toCustomer, toReversal, useRowActions } from '#lists/rows/rowLinks'
+import { type RowOffer, useRowActions } from '#lists/rows/RowActions'
+import { toAgent, toCustomer, toReversal } from '#lists/rows/rowLinks'
 import { customerNameIn } from '#domain/customerName'
 import { useBackWhenRefused } from '#routing/useBackWhenRefused'
 import { useCall } from '#api/useCall'
@@ -19,7 +19,7 @@ import { Badge } from '#ui/text/StatusChip'
 export default function CustomerSavingHistory() {
   const { savings_id, savings_reference, ...names } = useRouteState('customerSavingHistory')
   const history = useCall(calls.savings.customerSavingHistory, { savings_id })
-  const rowActions = useRowActions(linkedRoutes, actionsOf)
+  const rowTools = useRowActions(actionsOf, linkedRoutes)
   useBackWhenRefused(history, 'savingsHistory')
   const rows = history.data?.data.map((row) => ({ ...row, status: savingStatusText(row.status) }))
   const customer = customerNameIn(names.customer_firstname ? names : (history.data?.data[0] ?? names))
@@ -45,7 +45,7 @@ export default function CustomerSavingHistory() {
         name="customerSavingHistory"
         columns={customerSavingColumns}
         empty="No saving history found"
-        rowActions={rowActions}
+        {...rowTools}
       />
     </Screen>
   )
@@ -55,14 +55,12 @@ const linkedRoutes = ['savingDetails', 'customerDetails', 'agentDetails', 'rever
 
 type Movement = ReplyOf<typeof calls.savings.customerSavingHistory>['data'][number]
 
-const actionsOf = ({ id, reference, user_id, agent_id, reversed_by }: Movement) => (
-  <RowActions
-    name={reference}
-    actions={[
-      { label: 'Details', to: 'savingDetails', state: { saving_history_id: id } },
-      toCustomer(user_id),
-      toAgent(agent_id),
-      toReversal({ reference, reversed_by }),
-    ]}
-  />
-)
+const actionsOf = ({ id, reference, user_id, agent_id, reversed_by }: Movement): RowOffer => ({
+  name: reference,
+  actions: [
+    { label: 'Details', to: 'savingDetails', state: { saving_history_id: id } },
+    toCustomer(user_id),
+    toAgent(agent_id),
+    toReversal({ reference, reversed_by }),
+  ],
+})

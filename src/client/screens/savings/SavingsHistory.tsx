@@ -4,8 +4,8 @@ import { ListSummary } from '#lists/ListSummary'
 import { ExportCsv } from '#lists/export/ExportCsv'
 import { useListPlace } from '#routing/navigation'
 import { ReportSearch } from '#lists/ReportSearch'
-import { RowActions } from '#lists/rows/RowActions'
-import { toAgent, toCustomer, toReversal, useRowActions } from '#lists/rows/rowLinks'
+import { type RowOffer, useRowActions } from '#lists/rows/RowActions'
+import { toAgent, toCustomer, toReversal } from '#lists/rows/rowLinks'
 import { useReplyToast } from '#lists/useReplyToast'
 import { WeekChip, WeekFigure } from '#lists/weeks'
 import { type RowOf, usePagedList } from '#api/paging/usePagedList'
@@ -22,7 +22,7 @@ export default function SavingsHistory() {
   const list = usePagedList(savingHistory, place)
   useReplyToast(list)
   const rows = list.rows?.map((row) => ({ ...row, status: savingStatusText(row.status) }))
-  const rowActions = useRowActions(linkedRoutes, actionsOf)
+  const rowTools = useRowActions(actionsOf, linkedRoutes)
   return (
     <Screen
       note="Each movement of a savings wallet: deposits, interest, charges, transfers. What left it is below zero."
@@ -43,7 +43,7 @@ export default function SavingsHistory() {
         columns={savingHistoryColumns}
         empty={emptyText(list.filters, 'Filter data by date or search')}
         search={<ReportSearch place={place} hint="Reference, name or phone" />}
-        rowActions={rowActions}
+        {...rowTools}
       />
     </Screen>
   )
@@ -58,22 +58,20 @@ const linkedRoutes = [
 ] as const
 
 /** Named by the movement's reference, because a wallet has many movements. */
-function actionsOf(row: RowOf<typeof savingHistory>) {
+function actionsOf(row: RowOf<typeof savingHistory>): RowOffer {
   const { savings_id, savings_reference, customer_firstname, customer_lastname } = row
-  return (
-    <RowActions
-      name={row.reference}
-      actions={[
-        { label: 'Details', to: 'savingDetails', state: { saving_history_id: row.id } },
-        {
-          label: 'History',
-          to: 'customerSavingHistory',
-          state: { savings_id, savings_reference, customer_firstname, customer_lastname },
-        },
-        toCustomer(row.user_id),
-        toAgent(row.agent_id),
-        toReversal(row),
-      ]}
-    />
-  )
+  return {
+    name: row.reference,
+    actions: [
+      { label: 'Details', to: 'savingDetails', state: { saving_history_id: row.id } },
+      {
+        label: 'History',
+        to: 'customerSavingHistory',
+        state: { savings_id, savings_reference, customer_firstname, customer_lastname },
+      },
+      toCustomer(row.user_id),
+      toAgent(row.agent_id),
+      toReversal(row),
+    ],
+  }
 }

@@ -4,8 +4,8 @@ import { FirstOne } from '#lists/FirstOne'
 import { ListSummary } from '#lists/ListSummary'
 import { ExportCsv } from '#lists/export/ExportCsv'
 import { useListPlace } from '#routing/navigation'
-import { RowActions } from '#lists/rows/RowActions'
-import { toAgent, toCustomer, toSaving, useRowActions } from '#lists/rows/rowLinks'
+import { type RowOffer, useRowActions } from '#lists/rows/RowActions'
+import { toAgent, toCustomer, toSaving } from '#lists/rows/rowLinks'
 import { SearchBox } from '#lists/SearchBox'
 import { type RowOf, usePagedList } from '#api/paging/usePagedList'
 import { DataTable } from '#ui/table/DataTable'
@@ -16,7 +16,7 @@ import { Total } from '#ui/text/Total'
 export default function SavingsPortfolio() {
   const place = useListPlace()
   const list = usePagedList(calls.savings.getSavingPortfolio, place)
-  const rowActions = useRowActions(actionRoutes, actionsOf)
+  const rowTools = useRowActions(actionsOf, actionRoutes)
   return (
     <Screen
       note="Active savings wallets. Balance: what the customer has now. The sum is of all balances."
@@ -30,7 +30,7 @@ export default function SavingsPortfolio() {
         list={list}
         name="savingsPortfolio"
         columns={savingPortfolioColumns}
-        rowActions={rowActions}
+        {...rowTools}
         empty="No saving portfolio found"
         first={
           <FirstOne to="customers" made="savingOpen" link="Open customers">
@@ -57,15 +57,13 @@ const actionRoutes = [
   'agentDetails',
 ] as const
 
-const actionsOf = (row: RowOf<typeof calls.savings.getSavingPortfolio>) => (
-  <RowActions
-    name={row.reference}
-    actions={[
-      { label: 'Deposit', to: 'savingDeposit', state: { savings_id: row.id } },
-      toSaving(row.id, row.reference, row),
-      toCustomer(row.user_id),
-      toAgent(row.agent_id),
-      { label: 'Close', to: 'savingClose', state: { savings_id: row.id } },
-    ]}
-  />
-)
+const actionsOf = (row: RowOf<typeof calls.savings.getSavingPortfolio>): RowOffer => ({
+  name: row.reference,
+  actions: [
+    { label: 'Deposit', to: 'savingDeposit', state: { savings_id: row.id } },
+    toSaving(row.id, row.reference, row),
+    toCustomer(row.user_id),
+    toAgent(row.agent_id),
+    { label: 'Close', to: 'savingClose', state: { savings_id: row.id } },
+  ],
+})

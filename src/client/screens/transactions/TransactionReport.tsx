@@ -4,8 +4,8 @@ import type { calls } from '#contract/index'
 import type { Transaction } from '#contract/calls/transactions'
 import { ListSummary } from '#lists/ListSummary'
 import { ExportCsv } from '#lists/export/ExportCsv'
-import { RowActions } from '#lists/rows/RowActions'
-import { toAgent, toCustomer, toLoan, toReversal, toSaving, useRowActions } from '#lists/rows/rowLinks'
+import { useRowActions } from '#lists/rows/RowActions'
+import { toAgent, toCustomer, toLoan, toReversal, toSaving } from '#lists/rows/rowLinks'
 import { useReplyToast } from '#lists/useReplyToast'
 import type { Loaded } from '#api/useCall'
 import type { PagedList } from '#api/paging/usePagedList'
@@ -37,18 +37,19 @@ type Props = {
 /** The common parts of all transaction reports: filter, totals, rows, export. */
 export function TransactionReport(props: Props) {
   const { list, totals, file, about, actions, ofOne = false } = props
-  const rowActions = useRowActions<Transaction>(ofOne ? linkedRoutes.slice(1) : linkedRoutes, (row) => (
-    <RowActions
-      name={row.reference}
-      actions={[
+  const rowTools = useRowActions<Transaction>(
+    (row) => ({
+      name: row.reference,
+      actions: [
         !ofOne && toCustomer(row.user_id),
         toAgent(row.agent_id),
         toLoan(row.loan_id, row.account_reference, row),
         toSaving(row.savings_id, row.account_reference, row),
         toReversal(row),
-      ]}
-    />
-  ))
+      ],
+    }),
+    ofOne ? linkedRoutes.slice(1) : linkedRoutes,
+  )
   useReplyToast(list)
   return (
     <Screen
@@ -75,8 +76,7 @@ export function TransactionReport(props: Props) {
         columns={props.columns}
         empty={props.empty}
         search={props.search}
-        rowActions={rowActions}
-        actions="links"
+        {...rowTools}
       />
     </Screen>
   )

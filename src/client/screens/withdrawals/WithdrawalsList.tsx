@@ -3,8 +3,7 @@ import { withdrawalColumns } from '#contract/calls/withdrawals'
 import { ListSummary } from '#lists/ListSummary'
 import { ExportCsv } from '#lists/export/ExportCsv'
 import { useListPlace } from '#routing/navigation'
-import { RowActions } from '#lists/rows/RowActions'
-import { useRowActions } from '#lists/rows/rowLinks'
+import { type RowOffer, useRowActions } from '#lists/rows/RowActions'
 import { SearchBox } from '#lists/SearchBox'
 import { WaitingChip } from '#lists/waiting'
 import { type RowOf, usePagedList } from '#api/paging/usePagedList'
@@ -17,7 +16,7 @@ const { getWithDrawList } = calls.withdrawals
 export default function WithdrawalsList() {
   const place = useListPlace()
   const list = usePagedList(getWithDrawList, place)
-  const rowActions = useRowActions(['withdrawalApproval'], approval)
+  const rowTools = useRowActions(approval, ['withdrawalApproval'])
   return (
     <Screen
       note="Requests to pay out from main wallets. The amount is held until the decision; only approved ones were paid."
@@ -39,17 +38,16 @@ export default function WithdrawalsList() {
             emptyMessage="Please select search filters"
           />
         }
-        rowActions={rowActions}
+        {...rowTools}
       />
     </Screen>
   )
 }
 
 /** Offered only while the withdrawal is undecided. */
-const approval = ({ id, status, reference }: RowOf<typeof getWithDrawList>) =>
-  status === 'pending' && (
-    <RowActions
-      name={reference}
-      actions={[{ label: 'Approval', to: 'withdrawalApproval', state: { withdrawal_id: id } }]}
-    />
-  )
+const approval = ({ id, status, reference }: RowOf<typeof getWithDrawList>): RowOffer => ({
+  name: reference,
+  actions: [
+    status === 'pending' && { label: 'Approval', to: 'withdrawalApproval', state: { withdrawal_id: id } },
+  ],
+})

@@ -1,33 +1,35 @@
-import TuneOutlined from '@mui/icons-material/TuneOutlined'
-import DensitySmall from '@mui/icons-material/DensitySmall'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
+import Drawer from '@mui/material/Drawer'
 import Paper from '@mui/material/Paper'
-import TextField from '@mui/material/TextField'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { type ReactNode, useContext, useDeferredValue, useMemo, useState } from 'react'
+import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react'
 import type { Column } from '#contract/call'
 import { wordsText } from '#domain/lists/filterWords'
-import { ColumnChooser } from './tools/ColumnChooser'
 import { Empty, noMatch } from '../feedback/Empty'
-import { Pager } from './tools/Pager'
-import { usePrinting } from '../print/printing'
-import { PrintTable } from './PrintTable'
 import { lazyPart, useLazyPart } from '../feedback/lazyPart'
 import { Ready } from '../feedback/Ready'
-import { NotesOf } from './notes/notesOf'
+import { usePrinting } from '../print/printing'
 import { RowCards } from './cards/RowCards'
-import { RowGrid } from './grid/RowGrid'
+import { layOut, subjectIn, textWidths } from './grid/columnLayout'
+import { actionsWidth, checkboxWidth } from './grid/gridColumns'
+import { measureIn } from './grid/measureText'
+import { RowGrid, scrollbarSize } from './grid/RowGrid'
+import { useWidth } from './grid/useWidth'
+import { NotesOf } from './notes/notesOf'
+import { PrintTable } from './PrintTable'
+import { panelKeys, RowPanel } from './RowPanel'
+import { type RowTools, WithRowTools } from './rowTools'
+import { type Density, useDensity, useHiddenColumns } from './tableSettings'
+import { isUnfiltered, pageWords, type TableSource } from './tableSource'
+import { Pager } from './tools/Pager'
 import { SavedReports } from './tools/SavedReports'
-import { SortSelect } from './tools/SortSelect'
-import { useDensity, useHiddenColumns } from './tableSettings'
-import { type ActionsKind, isUnfiltered, pageWords, type TableSource } from './tableSource'
-import { useTableRows } from './useTableRows'
-import { type TableDisplay, ViewsOf } from './tools/viewsOf'
+import { TableTools } from './tools/TableTools'
+import type { TableDisplay } from './tools/viewsOf'
 import type { Selection } from './useSelection'
+import { useTableRows } from './useTableRows'
 import './tableView.css'
 
-type Props<R extends { id?: number }> = {
+type Props<R extends { id?: number }> = RowTools<R> & {
   list: TableSource<R>
   columns: readonly Column<R>[]
   /** The text for an empty list. */
@@ -36,14 +38,14 @@ type Props<R extends { id?: number }> = {
   first?: ReactNode
   /** The chosen columns are stored under this name. */
   name: string
-  rowActions?: ((row: R) => ReactNode) | undefined
-  actions?: ActionsKind
   /** The search by the server, beside the local filter. */
   search?: ReactNode
   /** Filters beside the search, as chips. */
   chips?: ReactNode
   /** Further tools: the export. */
   tools?: ReactNode
+  /** What is done with the selected rows: one Tab after the table. */
+  bulk?: ReactNode
   /** Cards at every width: for rows with whole sentences, which a table would cut off. */
   cards?: boolean
   /** Makes rows selectable, with checkboxes. */
@@ -52,121 +54,91 @@ type Props<R extends { id?: number }> = {
 
 const allNotes = lazyPart(async () => (await import('#domain/lists/columnNotes')).columnNotes)
 
-/** A list of rows: a table, or cards on a phone and for long texts, with the same columns. */
-export function DataTable<R extends { id?: number }>({
-  list,
-  columns,
-  empty,
-  first,
-  name,
-  rowActions,
-  actions = 'short',
-  search,
-  chips,
-  tools,
-  cards = false,
-  selection,
-}: Props<R>) {
+/** A list of rows: a data grid, or cards on a phone and for long texts, with the same columns. */
+export function DataTable<R extends { id?: number }>(props: Props<R>) {
+  const { list, columns, empty, first, name, rowActions, rowTarget, bulk, cards = false, selection } = props
   const phone = useMediaQuery('(max-width: 599.95px)', { noSsr: true })
-  const tablet = useMediaQuery('(max-width: 899.95px)', { noSsr: true })
+  const hasTwoLines = useMediaQuery('(max-width: 899.95px)', { noSsr: true })
+  const isWide = useMediaQuery('(min-width: 1100px)', { noSsr: true })
   const asCards = cards || phone
   const printing = usePrinting()
-  const { hidden, hide, density, setDensity, setDisplay } = useTableDisplay(name, columns)
+  const { hidden, isChosen, ...display } = useTableDisplay(name, columns)
   // A hundred rows change after the press is shown.
-  const [hiddenInRows, densityOfRows] = [useDeferredValue(hidden), useDeferredValue(density)]
-  const Views = useContext(ViewsOf)
+  const [hiddenInRows, density] = [useDeferredValue(hidden), useDeferredValue(display.density)]
   const notes = useLazyPart(allNotes)?.[list.viewed.name]
-  const [opened, setOpened] = useState(false)
+  const subject = subjectIn(columns)
   const shown = useMemo(
-    () => columns.filter(({ field }, at) => at === 0 || !hiddenInRows.includes(field)),
-    [columns, hiddenInRows],
+    () => columns.filter((one) => one === subject || !hiddenInRows.includes(one.field)),
+    [columns, subject, hiddenInRows],
   )
   const { rows, matching = [], sorting, paging } = useTableRows(list, columns, shown, name)
-  const filterLabel = list.isWhole ? 'Filter this list' : 'Filter this page'
+  const place = useRef<HTMLDivElement>(null)
+  const width = useWidth(place)
+  const taken = scrollbarSize + (selection ? checkboxWidth : 0) + (rowActions ? actionsWidth : 0) + 2
+  const layout = useLayout(shown, rows, { density, hasTwoLines, isChosen, space: width - taken })
+  const inSight = asCards || !layout ? shown : [layout.subject, ...layout.secondary, ...layout.shown]
+
+  const [openedKey, setOpenedKey] = useState<R['id']>()
+  const opened = asCards ? undefined : rows?.find((row) => row.id !== undefined && row.id === openedKey)
+  const panel = opened && rows && { rows, row: opened, go: openRow, close: () => setOpenedKey(undefined) }
+  function openRow(row: R) {
+    setOpenedKey(row.id)
+  }
   const saved = <SavedReports reports={list.savedReports ?? []} />
-  const quickFilter = (
-    <TextField
-      className="quick-filter"
-      size="small"
-      type="search"
-      autoComplete="off"
-      placeholder={filterLabel}
-      value={list.quickFilter}
-      onChange={(event) => list.setQuickFilter(event.target.value)}
-      slotProps={{ htmlInput: { 'aria-label': filterLabel } }}
-    />
-  )
+  const details = panel && <RowPanel {...panel} columns={columns} />
   return (
     <NotesOf.Provider value={notes}>
-      <div className={`list-tools screen-only ${opened ? 'open' : ''}`}>
-        {search ?? quickFilter}
-        {chips}
-        <Button
-          className="more-tools icon-tool"
-          variant="outlined"
-          aria-label="Filters and tools"
-          aria-expanded={opened}
-          onClick={() => setOpened(!opened)}
-        >
-          <TuneOutlined fontSize="small" />
-        </Button>
-        <div className="page-tools">
-          {Views && <Views list={list.viewed} display={{ hidden, density }} setDisplay={setDisplay} />}
-          {search && quickFilter}
-          <ColumnChooser columns={columns} hidden={hidden} hide={hide} />
-          {!asCards && (
-            <Button
-              className="icon-tool"
-              variant="outlined"
-              aria-label="Dense rows"
-              title="Dense rows"
-              aria-pressed={density === 'compact'}
-              onClick={() => setDensity(density === 'compact' ? 'comfortable' : 'compact')}
-            >
-              <DensitySmall fontSize="small" />
-            </Button>
-          )}
-          {tools}
-          {asCards && list.sorting && <SortSelect columns={columns} sorting={list.sorting} />}
-        </div>
-      </div>
+      <TableTools
+        {...props}
+        inSight={inSight}
+        hidden={hidden}
+        isChosen={isChosen}
+        {...display}
+        asCards={asCards}
+      />
       <Ready query={{ ...list.query, data: rows }} instead={saved}>
         {(rows) => {
           const pageText = wordsText(pageWords(list))
-          const view = {
-            rows,
-            page: paging.page,
-            columns: shown,
-            rowActions,
-            actions,
-            selection,
-            sorting,
-          }
+          const view = { rows, selection, sorting }
           return (
-            <>
-              <Paper
-                className={rows.length > 0 ? 'screen-only' : undefined}
-                variant="outlined"
-                sx={{
-                  flex: asCards ? '1 0 auto' : 1,
-                  minHeight: asCards ? 0 : 240,
-                  minWidth: 0,
-                  display: 'flex',
-                  flexDirection: 'column',
-                  overflow: 'hidden',
-                }}
+            <WithRowTools tools={{ rowActions, rowTarget }}>
+              {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the open panel, from the rows and from the panel */}
+              <div
+                className={`table-place ${asCards ? 'as-cards' : ''} ${rows.length > 0 ? 'screen-only' : ''}`}
+                onKeyDown={panel && isWide ? panelKeys(panel) : undefined}
               >
-                {rows.length === 0 ? (
-                  <>
-                    <Empty>{list.rows?.length === 0 ? empty : noMatch}</Empty>
-                    {list.rows?.length === 0 && isUnfiltered(list) && first}
-                  </>
-                ) : asCards ? (
-                  <RowCards {...view} whole={cards} />
-                ) : (
-                  <RowGrid {...view} all={columns} density={densityOfRows} narrow={tablet} />
-                )}
-              </Paper>
+                <Paper ref={place} className="table-paper" variant="outlined">
+                  {rows.length === 0 ? (
+                    <>
+                      <Empty>{list.rows?.length === 0 ? empty : noMatch}</Empty>
+                      {list.rows?.length === 0 && isUnfiltered(list) && first}
+                    </>
+                  ) : asCards ? (
+                    <RowCards {...view} page={paging.page} columns={shown} whole={cards} />
+                  ) : (
+                    layout && (
+                      <RowGrid
+                        {...view}
+                        layout={layout}
+                        density={density}
+                        hasTwoLines={hasTwoLines}
+                        hasActions={rowActions !== undefined}
+                        opened={opened}
+                        open={openRow}
+                      />
+                    )
+                  )}
+                </Paper>
+                {isWide
+                  ? details
+                  : panel && (
+                      // biome-ignore lint/a11y/noStaticElementInteractions: keys of the open panel
+                      <Drawer open anchor="right" onClose={panel.close} onKeyDown={panelKeys(panel)}>
+                        {details}
+                      </Drawer>
+                    )}
+              </div>
+              {bulk}
               <Pager paging={paging} shown={rows.length} />
               {saved}
               {printing && rows.length > 0 && (
@@ -175,11 +147,34 @@ export function DataTable<R extends { id?: number }>({
                   <PrintTable rows={matching} columns={shown} notes={notes} />
                 </>
               )}
-            </>
+            </WithRowTools>
           )
         }}
       </Ready>
     </NotesOf.Provider>
+  )
+}
+
+type LayoutOptions = { density: Density; hasTwoLines: boolean; isChosen: boolean; space: number }
+
+const fontSizes: Record<Density, number> = { compact: 13, comfortable: 14.5 }
+
+/** Which columns the table shows, and how wide; undefined before its width is known. */
+function useLayout<R extends object>(
+  columns: readonly Column<R>[],
+  rows: readonly R[] | undefined,
+  { density, hasTwoLines, isChosen, space }: LayoutOptions,
+) {
+  const widths = useMemo(
+    () => rows && textWidths(columns, rows, measureIn(fontSizes[density])),
+    [columns, rows, density],
+  )
+  return useMemo(
+    () =>
+      widths && space > 0
+        ? layOut(columns, widths, { space, hasTwoLines, isChosen: isChosen && !hasTwoLines })
+        : undefined,
+    [columns, widths, space, hasTwoLines, isChosen],
   )
 }
 
@@ -189,11 +184,16 @@ function useTableDisplay(name: string, columns: readonly { field: string; hidden
   const [ownHidden, hideOwn] = useHiddenColumns(name, first)
   const [ownDensity, setOwnDensity] = useDensity()
   const [display, setDisplay] = useState<TableDisplay | undefined>(undefined)
+  const hidden = display?.hidden ?? ownHidden
   return {
-    hidden: display?.hidden ?? ownHidden,
-    hide: (hidden: string[]) => (display ? setDisplay({ ...display, hidden }) : hideOwn(hidden)),
+    hidden,
+    /** Other columns than those of the list: all of them are shown. Otherwise as many as the table has space for. */
+    isChosen: hidden.toSorted().join(' ') !== first.toSorted().join(' '),
+    /** Without fields: the columns of the list. */
+    hide: (fields: string[] = first) =>
+      display ? setDisplay({ ...display, hidden: fields }) : hideOwn(fields),
     density: display?.density ?? ownDensity,
-    setDensity: (density: TableDisplay['density']) =>
+    setDensity: (density: Density) =>
       display ? setDisplay({ ...display, density }) : setOwnDensity(density),
     setDisplay,
   }

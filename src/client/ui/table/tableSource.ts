@@ -7,7 +7,6 @@ import { showDate, showDateTime } from '#domain/time/lagos'
 import { formatRate } from '#domain/money/rates'
 import type { Sorting } from '#domain/lists/sorting'
 import { activeText } from '#domain/statusText'
-import type { ReactNode } from 'react'
 import type { Loadable } from '../feedback/Ready'
 import type { Selection } from './useSelection'
 
@@ -60,16 +59,11 @@ export function pageWords(shown: PageShown & Pick<TableSource<unknown>, 'isWhole
 export const isUnfiltered = ({ filters = {}, place }: Pick<TableSource<unknown>, 'filters' | 'place'>) =>
   place.page === 1 && Object.values(filters).every((value) => value === '')
 
-/** A row's actions: short names, long names, or links only, which leave more space to the columns. */
-export type ActionsKind = 'short' | 'long' | 'links'
-
 /** Props of both views of a list. */
 export type RowsView<R extends { id?: number }> = {
   rows: readonly R[]
   page: number
   columns: readonly Column<R>[]
-  rowActions: ((row: R) => ReactNode) | undefined
-  actions: ActionsKind
   selection: Selection<R> | undefined
   sorting: Sorting | undefined
 }

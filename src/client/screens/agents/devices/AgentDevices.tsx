@@ -1,8 +1,7 @@
 import { type AgentDevice, deviceColumns } from '#contract/calls/agentRows'
 import { calls } from '#contract/index'
 import { BackLink, useRouteState, useListPlace } from '#routing/navigation'
-import { RowActions } from '#lists/rows/RowActions'
-import { useRowActions } from '#lists/rows/rowLinks'
+import { useRowActions } from '#lists/rows/RowActions'
 import { useCall } from '#api/useCall'
 import { useWholeList } from '#api/paging/useWholeList'
 import { Age } from '#ui/text/Age'
@@ -21,20 +20,18 @@ export default function AgentDevices() {
   const agent = useAgent(agent_id)
   const devices = useCall(calls.agents.agentDevice, { agent_id })
   const list = useWholeList(calls.agents.agentDevice, devices, devices.data?.agent, useListPlace())
-  const rowActions = useRowActions(changes, (device: AgentDevice) => {
+  const rowTools = useRowActions((device: AgentDevice) => {
     const state = { agent_id, device_id: device.id }
-    return (
-      <RowActions
-        name={device.device_name}
-        actions={[
-          !device.is_approved && { label: 'Approve', to: 'deviceApprove', state },
-          device.is_approved && !device.is_primary && { label: 'Set Primary', to: 'deviceSet', state },
-          device.status !== 'Disapproved' && { label: 'Disapprove', to: 'deviceDisapprove', state },
-          { label: 'Delete', to: 'deviceDelete', state },
-        ]}
-      />
-    )
-  })
+    return {
+      name: device.device_name,
+      actions: [
+        !device.is_approved && { label: 'Approve', to: 'deviceApprove', state },
+        device.is_approved && !device.is_primary && { label: 'Set Primary', to: 'deviceSet', state },
+        device.status !== 'Disapproved' && { label: 'Disapprove', to: 'deviceDisapprove', state },
+        { label: 'Delete', to: 'deviceDelete', state },
+      ],
+    }
+  }, changes)
   return (
     <Screen
       about={<Age updatedAt={devices.dataUpdatedAt} />}
@@ -58,8 +55,7 @@ export default function AgentDevices() {
               name="devices"
               columns={deviceColumns}
               empty="Device not available"
-              actions="long"
-              rowActions={rowActions}
+              {...rowTools}
             />
           </>
         )}

@@ -3,8 +3,7 @@ import { calls } from '#contract/index'
 import { ListSummary } from '#lists/ListSummary'
 import { ExportCsv } from '#lists/export/ExportCsv'
 import { BackLink, useListPlace } from '#routing/navigation'
-import { RowActions } from '#lists/rows/RowActions'
-import { useRowActions } from '#lists/rows/rowLinks'
+import { useRowActions } from '#lists/rows/RowActions'
 import { usePagedList } from '#api/paging/usePagedList'
 import { DataTable } from '#ui/table/DataTable'
 import { PrintButton } from '#ui/print/PrintButton'
@@ -31,17 +30,17 @@ export default function DevicesWaiting() {
         name="devicesWaiting"
         columns={waitingDeviceColumns}
         empty="No device waits for approval"
-        actions="long"
-        rowActions={useRowActions(changes, ({ id, agent_id, device_name }: AgentDevice) => (
-          <RowActions
-            name={device_name}
-            actions={[
+        {...useRowActions(
+          ({ id, agent_id, device_name }: AgentDevice) => ({
+            name: device_name,
+            actions: [
               { label: 'Approve', to: 'deviceApprove', state: { agent_id, device_id: id } },
               { label: 'Disapprove', to: 'deviceDisapprove', state: { agent_id, device_id: id } },
               { label: 'Device', to: 'agentDevices', state: { agent_id } },
-            ]}
-          />
-        ))}
+            ],
+          }),
+          changes,
+        )}
       />
     </Screen>
   )

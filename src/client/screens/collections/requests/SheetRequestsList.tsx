@@ -3,8 +3,8 @@ import { calls } from '#contract/index'
 import { ListSummary } from '#lists/ListSummary'
 import { ExportCsv } from '#lists/export/ExportCsv'
 import { useListPlace } from '#routing/navigation'
-import { RowActions } from '#lists/rows/RowActions'
-import { toAgent, useRowActions } from '#lists/rows/rowLinks'
+import { type RowOffer, useRowActions } from '#lists/rows/RowActions'
+import { toAgent } from '#lists/rows/rowLinks'
 import { WaitingChip } from '#lists/waiting'
 import { type RowOf, usePagedList } from '#api/paging/usePagedList'
 import { DataTable } from '#ui/table/DataTable'
@@ -16,7 +16,7 @@ const { getSheetRequests } = calls.collections
 export default function SheetRequestsList() {
   const place = useListPlace()
   const list = usePagedList(getSheetRequests, place)
-  const rowActions = useRowActions(['sheetApproval', 'collectionDetails', 'agentDetails'], actionsOf)
+  const rowTools = useRowActions(actionsOf, ['sheetApproval', 'collectionDetails', 'agentDetails'])
   return (
     <Screen
       note="Collection sheets of closed days, decided ones among them. An approved one is recorded at its approval."
@@ -31,23 +31,27 @@ export default function SheetRequestsList() {
         name="sheetRequests"
         columns={sheetRequestColumns}
         empty="No sheet found"
-        rowActions={rowActions}
+        {...rowTools}
       />
     </Screen>
   )
 }
 
-const actionsOf = ({ id, status, reference, agent_id, collection_id }: RowOf<typeof getSheetRequests>) => (
-  <RowActions
-    name={reference}
-    actions={[
-      {
-        label: status === 'pending' ? 'Approval' : 'Decision',
-        to: 'sheetApproval',
-        state: { sheet_request_id: id },
-      },
-      collection_id !== null && { label: 'Receipt', to: 'collectionDetails', state: { collection_id } },
-      toAgent(agent_id),
-    ]}
-  />
-)
+const actionsOf = ({
+  id,
+  status,
+  reference,
+  agent_id,
+  collection_id,
+}: RowOf<typeof getSheetRequests>): RowOffer => ({
+  name: reference,
+  actions: [
+    {
+      label: status === 'pending' ? 'Approval' : 'Decision',
+      to: 'sheetApproval',
+      state: { sheet_request_id: id },
+    },
+    collection_id !== null && { label: 'Receipt', to: 'collectionDetails', state: { collection_id } },
+    toAgent(agent_id),
+  ],
+})

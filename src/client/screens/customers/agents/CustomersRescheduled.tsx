@@ -3,8 +3,8 @@ import { calls } from '#contract/index'
 import { ListSummary } from '#lists/ListSummary'
 import { ExportCsv } from '#lists/export/ExportCsv'
 import { useListPlace } from '#routing/navigation'
-import { RowActions } from '#lists/rows/RowActions'
-import { toCustomer, useRowActions } from '#lists/rows/rowLinks'
+import { type RowOffer, useRowActions } from '#lists/rows/RowActions'
+import { toCustomer } from '#lists/rows/rowLinks'
 import { SearchBox } from '#lists/SearchBox'
 import { type RowOf, usePagedList } from '#api/paging/usePagedList'
 import { DataTable } from '#ui/table/DataTable'
@@ -14,7 +14,7 @@ import { Screen } from '#ui/layout/Screen'
 export default function CustomersRescheduled() {
   const place = useListPlace()
   const list = usePagedList(calls.customers.customerRescheduled, place)
-  const rowActions = useRowActions(['customerDetails'], actionsOf)
+  const rowTools = useRowActions(actionsOf, ['customerDetails'])
   return (
     <Screen
       note="Each move of a customer from one agent to another; a customer who was moved twice has two rows."
@@ -28,13 +28,14 @@ export default function CustomersRescheduled() {
         name="customersRescheduled"
         columns={rescheduledColumns}
         empty="No rescheduled customer found"
-        rowActions={rowActions}
+        {...rowTools}
         search={<SearchBox place={place} hint="Reference" emptyMessage="Please enter reference to search" />}
       />
     </Screen>
   )
 }
 
-const actionsOf = ({ reference, user_id }: RowOf<typeof calls.customers.customerRescheduled>) => (
-  <RowActions name={reference} actions={[toCustomer(user_id)]} />
-)
+const actionsOf = ({ reference, user_id }: RowOf<typeof calls.customers.customerRescheduled>): RowOffer => ({
+  name: reference,
+  actions: [toCustomer(user_id)],
+})

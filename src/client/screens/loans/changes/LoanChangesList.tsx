@@ -3,8 +3,8 @@ import { calls } from '#contract/index'
 import { ListSummary } from '#lists/ListSummary'
 import { ExportCsv } from '#lists/export/ExportCsv'
 import { useListPlace } from '#routing/navigation'
-import { RowActions } from '#lists/rows/RowActions'
-import { toCustomer, toLoanAccount, useRowActions } from '#lists/rows/rowLinks'
+import { type RowOffer, useRowActions } from '#lists/rows/RowActions'
+import { toCustomer, toLoanAccount } from '#lists/rows/rowLinks'
 import { SearchBox } from '#lists/SearchBox'
 import { WaitingChip } from '#lists/waiting'
 import { type RowOf, usePagedList } from '#api/paging/usePagedList'
@@ -18,10 +18,12 @@ const { getLoanChanges } = calls.loanChanges
 export default function LoanChangesList() {
   const place = useListPlace()
   const list = usePagedList(getLoanChanges, place)
-  const rowActions = useRowActions(
-    ['loanChangeFirst', 'loanChangeSecond', 'loanAccount', 'customerDetails'],
-    actionsOf,
-  )
+  const rowTools = useRowActions(actionsOf, [
+    'loanChangeFirst',
+    'loanChangeSecond',
+    'loanAccount',
+    'customerDetails',
+  ])
   return (
     <Screen
       note="Requests to write off or reschedule loans, decided ones among them. Amount: what was owed at the request."
@@ -43,8 +45,7 @@ export default function LoanChangesList() {
             emptyMessage="Please enter a reference, a loan or a customer to search"
           />
         }
-        rowActions={rowActions}
-        actions="long"
+        {...rowTools}
       />
     </Screen>
   )
@@ -57,14 +58,12 @@ const actionsOf = ({
   state,
   loan_id,
   user_id,
-}: Pick<RowOf<typeof getLoanChanges>, 'id' | 'reference' | 'state' | 'loan_id' | 'user_id'>) => (
-  <RowActions
-    name={reference}
-    actions={[
-      state === 0 && { label: 'First Approval', to: 'loanChangeFirst', state: { change_id: id } },
-      state === 1 && { label: 'Second Approval', to: 'loanChangeSecond', state: { change_id: id } },
-      toLoanAccount(loan_id),
-      toCustomer(user_id),
-    ]}
-  />
-)
+}: Pick<RowOf<typeof getLoanChanges>, 'id' | 'reference' | 'state' | 'loan_id' | 'user_id'>): RowOffer => ({
+  name: reference,
+  actions: [
+    state === 0 && { label: 'First Approval', to: 'loanChangeFirst', state: { change_id: id } },
+    state === 1 && { label: 'Second Approval', to: 'loanChangeSecond', state: { change_id: id } },
+    toLoanAccount(loan_id),
+    toCustomer(user_id),
+  ],
+})

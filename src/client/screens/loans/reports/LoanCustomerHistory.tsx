@@ -3,8 +3,8 @@ import { calls } from '#contract/index'
 import { customerLoanHistoryColumns } from '#contract/calls/loanHistories'
 import { BackLink, useListPlace, useRouteState } from '#routing/navigation'
 import { ReportSearch } from '#lists/ReportSearch'
-import { RowActions } from '#lists/rows/RowActions'
-import { toCustomer, useRowActions } from '#lists/rows/rowLinks'
+import { type RowOffer, useRowActions } from '#lists/rows/RowActions'
+import { toCustomer } from '#lists/rows/rowLinks'
 import { customerNameIn } from '#domain/customerName'
 import { useBackWhenRefused } from '#routing/useBackWhenRefused'
 import { useCall } from '#api/useCall'
@@ -25,7 +25,7 @@ export default function LoanCustomerHistory() {
   const place = useListPlace()
   const history = useCall(calls.loans.customerLoanHistory, { loan_id })
   useBackWhenRefused(history, 'loanHistory')
-  const rowActions = useRowActions(['loanHistoryDetails', 'customerDetails'], actionsOf)
+  const rowTools = useRowActions(actionsOf, ['loanHistoryDetails', 'customerDetails'])
   const { start_date, end_date } = place.filters
   const isBetween = (day: string) => !start_date || !end_date || (start_date <= day && day <= end_date)
   const rows = history.data?.data
@@ -55,7 +55,7 @@ export default function LoanCustomerHistory() {
         columns={customerLoanHistoryColumns}
         empty={emptyText(place.filters, 'Filter data by date')}
         search={<ReportSearch place={place} />}
-        rowActions={rowActions}
+        {...rowTools}
       />
     </Screen>
   )
@@ -63,12 +63,10 @@ export default function LoanCustomerHistory() {
 
 type Movement = ReplyOf<typeof calls.loans.customerLoanHistory>['data'][number]
 
-const actionsOf = ({ id, reference, user_id }: Movement) => (
-  <RowActions
-    name={reference}
-    actions={[
-      { label: 'Details', to: 'loanHistoryDetails', state: { loan_history_id: id } },
-      toCustomer(user_id),
-    ]}
-  />
-)
+const actionsOf = ({ id, reference, user_id }: Movement): RowOffer => ({
+  name: reference,
+  actions: [
+    { label: 'Details', to: 'loanHistoryDetails', state: { loan_history_id: id } },
+    toCustomer(user_id),
+  ],
+})

@@ -4,8 +4,8 @@ import { ListSummary } from '#lists/ListSummary'
 import { ExportCsv } from '#lists/export/ExportCsv'
 import { useListPlace } from '#routing/navigation'
 import { ReportSearch } from '#lists/ReportSearch'
-import { RowActions } from '#lists/rows/RowActions'
-import { toAgent, toCustomer, toLoanAccount, toRepayment, useRowActions } from '#lists/rows/rowLinks'
+import { type RowOffer, useRowActions } from '#lists/rows/RowActions'
+import { toAgent, toCustomer, toLoanAccount, toRepayment } from '#lists/rows/rowLinks'
 import { useReplyToast } from '#lists/useReplyToast'
 import { type RowOf, usePagedList } from '#api/paging/usePagedList'
 import { DataTable } from '#ui/table/DataTable'
@@ -15,7 +15,7 @@ import { Screen } from '#ui/layout/Screen'
 const { loanDisbursementHistory } = calls.loans
 
 export default function LoanDisbursements() {
-  const rowActions = useRowActions(linkedRoutes, actionsOf)
+  const rowTools = useRowActions(actionsOf, linkedRoutes)
   const place = useListPlace()
   const list = usePagedList(loanDisbursementHistory, place)
   useReplyToast(list)
@@ -33,7 +33,7 @@ export default function LoanDisbursements() {
         columns={disbursementColumns}
         empty="No loan disbursement found"
         search={<ReportSearch place={place} hint="Reference, name or phone" />}
-        rowActions={rowActions}
+        {...rowTools}
       />
     </Screen>
   )
@@ -47,22 +47,20 @@ const linkedRoutes = [
   'agentDetails',
 ] as const
 
-function actionsOf(row: RowOf<typeof loanDisbursementHistory>) {
+function actionsOf(row: RowOf<typeof loanDisbursementHistory>): RowOffer {
   const { id: loan_id, reference: loan_reference, customer_firstname, customer_lastname } = row
-  return (
-    <RowActions
-      name={loan_reference}
-      actions={[
-        {
-          label: 'History',
-          to: 'customerLoanHistory',
-          state: { loan_id, loan_reference, customer_firstname, customer_lastname },
-        },
-        toLoanAccount(loan_id),
-        toRepayment(row),
-        toCustomer(row.user_id),
-        toAgent(row.agent_id),
-      ]}
-    />
-  )
+  return {
+    name: loan_reference,
+    actions: [
+      {
+        label: 'History',
+        to: 'customerLoanHistory',
+        state: { loan_id, loan_reference, customer_firstname, customer_lastname },
+      },
+      toLoanAccount(loan_id),
+      toRepayment(row),
+      toCustomer(row.user_id),
+      toAgent(row.agent_id),
+    ],
+  }
 }

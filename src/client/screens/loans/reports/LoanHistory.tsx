@@ -4,8 +4,8 @@ import { ListSummary } from '#lists/ListSummary'
 import { ExportCsv } from '#lists/export/ExportCsv'
 import { useListPlace } from '#routing/navigation'
 import { ReportSearch } from '#lists/ReportSearch'
-import { RowActions } from '#lists/rows/RowActions'
-import { toCustomer, toLoanAccount, toReversal, useRowActions } from '#lists/rows/rowLinks'
+import { type RowOffer, useRowActions } from '#lists/rows/RowActions'
+import { toCustomer, toLoanAccount, toReversal } from '#lists/rows/rowLinks'
 import { useReplyToast } from '#lists/useReplyToast'
 import { type RowOf, usePagedList } from '#api/paging/usePagedList'
 import { repaymentStatusText } from '#domain/statusText'
@@ -21,10 +21,13 @@ export default function LoanHistory() {
   const list = usePagedList(loanHistory, place)
   useReplyToast(list)
   const rows = list.rows?.map((row) => ({ ...row, status: repaymentStatusText(row.status) }))
-  const rowActions = useRowActions(
-    ['loanHistoryDetails', 'customerLoanHistory', 'loanAccount', 'customerDetails', 'reversalCreate'],
-    actionsOf,
-  )
+  const rowTools = useRowActions(actionsOf, [
+    'loanHistoryDetails',
+    'customerLoanHistory',
+    'loanAccount',
+    'customerDetails',
+    'reversalCreate',
+  ])
   return (
     <Screen
       note="Each movement of a loan, by instalment: repayments, penalties, write-offs, and what was reversed of them."
@@ -39,29 +42,27 @@ export default function LoanHistory() {
         columns={loanHistoryColumns}
         empty="No loan history found"
         search={<ReportSearch place={place} hint="Reference, name or phone" />}
-        rowActions={rowActions}
+        {...rowTools}
       />
     </Screen>
   )
 }
 
 /** Named by the movement's reference, because a loan has many movements. */
-function actionsOf(row: RowOf<typeof loanHistory>) {
+function actionsOf(row: RowOf<typeof loanHistory>): RowOffer {
   const { loan_id, loan_reference, customer_firstname, customer_lastname } = row
-  return (
-    <RowActions
-      name={row.reference}
-      actions={[
-        { label: 'Details', to: 'loanHistoryDetails', state: { loan_history_id: row.id } },
-        {
-          label: 'History',
-          to: 'customerLoanHistory',
-          state: { loan_id, loan_reference, customer_firstname, customer_lastname },
-        },
-        toLoanAccount(loan_id, 'Loan Details'),
-        toCustomer(row.user_id),
-        toReversal(row),
-      ]}
-    />
-  )
+  return {
+    name: row.reference,
+    actions: [
+      { label: 'Details', to: 'loanHistoryDetails', state: { loan_history_id: row.id } },
+      {
+        label: 'History',
+        to: 'customerLoanHistory',
+        state: { loan_id, loan_reference, customer_firstname, customer_lastname },
+      },
+      toLoanAccount(loan_id, 'Loan Details'),
+      toCustomer(row.user_id),
+      toReversal(row),
+    ],
+  }
 }

@@ -4,8 +4,8 @@ import { ListSummary } from '#lists/ListSummary'
 import { ExportCsv } from '#lists/export/ExportCsv'
 import { useListPlace } from '#routing/navigation'
 import { ReportSearch } from '#lists/ReportSearch'
-import { RowActions } from '#lists/rows/RowActions'
-import { toAgent, toCustomer, toLoan, toLoanAccount, useRowActions } from '#lists/rows/rowLinks'
+import { type RowOffer, useRowActions } from '#lists/rows/RowActions'
+import { toAgent, toCustomer, toLoan, toLoanAccount } from '#lists/rows/rowLinks'
 import { useBackWhenRefused } from '#routing/useBackWhenRefused'
 import { useReplyToast } from '#lists/useReplyToast'
 import { type RowOf, usePagedList } from '#api/paging/usePagedList'
@@ -17,10 +17,12 @@ export default function LoanRepayments() {
   const place = useListPlace()
   const list = usePagedList(calls.loans.loanHistoryRepayment, place)
   useReplyToast(list)
-  const rowActions = useRowActions(
-    ['customerLoanHistory', 'loanAccount', 'customerDetails', 'agentDetails'],
-    actionsOf,
-  )
+  const rowTools = useRowActions(actionsOf, [
+    'customerLoanHistory',
+    'loanAccount',
+    'customerDetails',
+    'agentDetails',
+  ])
   useBackWhenRefused(list.query, 'loanPortfolio')
   return (
     <Screen
@@ -36,21 +38,18 @@ export default function LoanRepayments() {
         columns={repaymentColumns}
         empty="No loan history  repayment found"
         search={<ReportSearch place={place} hint="Reference, name or phone" actionLabel="Filter" />}
-        rowActions={rowActions}
-        actions="links"
+        {...rowTools}
       />
     </Screen>
   )
 }
 
-const actionsOf = (row: RowOf<typeof calls.loans.loanHistoryRepayment>) => (
-  <RowActions
-    name={row.reference}
-    actions={[
-      toLoan(row.loan_id, row.reference, row),
-      toLoanAccount(row.loan_id),
-      toCustomer(row.user_id),
-      toAgent(row.agent_id),
-    ]}
-  />
-)
+const actionsOf = (row: RowOf<typeof calls.loans.loanHistoryRepayment>): RowOffer => ({
+  name: row.reference,
+  actions: [
+    toLoan(row.loan_id, row.reference, row),
+    toLoanAccount(row.loan_id),
+    toCustomer(row.user_id),
+    toAgent(row.agent_id),
+  ],
+})

@@ -1,8 +1,7 @@
 import { calls } from '#contract/index'
 import { type LoanType, loanTypeColumns } from '#contract/calls/loanTypes'
 import { FirstOne } from '#lists/FirstOne'
-import { RowActions } from '#lists/rows/RowActions'
-import { useRowActions } from '#lists/rows/rowLinks'
+import { type RowOffer, useRowActions } from '#lists/rows/RowActions'
 import { LinkButton, useListPlace } from '#routing/navigation'
 import { useCall } from '#api/useCall'
 import { useWholeList } from '#api/paging/useWholeList'
@@ -23,10 +22,7 @@ export default function LoanTypes() {
     useListPlace(),
     sizes,
   )
-  const rowActions = useRowActions(
-    ['loanTypeUpdate', 'loanTypeTerms', 'loanTypeOff', 'loanTypeOn'],
-    actionsOf,
-  )
+  const rowTools = useRowActions(actionsOf, ['loanTypeUpdate', 'loanTypeTerms', 'loanTypeOff', 'loanTypeOn'])
   return (
     <Screen
       fill
@@ -47,21 +43,19 @@ export default function LoanTypes() {
             Loans are applied for under a type, with its rate, penalty and periods.
           </FirstOne>
         }
-        rowActions={rowActions}
+        {...rowTools}
       />
     </Screen>
   )
 }
 
-const actionsOf = ({ id, name, status }: LoanType) => (
-  <RowActions
-    name={name}
-    actions={[
-      { label: 'Update', to: 'loanTypeUpdate', state: { loan_type_id: id } },
-      { label: 'Terms', to: 'loanTypeTerms', state: { loan_type_id: id } },
-      status === 'active'
-        ? { label: 'Switch Off', to: 'loanTypeOff', state: { loan_type_id: id } }
-        : { label: 'Switch On', to: 'loanTypeOn', state: { loan_type_id: id } },
-    ]}
-  />
-)
+const actionsOf = ({ id, name, status }: LoanType): RowOffer => ({
+  name,
+  actions: [
+    { label: 'Update', to: 'loanTypeUpdate', state: { loan_type_id: id } },
+    { label: 'Terms', to: 'loanTypeTerms', state: { loan_type_id: id } },
+    status === 'active'
+      ? { label: 'Switch Off', to: 'loanTypeOff', state: { loan_type_id: id } }
+      : { label: 'Switch On', to: 'loanTypeOn', state: { loan_type_id: id } },
+  ],
+})

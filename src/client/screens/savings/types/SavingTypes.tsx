@@ -1,8 +1,7 @@
 import { calls } from '#contract/index'
 import { type SavingType, savingTypeColumns } from '#contract/calls/savingTypes'
 import { FirstOne } from '#lists/FirstOne'
-import { RowActions } from '#lists/rows/RowActions'
-import { useRowActions } from '#lists/rows/rowLinks'
+import { type RowOffer, useRowActions } from '#lists/rows/RowActions'
 import { LinkButton, useListPlace } from '#routing/navigation'
 import { useCall } from '#api/useCall'
 import { useWholeList } from '#api/paging/useWholeList'
@@ -11,10 +10,12 @@ import { DataTable } from '#ui/table/DataTable'
 import { Screen } from '#ui/layout/Screen'
 
 export default function SavingTypes() {
-  const rowActions = useRowActions(
-    ['savingTypeUpdate', 'savingTypeTerms', 'savingTypeOff', 'savingTypeOn'],
-    actionsOf,
-  )
+  const rowTools = useRowActions(actionsOf, [
+    'savingTypeUpdate',
+    'savingTypeTerms',
+    'savingTypeOff',
+    'savingTypeOn',
+  ])
   const types = useCall(calls.savings.getSavingType, {})
   return (
     <Screen
@@ -36,21 +37,19 @@ export default function SavingTypes() {
             Savings wallets are opened under a type, with its interest and charge.
           </FirstOne>
         }
-        rowActions={rowActions}
+        {...rowTools}
       />
     </Screen>
   )
 }
 
-const actionsOf = ({ id, name, status }: SavingType) => (
-  <RowActions
-    name={name}
-    actions={[
-      { label: 'Update', to: 'savingTypeUpdate', state: { saving_type_id: id } },
-      { label: 'Terms', to: 'savingTypeTerms', state: { saving_type_id: id } },
-      status === 'active'
-        ? { label: 'Switch Off', to: 'savingTypeOff', state: { saving_type_id: id } }
-        : { label: 'Switch On', to: 'savingTypeOn', state: { saving_type_id: id } },
-    ]}
-  />
-)
+const actionsOf = ({ id, name, status }: SavingType): RowOffer => ({
+  name,
+  actions: [
+    { label: 'Update', to: 'savingTypeUpdate', state: { saving_type_id: id } },
+    { label: 'Terms', to: 'savingTypeTerms', state: { saving_type_id: id } },
+    status === 'active'
+      ? { label: 'Switch Off', to: 'savingTypeOff', state: { saving_type_id: id } }
+      : { label: 'Switch On', to: 'savingTypeOn', state: { saving_type_id: id } },
+  ],
+})

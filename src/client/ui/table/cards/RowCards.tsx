@@ -1,9 +1,9 @@
-import { memo, type ReactNode, useContext, useId, useState } from 'react'
+import { memo, type ReactNode, useId, useState } from 'react'
 import type { Column } from '#contract/call'
-import { MaxRowButtons } from '../grid/rowActionContexts'
 import { textIn, subjectIn } from '../grid/columnLayout'
-import { rowKey, useSelectRows } from '../grid/rowKeys'
-import { ActionsOfRow, RowActionsOf, WithRowActions } from '../rowActionsOf'
+import { rowKey } from '../grid/rowKeys'
+import { RowActionsOf } from '../rowTools'
+import { useSelectRows } from './useSelectRows'
 import { RowFacts } from '../RowFacts'
 import { StatusChip } from '../../text/StatusChip'
 import { isNumeric, type RowsView } from '../tableSource'
@@ -16,38 +16,24 @@ type Props<R extends { id?: number }> = RowsView<R> & {
 }
 
 /** A list on a phone: three lines that say who, how much and in which state. A card opens the rest, with the actions. */
-export function RowCards<R extends { id?: number }>({
-  rows,
-  page,
-  columns,
-  rowActions,
-  selection,
-  whole,
-}: Props<R>) {
+export function RowCards<R extends { id?: number }>({ rows, page, columns, selection, whole }: Props<R>) {
   const select = useSelectRows(selection, rows)
   const { shown, isWhole } = useRowsInSteps(rows, page)
   return (
-    <WithRowActions actions={rowActions}>
-      <MaxRowButtons.Provider value={everyAction}>
-        <ul className="row-cards" aria-busy={isWhole ? undefined : true}>
-          {shown.map((row) => (
-            <Card
-              key={rowKey(row)}
-              row={row}
-              columns={columns as readonly Column<never>[]}
-              isOpen={whole}
-              isSelected={row.id !== undefined && select?.isChosen(row.id)}
-              select={select?.choose}
-            />
-          ))}
-        </ul>
-      </MaxRowButtons.Provider>
-    </WithRowActions>
+    <ul className="row-cards" aria-busy={isWhole ? undefined : true}>
+      {shown.map((row) => (
+        <Card
+          key={rowKey(row)}
+          row={row}
+          columns={columns as readonly Column<never>[]}
+          isOpen={whole}
+          isSelected={row.id !== undefined && select?.isChosen(row.id)}
+          select={select?.choose}
+        />
+      ))}
+    </ul>
   )
 }
-
-/** The buttons wrap. */
-const everyAction = 20
 
 type CardProps = {
   row: object
@@ -108,7 +94,7 @@ const Card = memo(function Card({ row, columns, isOpen: whole, isSelected, selec
       {isOpened && (
         <div className="row-card-opened" id={id}>
           <RowFacts row={row} columns={columns.filter((one) => one !== lines.subject)} />
-          <Actions row={row} />
+          <RowActionsOf row={row} place="facts" />
         </div>
       )}
     </li>
@@ -123,10 +109,6 @@ const Line = ({ left, children }: { left: ReactNode; children: ReactNode }) =>
       {children && <span>{children}</span>}
     </span>
   )
-
-function Actions({ row }: { row: object }) {
-  return useContext(RowActionsOf) && <ActionsOfRow row={row} />
-}
 
 /** What the three lines show: left and right of each. */
 function linesOf(columns: readonly Column<never>[]) {

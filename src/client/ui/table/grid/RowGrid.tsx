@@ -1,273 +1,142 @@
-import { useContext, useEffect, useMemo, useRef, useState } from 'react'
-import type { Column } from '#contract/call'
-import { nextSort, type Sorting } from '#domain/lists/sorting'
-import { HeadNote, NotedWords } from '../notes/HeadNote'
-import { MaxRowButtons } from './rowActionContexts'
-import {
-  type Cells,
-  cellsIn,
-  columnLimits,
-  limitsOfScrolling,
-  narrowColumns,
-  type Padding,
-  textWidths,
-} from './columnLayout'
-import { GridRow, type RowLayout } from './GridRow'
-import { measureIn } from './measureText'
-import { moveFocus, rowKey, useSelectRows } from './rowKeys'
-import { WithRowActions } from '../rowActionsOf'
+import { DataGrid, type GridCellParams, type MuiEvent, useGridApiRef } from '@mui/x-data-grid'
+import { type KeyboardEvent, type MouseEvent, useContext, useId, useMemo, useRef, useState } from 'react'
 import type { Density } from '../tableSettings'
 import { NotesOf } from '../notes/notesOf'
+import { useRowTools } from '../rowTools'
 import { isNumeric, type RowsView } from '../tableSource'
-import { useRowsInSteps } from '../useRowsInSteps'
-import { useWidth } from './useWidth'
+import { chosenOf } from '../useSelection'
+import type { GridLayout } from './columnLayout'
+import { actionsWidth, checkboxWidth, gridColumns } from './gridColumns'
+import { rowKey } from './rowKeys'
+import { useCutColumns } from './useCutColumns'
+import { useOpenedFocus } from './useOpenedFocus'
+import { useRowHeights } from './useRowHeights'
 import '../../text/visuallyHidden.css'
 import './rowGrid.css'
 
-/** Width of the actions column with 0 to 3 buttons beside the menu; wider for long names. */
-const actionsWidths = { short: [56, 132, 214, 296], long: [56, 196, 326, 450] } as const
-/** What else takes up width: the column of checkboxes, and that of the icons that open a row. */
-const checkboxWidth = 44
-const openerWidth = 52
-/** A table that scrolls sideways is wide enough for a link from this width on. */
-const widthForLinks = 1200
-const fontSizes: Record<Density, number> = { compact: 13, comfortable: 14.5 }
+/** The width of the scroll bars, which a table always leaves free. */
+export const scrollbarSize = 12
 
-type Props<R extends { id?: number }> = RowsView<R> & {
-  /** All columns of the list; an opened row shows those that do not fit into the table. */
-  all: readonly Column<R>[]
+type Props<R extends { id?: number }> = Pick<RowsView<R>, 'rows' | 'selection' | 'sorting'> & {
+  layout: GridLayout<R>
   density: Density
-  /** On a tablet: as many columns as fit, the others in the opened row. Otherwise the table scrolls sideways. */
-  narrow: boolean
+  hasTwoLines: boolean
+  hasActions: boolean
+  /** The row whose facts are open beside the table. */
+  opened: R | undefined
+  /** A press on a row, or Enter. */
+  open: (row: R) => void
 }
 
-/** The rows of a list in a table. The browser gives each column the width of its texts. */
+/** The rows of a list in a data grid. Widths of columns are known before it is painted. */
 export function RowGrid<R extends { id?: number }>(props: Props<R>) {
-  const { rows, rowActions, page } = props
-  const scroller = useRef<HTMLDivElement>(null)
-  const width = useWidth(scroller)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another page starts at its top
-  useEffect(() => {
-    scroller.current?.scrollTo({ top: 0 })
-  }, [page])
-  const layout = useLayout(props, width)
-  const { shown, isWhole } = useRowsInSteps(rows, page)
-  const select = useSelectRows(props.selection, rows)
-  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
-  const toggle = useMemo(
-    () => (key: string) =>
-      setOpened((before) => {
-        const next = new Set(before)
-        if (!next.delete(key)) next.add(key)
-        return next
-      }),
-    [],
+  const { rows, selection, sorting, layout, density, hasTwoLines, hasActions, opened, open } = props
+  const id = useId()
+  const api = useGridApiRef()
+  const heights = useRowHeights(density, hasTwoLines)
+  const notes = useContext(NotesOf)
+  const { rowTarget } = useRowTools()
+  const [dragged, setDragged] = useState<ReadonlyMap<string, number>>(new Map())
+  const { sortable = none, initial } = sorting ?? {}
+  const columns = useMemo(
+    () => gridColumns({ layout, sortable, initial, notes, hasActions, dragged }),
+    [layout, sortable, initial, notes, hasActions, dragged],
   )
+  const ids = selection?.chosen
+  const selected = useMemo(() => ({ type: 'include' as const, ids: new Set(ids?.keys()) }), [ids])
+  const subjectWidth = dragged.get(layout.subject.field) ?? layout.widths.get(layout.subject.field) ?? 0
+  const cut = useCutColumns(api, {
+    left: subjectWidth + (selection ? checkboxWidth : 0),
+    right: hasActions ? actionsWidth : 0,
+  })
+  const table = useRef<HTMLDivElement>(null)
+  useOpenedFocus(api, table, { opened: opened && rowKey(opened), field: layout.subject.field })
+  const openRow = (row: R, { ctrlKey, metaKey }: { ctrlKey: boolean; metaKey: boolean }) => {
+    const target = ctrlKey || metaKey ? rowTarget?.(row) : undefined
+    if (target) window.open(target.href, '_blank', 'noopener')
+    else open(row)
+  }
+  const onCellKeyDown = (
+    { row, id: key }: GridCellParams<R>,
+    event: MuiEvent<KeyboardEvent<HTMLElement>>,
+  ) => {
+    if (event.key !== 'Enter' && event.key !== ' ') return
+    event.defaultMuiPrevented = true
+    // A button in the cell has the key.
+    if (event.target !== event.currentTarget) return
+    event.preventDefault()
+    if (event.key === 'Enter') openRow(row, event)
+    else if (selection) api.current?.selectRow(key, !api.current.isRowSelected(key))
+  }
   return (
-    <div ref={scroller} className={`grid-scroll ${props.narrow ? 'narrow' : ''} ${props.density}`}>
-      {width > 0 && (
-        <WithRowActions actions={rowActions}>
-          <MaxRowButtons.Provider value={layout.maxActions}>
-            <table
-              // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its rows can be opened and selected
-              role="grid"
-              className={`row-grid ${layout.padding}`}
-              aria-rowcount={rows.length + 1}
-              aria-busy={isWhole ? undefined : true}
-              aria-multiselectable={props.selection ? true : undefined}
-              onKeyDown={moveFocus}
-            >
-              <Head layout={layout} sorting={props.sorting} select={select} areWidthsGiven={!isWhole} />
-              <tbody>
-                {shown.map((row, at) => {
-                  const key = rowKey(row)
-                  return (
-                    <GridRow
-                      key={key}
-                      name={key}
-                      row={row}
-                      layout={layout}
-                      isFirst={at === 0}
-                      isOpened={opened.has(key)}
-                      toggle={toggle}
-                      isSelected={row.id !== undefined && select?.isChosen(row.id)}
-                      select={select?.choose}
-                    />
-                  )
-                })}
-              </tbody>
-            </table>
-          </MaxRowButtons.Provider>
-        </WithRowActions>
-      )}
+    <div
+      ref={table}
+      id={id}
+      className={[
+        'row-grid',
+        density,
+        hasTwoLines && 'two-lines',
+        // The action of the row that is pointed at would cover an amount.
+        isNumeric((layout.shown.at(-1) ?? layout.subject).kind) && 'ends-in-figures',
+      ]
+        .filter(Boolean)
+        .join(' ')}
+    >
+      {cut.length > 0 && <style>{cut.map((field) => hiddenCells(id, field)).join('')}</style>}
+      <DataGrid
+        apiRef={api}
+        {...heights}
+        rows={rows}
+        columns={columns}
+        getRowId={rowKey}
+        // Columns that stay in sight are rendered with all others.
+        columnBufferPx={10_000}
+        scrollbarSize={scrollbarSize}
+        hideFooter
+        disableColumnMenu
+        disableColumnFilter
+        sortingMode="server"
+        sortModel={sorting?.sort ? [{ field: sorting.sort.field, sort: sorting.sort.order }] : []}
+        onSortModelChange={([sort]) =>
+          sorting?.change(sort?.sort ? { field: sort.field, order: sort.sort } : undefined)
+        }
+        onColumnWidthChange={({ colDef, width }) =>
+          setDragged((before) => new Map(before).set(colDef.field, width))
+        }
+        slots={{ columnHeaderSortIcon: SortIcon }}
+        checkboxSelection={selection !== undefined}
+        disableRowSelectionOnClick
+        disableRowSelectionExcludeModel
+        keepNonExistentRowsSelected
+        rowSelectionModel={selected}
+        onRowSelectionModelChange={(model) => selection?.set(chosenOf(model.ids, selection, rows))}
+        getRowClassName={({ row }) => (row === opened ? 'opened' : '')}
+        onRowClick={({ row }, event) => {
+          if (!isOnControl(event) && !hasSelectedText(event.currentTarget)) openRow(row as R, event)
+        }}
+        onCellKeyDown={onCellKeyDown}
+      />
     </div>
   )
 }
 
-/** Which columns the table shows, how wide at most, and how many actions of a row. */
-function useLayout<R extends { id?: number }>(
-  { rows, columns, all, density, narrow, rowActions, actions, selection }: Props<R>,
-  width: number,
-): RowLayout {
-  const hasActions = rowActions !== undefined
-  const hasChecks = selection !== undefined
-  return useMemo(() => {
-    const plain = columns as readonly Column<never>[]
-    const measure = measureIn(fontSizes[density])
-    const measured = (padding: Padding) => {
-      const measuring = { columns: plain, rows, measure, padding }
-      return { padding, widths: textWidths(measuring), cells: cellsIn(measuring) }
-    }
-    const loose = measured('loose')
-    const checks = hasChecks ? checkboxWidth : 0
-    const fitting = narrow && narrowColumns(plain, loose.widths, width - checks - openerWidth)
-    if (fitting)
-      return {
-        columns: [fitting.subject, ...fitting.shown],
-        secondary: fitting.secondary,
-        limits: new Map(),
-        widths: loose.widths,
-        padding: 'loose',
-        // A row can be opened even if all columns fit: its actions are in it.
-        rest: fitting.rest,
-        opens: hasActions || fitting.rest.length > 0,
-        hasActions,
-        hasChecks,
-        maxActions: everyAction,
-        narrow: true,
-      } as RowLayout
-    const buttons = hasActions ? actionsWidths[actions === 'long' ? 'long' : 'short'] : [0]
-    const areLinks = actions === 'links'
-    const tight = measured('tight')
-    const { maxActions, limits, padding, widths } = wideLayout(plain, [loose, tight], width - checks, {
-      buttons,
-      areLinks,
-    }) ?? {
-      maxActions: areLinks && width < widthForLinks ? 0 : 1,
-      limits: limitsOfScrolling(plain, tight.widths),
-      padding: 'tight',
-      widths: tight.widths,
-    }
-    return {
-      columns: plain,
-      secondary: [],
-      limits,
-      widths,
-      padding,
-      rest: all.filter(({ field }) => limits.has(field) || !columns.some((one) => one.field === field)),
-      opens: false,
-      hasActions,
-      hasChecks,
-      maxActions,
-      narrow: false,
-    } as RowLayout
-  }, [rows, columns, all, density, narrow, hasActions, actions, hasChecks, width])
+const none: readonly string[] = []
+
+/** Of a column of which a part is out of sight. */
+const hiddenCells = (id: string, field: string) =>
+  `[id="${id}"] .MuiDataGrid-cell[data-field="${field}"]{color:transparent}
+[id="${id}"] .MuiDataGrid-cell[data-field="${field}"]>*{visibility:hidden}`
+
+const SortIcon = ({ direction }: { direction: 'asc' | 'desc' | null | undefined }) => (
+  <span aria-hidden className={`sort-icon ${direction ?? ''}`} />
+)
+
+/** A press on a control is not a press on the row; the link of the row is no other control. */
+const isOnControl = ({ target }: MouseEvent<HTMLElement>) =>
+  !(target instanceof Element) || target.closest('a:not(.subject-link), button, input, label') !== null
+
+/** Selecting a text of the row, to copy it, does not open it. */
+function hasSelectedText(row: HTMLElement): boolean {
+  const selection = getSelection()
+  return selection?.type === 'Range' && selection.containsNode(row, true)
 }
-
-/** In an opened row. */
-const everyAction = 20
-
-type Measured = { padding: Padding; widths: ReadonlyMap<string, number>; cells: Cells }
-
-/**
- * As many actions in sight as fit beside the whole texts, with less padding if need be; else one of them beside cut texts,
- * unless they are links only; else only the menu. Undefined if the table has to scroll.
- */
-function wideLayout(
-  columns: readonly Column<never>[],
-  ways: readonly Measured[],
-  space: number,
-  { buttons, areLinks }: { buttons: readonly number[]; areLinks: boolean },
-):
-  | { maxActions: number; limits: Map<string, number>; padding: Padding; widths: Measured['widths'] }
-  | undefined {
-  const options = ways.toReversed().flatMap(({ widths, cells, padding }) =>
-    buttons.flatMap((taken, maxActions) => {
-      const limits = columnLimits(columns, widths, space - taken, cells)
-      return limits ? [{ maxActions, limits, padding, widths }] : []
-    }),
-  )
-  const isWhole = ({ limits }: { limits: Map<string, number> }) => limits.size === 0
-  return (
-    options.findLast((one) => isWhole(one) && (one.maxActions > 0 || areLinks)) ??
-    (areLinks ? undefined : options.find(({ maxActions }) => maxActions === 1)) ??
-    options.findLast(isWhole) ??
-    options.find(({ maxActions }) => maxActions === 0)
-  )
-}
-
-type HeadProps = {
-  layout: RowLayout
-  sorting: Sorting | undefined
-  select: ReturnType<typeof useSelectRows>
-  /** While rows are missing, the columns get the widths that all rows will give them. */
-  areWidthsGiven: boolean
-}
-
-function Head({ layout, sorting, select, areWidthsGiven }: HeadProps) {
-  const notes = useContext(NotesOf)
-  const { columns, limits, widths, hasActions, hasChecks, narrow, opens } = layout
-  return (
-    <thead>
-      <tr>
-        {hasChecks && (
-          <th scope="col" className="check">
-            <label>
-              <input
-                type="checkbox"
-                aria-label="Select all rows"
-                checked={select?.isEveryChosen ?? false}
-                onChange={() => select?.chooseAll()}
-              />
-            </label>
-          </th>
-        )}
-        {columns.map(({ field, header, kind }) => {
-          const order = sorting?.sort?.field === field ? sorting.sort.order : undefined
-          const isSortable = sorting?.sortable.includes(field) ?? false
-          return (
-            <th
-              key={field}
-              scope="col"
-              data-field={field}
-              className={isNumeric(kind) ? 'number' : limits.has(field) ? 'cut' : undefined}
-              title={limits.has(field) ? header : undefined}
-              style={{
-                maxWidth: limits.get(field),
-                minWidth: areWidthsGiven ? (limits.get(field) ?? widths.get(field)) : undefined,
-              }}
-              aria-sort={isSortable ? (order ? ariaSort[order] : 'none') : undefined}
-            >
-              {isSortable ? (
-                <HeadNote note={notes?.[field]}>
-                  {(noteId) => (
-                    <button
-                      type="button"
-                      className="sort"
-                      aria-describedby={noteId}
-                      onClick={() => sorting?.change(nextSort({ field, kind }, sorting))}
-                    >
-                      <span className={noteId && 'head-words'}>{header}</span>
-                      <span aria-hidden className={`sort-icon ${order ?? ''}`} />
-                    </button>
-                  )}
-                </HeadNote>
-              ) : (
-                <NotedWords note={notes?.[field]}>{header}</NotedWords>
-              )}
-            </th>
-          )
-        })}
-        {narrow
-          ? opens && <th scope="col" className="opener" aria-label="Details" />
-          : hasActions && (
-              <th scope="col" data-field="actions" className="actions">
-                <span className={layout.maxActions === 0 ? 'visually-hidden' : undefined}>Actions</span>
-              </th>
-            )}
-      </tr>
-    </thead>
-  )
-}
-
-const ariaSort = { asc: 'ascending', desc: 'descending' } as const

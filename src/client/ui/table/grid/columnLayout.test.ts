@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Column } from '#contract/call'
-import { cellsIn, columnLimits, limitsOfScrolling, narrowColumns, textWidths } from './columnLayout'
+import { layOut, textWidths } from './columnLayout'
 
 const columns = [
   { field: 'created_at', header: 'Created', kind: 'datetime' },
@@ -9,23 +9,36 @@ const columns = [
   { field: 'amount', header: 'Amount', kind: 'money' },
   { field: 'balance', header: 'Balance', kind: 'money' },
   { field: 'status', header: 'Status', kind: 'status' },
+  { field: 'rate', header: 'Rate', kind: 'percent', isMinor: true },
   { field: 'reason', header: 'Reason', kind: 'text' },
 ] as const satisfies Column[]
-const list = columns as unknown as readonly Column<never>[]
-const widths = new Map(
+const list: readonly Column[] = columns
+/** 1,560 px in all: 176 of the customer's 200 and 320 of the reason's 500 px are enough. */
+const textWidth = new Map(
   Object.entries({
     created_at: 140,
     reference: 140,
-    customer: 150,
-    amount: 100,
-    balance: 100,
-    status: 90,
-    reason: 400,
+    customer: 200,
+    amount: 150,
+    balance: 150,
+    status: 100,
+    rate: 180,
+    reason: 500,
   }),
 )
-const total = 1120
-/** Each column has texts of one width. */
-const alike = ({ field }: { field: string }) => [widths.get(field) ?? 0]
+const enough = 1560 - 24 - 180
+
+const layoutIn = (space: number, { isChosen = false, hasTwoLines = false } = {}) => {
+  const layout = layOut(list, textWidth, { space, isChosen, hasTwoLines })
+  if (!layout) throw new Error('no columns')
+  const widths = [...layout.widths.values()]
+  return {
+    shown: layout.shown.map(({ field }) => field),
+    secondary: layout.secondary.map(({ field }) => field),
+    widthOf: (field: string) => layout.widths.get(field),
+    total: widths.reduce((sum, one) => sum + one, 0),
+  }
+}
 
 it('takes the width of the longest text, or of the heading with its sort icon', () => {
   const measure = (text: string) => text.length * 10
@@ -33,53 +46,45 @@ it('takes the width of the longest text, or of the heading with its sort icon', 
     { customer: 'Ada', amount: 100 },
     { customer: 'Adaeze Okonkwo', amount: 5 },
   ]
-  const found = textWidths({ columns: list, rows, measure, padding: 'loose' })
-  expect(found.get('customer')).toBe(140 + 20)
-  expect(found.get('balance')).toBe('Balance'.length * 10 + 18 + 20)
+  const found = textWidths(list, rows, measure)
+  expect(found.get('customer')).toBe(140 + 22)
+  expect(found.get('balance')).toBe('Balance'.length * 10 + 18 + 22)
 })
 
-it('cuts nothing where all texts fit', () => {
-  expect(columnLimits(list, widths, total, alike)).toEqual(new Map())
+it('shows all columns in their order where there is space, the subject first, and fills the table', () => {
+  const wide = layoutIn(1560 + 80)
+  expect(wide.shown).toEqual(['created_at', 'reference', 'amount', 'balance', 'status', 'rate', 'reason'])
+  expect(wide.widthOf('customer')).toBe(210)
+  expect(wide.total).toBe(1640)
 })
 
-it('cuts the longest text by what is missing, and no other column', () => {
-  expect(columnLimits(list, widths, total - 100, alike)).toEqual(new Map([['reason', 300]]))
+it('narrows the subject and sentences before a column is left out', () => {
+  const narrow = layoutIn(enough)
+  expect(narrow.shown).toHaveLength(7)
+  expect([narrow.widthOf('customer'), narrow.widthOf('reason')]).toEqual([176, 320])
 })
 
-it('cuts long texts equally, and never amounts, references and the first column', () => {
-  expect(columnLimits(list, widths, total - 300, alike)).toEqual(
-    new Map([
-      ['customer', 126],
-      ['reason', 124],
-    ]),
-  )
+it('leaves out whole columns, minor ones first, and never narrows an amount', () => {
+  const shown = (space: number) => layoutIn(space).shown
+  expect(shown(enough - 1)).toEqual(['created_at', 'reference', 'amount', 'balance', 'status', 'reason'])
+  expect(shown(900)).toEqual(['created_at', 'reference', 'amount', 'balance', 'status'])
+  expect(shown(500)).toEqual(['amount', 'status'])
+  for (let space = 300; space < 1700; space += 7) {
+    const { shown: fields, widthOf, total } = layoutIn(space)
+    for (const field of ['amount', 'balance', 'status', 'created_at', 'reference'])
+      if (fields.includes(field)) expect(widthOf(field)).toBeGreaterThanOrEqual(textWidth.get(field) ?? 0)
+    expect(total).toBeLessThanOrEqual(space)
+  }
 })
 
-it('first cuts the column in which the fewest texts lose something', () => {
-  const texts = (field: string, short: number, long: number) =>
-    Array.from({ length: 20 }, (_, at) => ({ [field]: 'x'.repeat(at === 3 ? long : short) }))
-  const rows = texts('customer', 14, 15).map((row, at) => ({ ...row, ...texts('reason', 8, 40)[at] }))
-  const cells = cellsIn({ columns: list, rows, measure: (text) => text.length * 10, padding: 'tight' })
-  // One reason of 40 letters; the other rows have short ones.
-  const limits = columnLimits(list, widths, total - 250, cells)
-  expect(limits).toEqual(new Map([['reason', 150]]))
+it('shows all columns that were chosen, and is then wider than its place', () => {
+  const chosen = layoutIn(600, { isChosen: true })
+  expect(chosen.shown).toHaveLength(7)
+  expect(chosen.total).toBe(enough)
 })
 
-it('gives up where no text can be cut that much; then the table scrolls and only sentences are cut', () => {
-  expect(columnLimits(list, widths, total - 400, alike)).toBeUndefined()
-  expect(limitsOfScrolling(list, widths)).toEqual(new Map([['reason', 320]]))
-})
-
-it('says who, how much and in which state where only three columns fit', () => {
-  const fields = (some: readonly { field: string }[] = []) => some.map(({ field }) => field)
-  const narrow = narrowColumns(list, widths, 360)
-  expect(narrow?.subject.field).toBe('customer')
-  expect(fields(narrow?.secondary)).toEqual(['reference'])
-  expect(fields(narrow?.shown)).toEqual(['amount', 'status'])
-  expect(fields(narrow?.rest)).toEqual(['created_at', 'balance', 'reason'])
-})
-
-it('adds the columns for which there is room, in the order of the list', () => {
-  const narrow = narrowColumns(list, widths, 360 + 250)
-  expect(narrow?.shown.map(({ field }) => field)).toEqual(['created_at', 'amount', 'balance', 'status'])
+it('has the reference below the subject where rows have two lines', () => {
+  const tablet = layoutIn(500, { hasTwoLines: true })
+  expect(tablet.secondary).toEqual(['reference'])
+  expect(tablet.shown).toEqual(['amount', 'status'])
 })

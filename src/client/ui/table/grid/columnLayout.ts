@@ -10,178 +10,120 @@ export function textIn(row: object, column: Pick<Column, 'kind' | 'sparse' | 'in
   return column.kind === 'status' ? statusIn(row, text) : text
 }
 
-/** Padding of a cell on both sides; a narrow table has less (rowGrid.css). */
-const paddings = { loose: 20, tight: 12 } as const
-export type Padding = keyof typeof paddings
-/** The width of the icon of a sortable heading, and padding of a status. */
+/** Padding of a cell on both sides, with its border (rowGrid.css). */
+const padding = 22
+/** The icon of a sortable heading, and the padding of a status. */
 const sortIconWidth = 18
 const chipPadding = 18
-/** No column gets less than this, unless its texts are shorter. */
-const leastText = 110
-/** Longer texts are cut even if the table scrolls anyway. */
+/** The column that says who the row is about takes no more, as long as others lack space. */
+const mostSubject = 176
+/** Longer sentences are cut. */
 const mostText = 320
 
 /** Of many rows only the longest texts are measured: by letters, which is right for all but a few pixels. */
-const measured = 3
+const measured = 5
 
-type Measuring = {
-  columns: readonly Column<never>[]
-  rows: readonly object[]
-  measure: Measure
-  padding: Padding
-}
-
-/** The widths of a column's heading and of some of its texts. */
-function cellWidths(
-  { columns, measure, padding }: Measuring,
-  column: Column<never>,
-  texts: readonly string[],
-) {
-  const chip = column.kind === 'status' ? chipPadding : 0
-  const isBold = chip > 0 || column === subjectIn(columns)
-  const widths = [
-    measure(column.header, true) + sortIconWidth,
-    ...texts.map((text) => measure(text, isBold) + chip),
-  ]
-  return widths.map((width) => width + paddings[padding])
-}
-
-/** The width of each column's texts, by field. */
-export function textWidths(measuring: Measuring): Map<string, number> {
-  const { columns, rows } = measuring
+/** The width of each column, by field: of its heading, and of its texts. */
+export function textWidths<R extends object>(
+  columns: readonly Column<R>[],
+  rows: readonly R[],
+  measure: Measure,
+): Map<string, number> {
+  const subject = subjectIn(columns)
   return new Map(
     columns.map((column) => {
-      const longest = rows
-        .map((row) => textIn(row, column as Column))
-        .toSorted((a, b) => b.length - a.length)
-        .slice(0, measured)
-      return [column.field, Math.ceil(Math.max(...cellWidths(measuring, column, longest)))]
+      const texts = rows.map((row) => textIn(row, column)).toSorted((a, b) => b.length - a.length)
+      const chip = column.kind === 'status' ? chipPadding : 0
+      const isBold = chip > 0 || column === subject
+      const widths = texts.slice(0, measured).map((text) => measure(text, isBold) + chip)
+      return [
+        column.field,
+        Math.ceil(Math.max(measure(column.header, true) + sortIconWidth, ...widths)) + padding,
+      ]
     }),
   )
 }
 
-/** The widths of all cells of a column, the widest first: which of them a narrower column cuts. */
-export type Cells = (column: Column<never>) => readonly number[]
+const isReference = ({ field }: { field: string }) => field.endsWith('reference')
+const isDay = ({ kind }: Pick<Column, 'kind'>) => kind === 'date' || kind === 'datetime'
 
-/** Measured when a column may have to be cut, once. */
-export function cellsIn(measuring: Measuring): Cells {
-  const known = new Map<string, readonly number[]>()
-  return (column) => {
-    const texts = () => measuring.rows.map((row) => textIn(row, column as Column))
-    const cells = known.get(column.field) ?? cellWidths(measuring, column, texts()).toSorted((a, b) => b - a)
-    known.set(column.field, cells)
-    return cells
-  }
-}
-
-const sumOf = (widths: Iterable<number>) => [...widths].reduce((sum, one) => sum + one, 0)
-
-/** Columns that may be cut: of the others, a part means something else. */
-const isCuttable = ({ kind, field }: Column<never>, at: number) =>
-  at > 0 && (kind === 'text' || kind === 'email') && !field.endsWith('reference')
-
-/** Columns are narrowed by this many px at a time. */
-const step = 4
-
-/**
- * Limits of columns, so that all fit into the width; none if they fit anyway. Narrowed is the column in which the fewest cells
- * lose text, of several the widest. Undefined if they can't fit.
- */
-export function columnLimits(
-  columns: readonly Column<never>[],
-  widths: ReadonlyMap<string, number>,
-  availableWidth: number,
-  cells: Cells,
-): Map<string, number> | undefined {
-  const widthOf = ({ field }: Column<never>) => widths.get(field) ?? 0
-  let missing = sumOf(columns.map(widthOf)) - availableWidth
-  if (missing <= 0) return new Map()
-  const long = columns
-    .filter((column, at) => isCuttable(column, at) && widthOf(column) > leastText)
-    .map((column) => ({ column, limit: widthOf(column) }))
-  if (missing > sumOf(long.map(({ limit }) => limit - leastText))) return undefined
-  const cutIn = ({ column, limit }: (typeof long)[number]) => {
-    const whole = cells(column).findIndex((width) => width <= limit - step)
-    return whole < 0 ? cells(column).length : whole
-  }
-  while (missing > 0) {
-    const [one] = long
-      .filter(({ limit }) => limit > leastText)
-      .toSorted((a, b) => cutIn(a) - cutIn(b) || b.limit - a.limit)
-    if (!one) return undefined
-    const by = Math.min(step, missing, one.limit - leastText)
-    one.limit -= by
-    missing -= by
-  }
-  return new Map(
-    long
-      .filter(({ column, limit }) => limit < widthOf(column))
-      .map(({ column, limit }) => [column.field, limit] as const),
-  )
-}
-
-/** Limits of a table that scrolls sideways: only sentences are cut. */
-export const limitsOfScrolling = (columns: readonly Column<never>[], widths: ReadonlyMap<string, number>) =>
-  new Map(
-    columns
-      .filter((column, at) => isCuttable(column, at) && (widths.get(column.field) ?? 0) > mostText)
-      .map(({ field }) => [field, mostText] as const),
-  )
-
-type NarrowColumns<R> = {
-  /** Who or what the row is about. */
-  subject: Column<R>
-  /** Below it, in small print. */
-  secondary: readonly Column<R>[]
-  /** Columns of their own, as many as fit. */
-  shown: readonly Column<R>[]
-  /** In the opened row. */
-  rest: readonly Column<R>[]
-}
-
-const isReference = ({ field }: Column<never>) => field.endsWith('reference')
-const isDay = ({ kind }: Column<never>) => kind === 'date' || kind === 'datetime'
+/** Sentences, which may be cut: of other texts, a part means something else. */
+const isSentence = ({ kind, field }: { kind: Column['kind']; field: string }) =>
+  (kind === 'text' || kind === 'email') && !isReference({ field })
 
 /** Who the row is about: the column that says so, else the first that is no date. */
 export function subjectIn<R>(columns: readonly Column<R>[]): Column<R> | undefined {
   return columns.find(({ isSubject }) => isSubject) ?? columns.find((one) => !isDay(one)) ?? columns[0]
 }
 
-/** How little a narrow table can do without a column: the amount and the state first, then when, then in their order. */
+/** How little a table can do without a column: the amount and the state first, what is minor last; in between in their order. */
 function rankIn<R>(columns: readonly Column<R>[], column: Column<R>): number {
-  const first = (kind: Column['kind']) => columns.find((one) => one.kind === kind) === column
-  if (first('money')) return 0
-  if (first('status')) return 1
-  if (column.kind === 'money') return 2
-  if (column.kind === 'status') return 3
-  return isNumeric(column.kind) || isDay(column) ? 4 : 5
+  const isFirst = (kind: Column['kind']) =>
+    columns.find((one) => one.kind === kind && !one.isMinor) === column
+  if (isFirst('money')) return 0
+  if (isFirst('status')) return 1
+  if (column.isMinor) return 4
+  return isNumeric(column.kind) || column.kind === 'status' || isDay(column) ? 2 : 3
 }
 
-/** Chooses the columns of a narrow table by what they say: who, how much, in which state. */
-export function narrowColumns<R>(
+export type GridLayout<R> = {
+  subject: Column<R>
+  /** Below the subject, in small print. */
+  secondary: readonly Column<R>[]
+  /** The columns beside the subject, in the order of the list. */
+  shown: readonly Column<R>[]
+  /** Of the subject and the shown columns, by field, in px. */
+  widths: ReadonlyMap<string, number>
+}
+
+type Options = {
+  /** The width of the table, in px. */
+  space: number
+  /** The columns were chosen: all are shown, and the table may scroll sideways. */
+  isChosen: boolean
+  /** Rows of two lines, on a tablet. */
+  hasTwoLines: boolean
+}
+
+/**
+ * Chooses whole columns for a table of this width, by what they say: who, how much, in which state. Space that is left goes to
+ * the subject, then to sentences, then to all columns.
+ */
+export function layOut<R extends object>(
   columns: readonly Column<R>[],
-  widths: ReadonlyMap<string, number>,
-  availableWidth: number,
-): NarrowColumns<R> | undefined {
+  textWidthOf: ReadonlyMap<string, number>,
+  { space, isChosen, hasTwoLines }: Options,
+): GridLayout<R> | undefined {
   const subject = subjectIn(columns)
   if (!subject) return undefined
-  const secondary = columns
-    .filter((one) => one !== subject && (isReference(one) || one.kind === 'phone'))
-    .slice(0, 2)
+  const wholeOf = ({ field }: Column<R>) => textWidthOf.get(field) ?? 0
+  const leastOf = (one: Column<R>) => (isSentence(one) ? Math.min(mostText, wholeOf(one)) : wholeOf(one))
+  const secondary = hasTwoLines
+    ? columns.filter((one) => one !== subject && (isReference(one) || one.kind === 'phone')).slice(0, 2)
+    : []
+  const ownWidth = Math.max(wholeOf(subject), sumOf(secondary.map(wholeOf)) - padding)
   const others = columns.filter((one) => one !== subject && !secondary.includes(one))
-  const widthOf = ({ field }: Column<R>) => widths.get(field) ?? 0
-  const secondaryWidth = sumOf(secondary.map(widthOf)) - (secondary.length === 2 ? 8 : 0)
-  let left = availableWidth - Math.min(mostText, Math.max(widthOf(subject), secondaryWidth))
+  const first = Math.min(hasTwoLines ? mostText : mostSubject, ownWidth)
+  let left = space - first
   const kept = new Set<Column<R>>()
   for (const one of others.toSorted((a, b) => rankIn(columns, a) - rankIn(columns, b))) {
-    if (widthOf(one) > left) continue
+    if (!isChosen && leastOf(one) > left) continue
     kept.add(one)
-    left -= widthOf(one)
+    left -= leastOf(one)
   }
-  return {
-    subject,
-    secondary,
-    shown: others.filter((one) => kept.has(one)),
-    rest: others.filter((one) => !kept.has(one)),
+  const shown = others.filter((one) => kept.has(one))
+  const widths = new Map<string, number>(shown.map((one) => [one.field, leastOf(one)]))
+  widths.set(subject.field, first)
+  const give = (field: string, most: number) => {
+    const more = Math.max(0, Math.min(left, most))
+    widths.set(field, (widths.get(field) ?? 0) + more)
+    left -= more
   }
+  give(subject.field, ownWidth - first)
+  for (const one of shown) give(one.field, wholeOf(one) - leastOf(one))
+  const each = Math.floor(Math.max(0, left) / (shown.length + 1))
+  for (const field of widths.keys()) give(field, each)
+  return { subject, secondary, shown, widths }
 }
+
+const sumOf = (widths: Iterable<number>) => [...widths].reduce((sum, one) => sum + one, 0)

@@ -7,40 +7,63 @@ import ListItemText from '@mui/material/ListItemText'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useState } from 'react'
+import type { Column } from '#contract/call'
+import { pluralize } from '#domain/money/figures'
+import { subjectIn } from '../grid/columnLayout'
 
-type Props = {
-  columns: readonly { field: string; header: string }[]
-  hidden: readonly string[]
-  hide: (fields: string[]) => void
+type Props<R> = {
+  columns: readonly Column<R>[]
+  /** The columns that the table shows. */
+  inSight: readonly Column<R>[]
+  /** The columns were chosen. */
+  isChosen: boolean
+  /** Without fields: the columns of the list. */
+  hide: (fields?: string[]) => void
 }
 
-/** Chooses the shown columns. The first column is always shown. */
-export function ColumnChooser({ columns, hidden, hide }: Props) {
+/** Chooses the shown columns, and says how many others there are. The one that says who a row is about is always shown. */
+export function ColumnChooser<R>({ columns, inSight, isChosen, hide }: Props<R>) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const toggle = (field: string) =>
-    hide(hidden.includes(field) ? hidden.filter((one) => one !== field) : [...hidden, field])
+  const others = columns.filter((one) => !inSight.includes(one))
+  const toggle = (column: Column<R>) =>
+    hide(
+      (inSight.includes(column) ? [...others, column] : others.filter((one) => one !== column)).map(
+        ({ field }) => field,
+      ),
+    )
+  const subject = subjectIn(columns)
+  const text = `+${pluralize(others.length, 'column')}`
   return (
     <>
       <Button
-        className="icon-tool"
+        className={others.length > 0 ? 'column-tool' : 'icon-tool'}
         variant="outlined"
-        aria-label="Columns"
-        title="Columns"
+        aria-label={others.length > 0 ? `Columns: ${text}` : 'Columns'}
+        title={others.map(({ header }) => header).join(', ') || 'Columns'}
         aria-haspopup="menu"
         onClick={(event) => setAnchor(event.currentTarget)}
       >
         <ViewColumnOutlined fontSize="small" />
+        {others.length > 0 && <span>{text}</span>}
       </Button>
       <Menu anchorEl={anchor} open={anchor !== null} onClose={() => setAnchor(null)}>
-        {columns.slice(1).map(({ field, header }) => {
-          const shown = !hidden.includes(field)
-          return (
-            <MenuItem key={field} role="menuitemcheckbox" aria-checked={shown} onClick={() => toggle(field)}>
-              <Tick on={shown} />
-              <ListItemText>{header}</ListItemText>
-            </MenuItem>
-          )
-        })}
+        {isChosen && <MenuItem onClick={() => hide()}>As many as fit</MenuItem>}
+        {columns
+          .filter((one) => one !== subject)
+          .map((column) => {
+            const isShown = inSight.includes(column)
+            return (
+              <MenuItem
+                key={column.field}
+                role="menuitemcheckbox"
+                aria-checked={isShown}
+                onClick={() => toggle(column)}
+              >
+                <Tick on={isShown} />
+                <ListItemText>{column.header}</ListItemText>
+              </MenuItem>
+            )
+          })}
       </Menu>
     </>
   )
