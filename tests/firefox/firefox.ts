@@ -64,7 +64,7 @@ export const waitForServiceWorker = (page: Page) =>
 /** The texts of the first rows of a grid. */
 export const rowTexts = (page: Page, count: number) =>
   page.$$eval(
-    '.grid-row',
+    '[role=row][data-id]',
     (rows, upTo) => rows.slice(0, upTo).map((row) => (row as HTMLElement).innerText),
     count,
   )

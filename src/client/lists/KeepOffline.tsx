@@ -11,13 +11,26 @@ import { useConnection } from '#api/useConnection'
 /** What is kept of a list, and whether it is fresh. */
 export type Kept = Pick<PagedList, 'call' | 'body' | 'total' | 'query' | 'savedMatches'>
 
-/** Keeps the shown list, with its filter, offline. */
-export function KeepOffline({ list }: { list: Kept }) {
-  const { online } = useConnection()
+/** What is kept offline of the shown list, with its filter. */
+export function useKeptList({ call, body, total, query, savedMatches }: Kept) {
   const title = useContext(ScreenTitle)
-  const { call, body, total, query } = list
-  const isFresh = query.isSuccess && !query.isPlaceholderData && !query.isFetching && !list.savedMatches
-  const { state, keep, cancel, remove } = useOfflineList({ call, body, total, title }, isFresh)
+  const isFresh = query.isSuccess && !query.isPlaceholderData && !query.isFetching && !savedMatches
+  return useOfflineList({ call, body, total, title }, isFresh)
+}
+
+type Offline = ReturnType<typeof useKeptList>
+
+/** 'Kept offline', or how far it is. */
+export function keptText(state: Offline['state']): string | undefined {
+  if (state.kind === 'kept') return 'Kept offline'
+  if (state.kind === 'partial') return `${rowsText(state)} kept offline`
+  return state.kind === 'fetching' ? `Keeping ${rowsText(state)}` : undefined
+}
+
+/** Keeps the shown list offline, or removes it. */
+export function KeepOffline({ list: { total, savedMatches }, offline }: { list: Kept; offline: Offline }) {
+  const { online } = useConnection()
+  const { state, keep, cancel, remove } = offline
   const why = 'why' in state && state.why && <span role="status">{state.why}</span>
   const offlineProps = {
     disabled: !online,
@@ -27,7 +40,7 @@ export function KeepOffline({ list }: { list: Kept }) {
     case 'unknown':
       return null
     case 'none':
-      return total > 0 && !list.savedMatches ? (
+      return total > 0 && !savedMatches ? (
         <>
           <SmallButton {...offlineProps} onClick={keep}>
             Keep offline
@@ -45,7 +58,7 @@ export function KeepOffline({ list }: { list: Kept }) {
     case 'partial':
       return (
         <>
-          <span>{`${rowsText(state)} kept offline`}</span>
+          <span>{keptText(state)}</span>
           {why}
           <SmallButton {...offlineProps} onClick={keep}>
             Resume
@@ -56,7 +69,7 @@ export function KeepOffline({ list }: { list: Kept }) {
     case 'kept':
       return (
         <>
-          <span>Kept offline</span>
+          <span>{keptText(state)}</span>
           {why}
           <SmallButton onClick={remove}>Remove from this device</SmallButton>
         </>

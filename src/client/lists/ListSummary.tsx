@@ -1,4 +1,5 @@
-import Box from '@mui/material/Box'
+import Popover from '@mui/material/Popover'
+import { useState } from 'react'
 import type { PagedList } from '#api/paging/usePagedList'
 import type { SavedMatches } from '#offline/savedRows'
 import { useIsSaved } from '#offline/useIsSaved'
@@ -6,29 +7,54 @@ import { pluralize, formatCount } from '#domain/money/figures'
 import { wordsText } from '#domain/lists/filterWords'
 import { Age } from '#ui/text/Age'
 import { OnPaper } from '#ui/print/OnPaper'
-import { type Kept, KeepOffline } from './KeepOffline'
+import { type Kept, KeepOffline, keptText, useKeptList } from './KeepOffline'
+import './listStatus.css'
 
 type Summarised = Kept &
   Pick<PagedList, 'rows' | 'perPage' | 'place' | 'queryKey' | 'words' | 'filters' | 'isEnabled'>
 
-/** Under a list's title: its number of rows, its age, and whether this page is saved on this device. */
+/** Beside a list's title: its number of rows, and how fresh they are. */
 export function ListSummary({ list, noun }: { list: Summarised; noun: string }) {
-  const pages = Math.max(1, Math.ceil(list.total / list.perPage))
-  const isSaved = useIsSaved(list.queryKey)
   if (list.rows === undefined || !list.isEnabled) return <span className="summary-area" />
   return (
     <>
       <span className="summary-area" />
       <span>{pluralize(list.total, noun)}.</span>
-      <Age updatedAt={list.query.dataUpdatedAt} />
       <OnPaper>{`Filter: ${wordsText(list.words)}`}</OnPaper>
       {list.savedMatches && <span role="status">{searchedText(list, list.savedMatches, noun)}</span>}
-      <Box className="screen-only" sx={{ display: 'contents' }}>
-        <KeepOffline list={list} />
-      </Box>
-      {isSaved && !list.savedMatches && (
-        <span className="screen-only">{`Page ${list.place.page} of ${pages} saved`}</span>
-      )}
+      <ListStatus list={list} />
+    </>
+  )
+}
+
+/** The age of a list, and whether it is kept offline: a button that opens what can be done about it. */
+function ListStatus({ list }: { list: Summarised }) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const offline = useKeptList(list)
+  const isSaved = useIsSaved(list.queryKey) && !list.savedMatches
+  const pages = Math.max(1, Math.ceil(list.total / list.perPage))
+  return (
+    <>
+      <Age updatedAt={list.query.dataUpdatedAt} />
+      <button
+        type="button"
+        className="list-status screen-only"
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        {keptText(offline.state) ?? 'Offline use'}
+      </button>
+      <Popover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+        slotProps={{ paper: { className: 'list-status-panel', role: 'dialog', 'aria-label': 'Offline use' } }}
+      >
+        {isSaved && <p>{`Page ${list.place.page} of ${pages} saved`}</p>}
+        <KeepOffline list={list} offline={offline} />
+      </Popover>
     </>
   )
 }

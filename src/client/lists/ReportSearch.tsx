@@ -21,7 +21,11 @@ export function ReportSearch({ place, choice, ...form }: Props) {
       value={{ search, start_date, end_date, choice: chosen }}
       choice={choice}
       onFilter={({ choice: one, ...filters }) =>
-        place.go({ filters: choice ? { ...filters, [choice.name]: one } : filters })
+        place.go({
+          filters: choice ? { ...filters, [choice.name]: one } : filters,
+          // Further letters are no steps of their own.
+          replace: search !== '' && filters.search !== '' && search !== filters.search,
+        })
       }
       {...form}
     />

@@ -9,7 +9,10 @@ export function SearchBox({ place, ...words }: Props) {
   return (
     <ListSearch
       value={search}
-      onSearch={(text) => place.go({ filters: { ...place.filters, search: text } })}
+      onSearch={(text) =>
+        // Further letters are no steps of their own.
+        place.go({ filters: { ...place.filters, search: text }, replace: search !== '' && text !== '' })
+      }
       {...words}
     />
   )

@@ -10,6 +10,7 @@ import { fragmentOf } from './linkedState'
 import { RouteLink } from './RouteLink'
 import { type RouteName, routes, type StateOf } from './routes'
 import { isForChange, type Route } from './route'
+import { addressLeft, returnTo, useWhereLeft } from './whereLeft'
 
 /** Ids are passed in navigation state, never in the address (rules.md, "Navigation state"). */
 export type To<N extends RouteName> = { to: N } & (StateOf<N> extends undefined
@@ -64,8 +65,10 @@ export function useListPlace(): ListPlace {
   const [params, setParams] = useSearchParams()
   const { state } = useLocation()
   const place = listPlaceOf(params)
+  const whereLeft = useWhereLeft()
   return {
     ...place,
+    ...whereLeft,
     go: (to) => {
       const sort = 'sort' in to ? to.sort : place.sort
       const next = Object.entries({
@@ -114,14 +117,16 @@ export function LinkButton<N extends RouteName>({
   )
 }
 
-/** A link back; to the dashboard where the admin may not open the screen. */
+/** A link back, to a list as it was left; to the dashboard where the admin may not open the screen. */
 export function BackLink<N extends RouteName>({ to, state, children }: To<N> & { children: string }) {
   const opens = useOpens()
   const isOpen = opens(to)
+  const { path } = routes[isOpen ? to : 'dashboard']
   return (
     <Link
       component={RouteLink}
-      to={routes[isOpen ? to : 'dashboard'].path}
+      to={addressLeft(path)}
+      onClick={() => returnTo(path)}
       state={isOpen ? state : null}
       sx={{ alignSelf: 'center', py: 1.375 }}
     >

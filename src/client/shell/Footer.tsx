@@ -23,6 +23,17 @@ export function Footer() {
         color: 'text.secondary',
         // What arrives moves it: it is shown after that.
         'main:has([aria-label="Loading"]) + &': { visibility: 'hidden' },
+        // In the line of a list's pager, whose rows need the height.
+        '@media (pointer: fine) and (min-width: 900px)': {
+          'main:has(.screen-head.filled) + &': {
+            position: 'absolute',
+            right: 0,
+            bottom: 8,
+            left: 0,
+            textAlign: 'center',
+            pointerEvents: 'none',
+          },
+        },
       }}
     >
       © {year} Alajo

@@ -4,8 +4,8 @@ import Drawer from '@mui/material/Drawer'
 import Link from '@mui/material/Link'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { type MouseEvent, useEffect, useState } from 'react'
-import { Outlet, useLocation } from 'react-router-dom'
-import { Banner } from './Banner'
+import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom'
+import { Banner, useBannerInBar } from './Banner'
 import { ClockNotice } from './ClockNotice'
 import { Brand } from './Brand'
 import { Footer } from './Footer'
@@ -28,6 +28,7 @@ const narrowKey = 'alajo.sidebar'
 /** The frame of every screen: sidebar, top bar, banner, footer. */
 export function Shell() {
   const wide = useMediaQuery('(min-width: 900px)', { noSsr: true })
+  const bannerInBar = useBannerInBar()
   const [drawer, setDrawer] = useState(false)
   const [narrow, setNarrow] = useState(() => localStorage.getItem(narrowKey) === 'narrow')
   const { pathname } = useLocation()
@@ -49,6 +50,7 @@ export function Shell() {
         Skip to content
       </Link>
       <Progress />
+      <ScrollRestoration />
       {wide ? (
         <Box className="screen-only" sx={{ width: narrow ? widths.narrow : widths.open, flexShrink: 0 }}>
           <Box sx={{ position: 'sticky', top: 0, height: '100dvh' }}>
@@ -65,9 +67,12 @@ export function Shell() {
           <Sidebar narrow={false} waiting={waiting} />
         </Drawer>
       )}
-      <Box className="on-paper" sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
+      <Box
+        className="on-paper"
+        sx={{ position: 'relative', flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}
+      >
         <TopBar onMenu={toggle} />
-        <Banner />
+        {!bannerInBar && <Banner />}
         <ClockNotice />
         <Unconfirmed />
         <Box

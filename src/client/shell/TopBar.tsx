@@ -12,6 +12,7 @@ import { useColorScheme } from '@mui/material/styles'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useState, useSyncExternalStore } from 'react'
 import { Confirm } from '#ui/feedback/Confirm'
+import { Banner, useBannerInBar } from './Banner'
 import { Breadcrumbs } from './Breadcrumbs'
 import { canInstall, install, onInstallable } from './install'
 import { hasDirtyForm } from '#forms/leaveGuard'
@@ -24,6 +25,7 @@ import { useConnection } from '#api/useConnection'
 
 export function TopBar({ onMenu }: { onMenu: () => void }) {
   const { online } = useConnection()
+  const bannerInBar = useBannerInBar()
   return (
     <Box component="header" className="screen-only" sx={bar}>
       <IconButton aria-label="Menu" onClick={onMenu} edge="start">
@@ -32,7 +34,8 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Breadcrumbs />
       </Box>
-      <SearchButton />
+      {bannerInBar && <Banner inBar />}
+      <SearchButton isShort={bannerInBar && !online} />
       <UpdateBadge />
       <Chip
         size="small"

@@ -77,7 +77,7 @@ async function changeDevices(page: Page) {
   await expect(cell('is_approved')).toHaveText('Yes')
   await act('Set Primary', 'Set Device As Primary', 'Set As Primary', 'Device set as primary.')
   await expect(cell('is_primary')).toHaveText('Yes')
-  await expect(page.locator('td[data-field="is_primary"]', { hasText: 'Yes' })).toHaveCount(1)
+  await expect(page.locator('[role=gridcell][data-field="is_primary"]', { hasText: 'Yes' })).toHaveCount(1)
   await act('Disapprove', 'Disapprove Device', 'Disapprove Device', 'Device disapproved.')
   await expect(cell('is_approved')).toHaveText('No')
   await expect(cell('is_primary')).toHaveText('No')

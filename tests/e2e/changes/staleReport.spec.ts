@@ -9,7 +9,7 @@ test('does not show a saved report as current after a credit', async ({ page, co
   faults.expect(noNetwork)
   await page.goto('/transaction/main/business/history')
   const heading = page.getByRole('heading', { level: 1 })
-  const row = page.locator('.grid-row').first()
+  const row = page.locator('[role=row][data-id]').first()
   await expect(row).toBeVisible()
   const title = await heading.innerText()
   // Before a change, the saved page is shown first; it is saved after it is shown.

@@ -48,7 +48,7 @@ async function openList(page: Page) {
 async function selectUpTo(page: Page, last: Customer | undefined) {
   await checks(page).first().check()
   const check = rowOf(page, last?.phone_number ?? '').getByRole('checkbox')
-  const rows = page.locator('.grid-scroll')
+  const rows = page.locator('.MuiDataGrid-virtualScroller')
   await expect
     .poll(async () => {
       await rows.evaluate((one) => one.scrollBy(0, 150))

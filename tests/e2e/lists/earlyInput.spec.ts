@@ -27,7 +27,7 @@ const lists = allRoutes.flatMap(([name, route]) => {
 })
 
 const fields = (page: Page) => page.locator('.list-tools input[type=search]:visible')
-const rows = (page: Page) => page.locator('.grid-row')
+const rows = (page: Page) => page.locator('[role=row][data-id]')
 /** Of a narrow screen, where a list whose rows have no more to show is a list of cards. */
 const cards = (page: Page) => page.locator('main li:has(dl)')
 const noRows = (page: Page) => page.locator('.MuiPaper-root > [role=status]')

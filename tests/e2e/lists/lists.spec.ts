@@ -23,7 +23,7 @@ test('a row opens by a press and by Enter, not by a press on a control or on sel
   await test.step('controls and selected text keep the list', async () => {
     await row.getByRole('checkbox').click()
     await expect(row).toHaveAttribute('aria-selected', 'true')
-    const phone = await row.locator('td[data-field="phone_number"]').boundingBox()
+    const phone = await row.locator('[role=gridcell][data-field="phone_number"]').boundingBox()
     if (!phone) throw new Error('no phone')
     await page.mouse.move(phone.x + 12, phone.y + 18)
     await page.mouse.down()
@@ -38,7 +38,7 @@ test('a row opens by a press and by Enter, not by a press on a control or on sel
   })
 
   await test.step('a press and Enter open the details', async () => {
-    await row.locator('td[data-field="name"]').click()
+    await row.locator('[role=gridcell][data-field="name"]').click()
     await expectTitle(page, 'Customer Details')
     await page.goBack()
     await expectTitle(page, 'Customers')
@@ -48,7 +48,7 @@ test('a row opens by a press and by Enter, not by a press on a control or on sel
   })
 
   await test.step('a new tab opens the record too, with its id out of the address', async () => {
-    const name = (await row.locator('td[data-field="name"]').textContent()) ?? ''
+    const name = (await row.locator('[role=gridcell][data-field="name"]').textContent()) ?? ''
     const link = row.getByRole('link', { name, exact: true })
     await expect(link).toHaveAttribute('href', '/customer/view/details#user_id=3000')
     for (const open of [
@@ -92,10 +92,10 @@ test('a row opens by a press and by Enter, not by a press on a control or on sel
       await page.emulateMedia({ colorScheme })
       await page.waitForFunction((now) => document.documentElement.dataset.theme === now, colorScheme)
       await page.getByRole('button', { name: 'Filters and tools' }).click()
-      await page.locator('.grid-row, .row-card').first().locator('[aria-expanded=false]').click()
+      await page.locator('[role=row][data-id], .row-card').first().locator('[aria-expanded=false]').click()
       await expectAccessible(page, `an opened row, ${width}, ${colorScheme}`)
       await page.getByRole('button', { name: 'Filters and tools' }).click()
-      await page.locator('.grid-row, .row-card').first().locator('[aria-expanded=true]').click()
+      await page.locator('[role=row][data-id], .row-card').first().locator('[aria-expanded=true]').click()
     }
   })
 })
@@ -104,7 +104,7 @@ test('a column of money says what it means where it is focused or pointed at, un
   page,
 }) => {
   await page.goto('/loan/portfolio')
-  const heading = page.locator('th[data-field="balance"] [aria-describedby]')
+  const heading = page.locator('[role=columnheader][data-field="balance"] [aria-describedby]')
   const note = page.getByRole('tooltip', { name: /^All that is still owed now/ })
   await expect(heading).toHaveAccessibleDescription(/^All that is still owed now/)
   await expect(note).toBeHidden()

@@ -11,7 +11,7 @@ import { sentences } from '../../sentences'
 test.use({ as: superadmin })
 
 const heading = (page: Page, name: string) => page.getByRole('grid').getByRole('columnheader', { name })
-const names = (page: Page) => page.locator('td[data-field="name"]').allTextContents()
+const names = (page: Page) => page.locator('[role=gridcell][data-field="name"]').allTextContents()
 const rowsOfPage = 100
 
 /** The names on a page of all customers, from the server. */
@@ -71,7 +71,7 @@ async function sortSaved(page: Page, context: BrowserContext) {
   await heading(page, 'Reference').click()
   await expect(page.getByText('Sorting 200 saved customers of 3,000.')).toBeVisible()
   await expect(page.getByText('1 to 100 of 200')).toBeVisible()
-  const references = page.locator('td[data-field="reference"]')
+  const references = page.locator('[role=gridcell][data-field="reference"]')
   await expect(references.first()).toHaveText('CU-002801')
   await reconnect(page, context)
   await expect(page.getByText(sentences.offline)).toBeHidden()

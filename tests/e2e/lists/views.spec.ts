@@ -108,7 +108,7 @@ test('a view of a list is saved, chosen, shared with a role, and chosen offline'
   })
 
   await test.step('offline the saved rows of a view are shown, and views are not changed', async () => {
-    const first = page.locator('td[data-field="name"]').first()
+    const first = page.locator('[role=gridcell][data-field="name"]').first()
     // Waits for the table, which the phone of the long run showed as cards.
     const name = await first.innerText()
     await expect(page.getByText(/Page 1 of \d+ saved/)).toBeVisible()

@@ -119,7 +119,7 @@ test('a whole list is sorted before its page is taken', async ({ page }) => {
   await page.goto('/permissions/list')
   await expectTitle(page, 'List of Permissions')
   await expect(rowsOf(page)).toHaveCount(10)
-  const names = async () => rowsOf(page).locator('td[data-field="name"]').allInnerTexts()
+  const names = async () => rowsOf(page).locator('[role=gridcell][data-field="name"]').allInnerTexts()
   const heading = page.getByRole('columnheader', { name: /^Name/ }).getByRole('button')
   await heading.click()
   await expect.poll(async () => (await names())[0]).toMatch(/^can-a/)

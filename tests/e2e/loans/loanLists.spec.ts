@@ -102,7 +102,7 @@ async function exportPaid(page: Page, context: BrowserContext) {
     'Agent Name',
   ]
   await expect(page.getByRole('grid').getByRole('columnheader')).toHaveText([...headers, 'Actions'])
-  await page.locator('.grid-scroll').evaluate((one) => one.scrollBy(5000, 0))
+  await page.locator('.MuiDataGrid-virtualScroller').evaluate((one) => one.scrollBy(5000, 0))
   const agent = page.getByRole('columnheader', { name: 'Agent Name' })
   await expect(agent).toBeInViewport()
   await expect(page.getByRole('columnheader', { name: 'Created' })).toBeInViewport({ ratio: 1 })

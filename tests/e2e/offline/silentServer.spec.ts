@@ -50,7 +50,7 @@ test('a server that accepts calls without replying, or replies late', { tag: '@l
 async function detectSilence(tablet: Tablet) {
   const { page, proxy } = tablet
   await navigate(page, '/customer/list')
-  const row = page.locator('.grid-row').first()
+  const row = page.locator('[role=row][data-id]').first()
   await expect(row).toBeVisible()
   await navigate(page, '/dashboard')
 

@@ -39,7 +39,7 @@ test('a slow link keeps old rows, shows progress and cancels no call; a download
   const second = page.waitForResponse('**/getcustomers')
   await pages.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeVisible()
-  await expect(page.locator('.grid-row').first()).toBeVisible()
+  await expect(page.locator('[role=row][data-id]').first()).toBeVisible()
   release()
   await second
   await expect(pages).toContainText('101 to 200 of')

@@ -25,7 +25,7 @@ const linksOf = (page: Page) =>
 
 /** Opens the first row, which then shows all its actions as links. */
 async function openFirstRow(page: Page) {
-  const opener = page.locator('.grid-row [aria-expanded=false]').first()
+  const opener = page.locator('[role=row][data-id] [aria-expanded=false]').first()
   if (await opener.isVisible()) await opener.click()
 }
 

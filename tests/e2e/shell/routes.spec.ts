@@ -493,13 +493,13 @@ async function expectSortableColumns(page: Page, route: Route) {
   if (!list) return
   const fieldsOf = (selector: string) =>
     page.locator(selector).evaluateAll((all) => all.map((one) => one.getAttribute('data-field') ?? ''))
-  await expect(page.locator('th[data-field]').first()).toBeVisible()
-  const columns = await fieldsOf('th[data-field]')
-  const offered = await fieldsOf('th[aria-sort]')
+  await expect(page.locator('[role=columnheader][data-field]').first()).toBeVisible()
+  const columns = await fieldsOf('[role=columnheader][data-field]')
+  const offered = await fieldsOf('[role=columnheader][aria-sort]')
   expect(offered).toEqual(columns.filter((field) => list.sortable?.includes(field)))
   const [field] = offered
   if (!field) return
-  const heading = page.locator(`th[data-field="${field}"]`)
+  const heading = page.locator(`[role=columnheader][data-field="${field}"]`)
   const before = (await heading.getAttribute('aria-sort')) ?? ''
   await heading.click()
   await expect(heading).not.toHaveAttribute('aria-sort', before)

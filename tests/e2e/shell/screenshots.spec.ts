@@ -61,7 +61,7 @@ for (const [width, height] of [
       await expect(page.getByRole('heading', { name: 'Movements' })).toBeVisible()
       await take(page, `customer-${width}`, 'public/screenshots')
       await page.goto('/report/arrears')
-      await expect(page.locator('.grid-row, .row-card').first()).toBeVisible()
+      await expect(page.locator('[role=row][data-id], .row-card').first()).toBeVisible()
       await expect(page.getByText(/^PAR 30/)).toBeVisible()
       await take(page, `arrears-${width}`, 'public/screenshots')
     })

@@ -12,8 +12,14 @@ export type ListTarget = {
   replace?: boolean
 }
 
+/** How far a list was scrolled, in px, and the row that had the focus or was opened. */
+export type WhereLeft = { top?: number; left?: number; row?: string | number }
+
 /** A list's page, search, filters and order, which are in the address. */
 export type ListPlace = {
+  /** Where the list was left, if the user comes back to it. */
+  left?: WhereLeft | undefined
+  remember?: (where: WhereLeft) => void
   page: number
   filters: Readonly<Record<string, string>>
   sort: Sort | undefined

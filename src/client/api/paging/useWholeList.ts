@@ -11,7 +11,7 @@ export function useWholeList<Query, Row>(
   call: NamedRead,
   query: Query,
   rows: Row[] | undefined,
-  { page, filters, sort, go }: ListPlace,
+  { page, filters, sort, go, left, remember }: ListPlace,
   sizes: readonly number[] = tableSizes,
 ) {
   const [quickFilter, setQuickFilter] = useTyped(filters.search ?? '', (search) =>
@@ -23,7 +23,7 @@ export function useWholeList<Query, Row>(
     perPage: tableSizes[0],
     sizes,
     isWhole: true as const,
-    place: { page, go },
+    place: { page, go, left, remember },
     query,
     quickFilter,
     setQuickFilter,

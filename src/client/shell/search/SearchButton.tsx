@@ -9,7 +9,7 @@ import './searchKey.css'
 const dialog = lazyPart(async () => (await import('./SearchDialog')).default)
 
 /** Opens the search of everything; so does Ctrl+K. */
-export function SearchButton() {
+export function SearchButton({ isShort = false }: { isShort?: boolean }) {
   const [isOpen, setOpen] = useState(false)
   const Dialog = useLazyPart(dialog, { afterMs: isOpen ? 0 : null })
   const early = useRef('')
@@ -38,7 +38,7 @@ export function SearchButton() {
   }, [])
   return (
     <>
-      {isWide ? (
+      {isWide && !isShort ? (
         <Button
           variant="outlined"
           size="small"

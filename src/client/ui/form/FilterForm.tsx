@@ -15,6 +15,7 @@ import type { Choice } from '#domain/lists/filterWords'
 import { showDate } from '#domain/time/lagos'
 import { daysOf, quickRanges, rangeOf } from '#domain/time/quickRanges'
 import { usePendingFilter } from './pendingFilter'
+import { useTyped } from './useTyped'
 import { toast } from '../feedback/toast'
 
 /** `choice` is the value of the report's select, if it has one. */
@@ -36,8 +37,8 @@ type Props = {
 }
 
 /**
- * A form with search text, a select and two dates. Search is disabled while the form is empty; after a search it becomes
- * Clear, which resets the form and goes to page 1.
+ * A form with search text, a select and two dates. It is sent as it changes, once it can be; Search says why it can't be. Search
+ * is disabled while the form is empty; after a search it becomes Clear, which resets the form and goes to page 1.
  */
 export function FilterForm(props: Props) {
   const {
@@ -52,21 +53,36 @@ export function FilterForm(props: Props) {
   const [filter, setFilter] = useState(value)
   const [isPeriodOpen, openPeriod] = useState(false)
   const [sent, setSent] = useState(value)
+  // Search becomes Clear when the field is left, not while it is typed in.
+  const [isTyping, setTyping] = useState(false)
   // The address has changed: by this form, a saved view or Back. The fields stay: making them again takes most of a press.
   if (!isSame(sent, value)) {
     setSent(value)
-    setFilter(value)
-    openPeriod(false)
+    if (!isSame(asSent(filter), value)) {
+      setFilter(value)
+      openPeriod(false)
+    }
   }
   const searched = isFilled(value)
-  const edited = !isSame(filter, value)
+  const edited = !isSame(asSent(filter), value)
   const filled = isFilled(filter)
   usePendingFilter(edited)
+  /** What can't be sent yet waits for the rest of it. */
+  const send = (next: ReportFilter) => {
+    if (!isSame(asSent(next), value) && !faultOf(next)) onFilter(asSent(next))
+  }
+  const change = (part: Partial<ReportFilter>) => {
+    const next = { ...filter, ...part }
+    setFilter(next)
+    send(next)
+  }
+  useTyped(filter.search, () => send(filter))
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    setTyping(false)
     const fault = faultOf(filter)
     if (fault) toast('error', fault)
-    else onFilter({ ...filter, search: filter.search.trim().toUpperCase() })
+    else onFilter(asSent(filter))
   }
   const clear = () => {
     setFilter(none)
@@ -79,17 +95,23 @@ export function FilterForm(props: Props) {
       autoComplete="off"
       label={label}
       value={filter[name]}
-      onChange={(event) => setFilter({ ...filter, [name]: event.target.value })}
+      onChange={(event) => change({ [name]: event.target.value })}
       slotProps={{ inputLabel: { shrink: true } }}
     />
   )
-  const applyRange = (name: string) => {
-    const range = quickRanges.find((one) => one === name)
-    const days = range ? daysOf(range, serverNow()) : { start_date: '', end_date: '' }
-    setFilter({ ...filter, ...days })
+  const range = rangeOf(filter, serverNow())
+  const onBlur = ({ relatedTarget }: FocusEvent) => {
+    if (!(relatedTarget instanceof HTMLButtonElement && relatedTarget.type === 'submit')) setTyping(false)
   }
   return (
-    <Box component="form" role="search" noValidate className="list-search with-filters" onSubmit={submit}>
+    <Box
+      component="form"
+      role="search"
+      noValidate
+      className="list-search with-filters"
+      onSubmit={submit}
+      onBlur={onBlur}
+    >
       {hint !== undefined && (
         <TextField
           size="small"
@@ -97,7 +119,10 @@ export function FilterForm(props: Props) {
           autoComplete="off"
           placeholder={hint}
           value={filter.search}
-          onChange={(event) => setFilter({ ...filter, search: event.target.value })}
+          onChange={(event) => {
+            setTyping(true)
+            setFilter({ ...filter, search: event.target.value })
+          }}
           slotProps={{ htmlInput: { 'aria-label': hint, maxLength: 100 } }}
         />
       )}
@@ -109,7 +134,7 @@ export function FilterForm(props: Props) {
           <select
             aria-label={choice.label}
             value={filter.choice}
-            onChange={(event) => setFilter({ ...filter, choice: event.target.value })}
+            onChange={(event) => change({ choice: event.target.value })}
           >
             <option value="">Select</option>
             {choice.options.map((option) => (
@@ -121,23 +146,30 @@ export function FilterForm(props: Props) {
         </span>
       )}
       <PeriodChip period={filter} isOpen={isPeriodOpen} setOpen={openPeriod}>
-        <TextField
-          select
-          size="small"
-          label="Quick range"
-          value={rangeOf(filter, serverNow()) ?? ''}
-          onChange={(event) => applyRange(event.target.value)}
-          slotProps={{ inputLabel: { shrink: true }, select: { native: true } }}
-        >
-          <option value="">Select</option>
-          {quickRanges.map((range) => (
-            <option key={range}>{range}</option>
-          ))}
-        </TextField>
-        {dateField('start_date', 'Start date')}
-        {dateField('end_date', 'End date')}
+        {(close) => (
+          <>
+            <fieldset className="quick-ranges">
+              <legend>Quick range</legend>
+              {quickRanges.map((one) => (
+                <button
+                  key={one}
+                  type="button"
+                  aria-pressed={one === range}
+                  onClick={() => {
+                    change(one === range ? noDays : daysOf(one, serverNow()))
+                    close()
+                  }}
+                >
+                  {one}
+                </button>
+              ))}
+            </fieldset>
+            {dateField('start_date', 'Start date')}
+            {dateField('end_date', 'End date')}
+          </>
+        )}
       </PeriodChip>
-      {searched && (!edited || !filled) ? (
+      {searched && (!edited || !filled) && !isTyping ? (
         <Button variant="outlined" onClick={clear}>
           Clear
         </Button>
@@ -150,11 +182,20 @@ export function FilterForm(props: Props) {
   )
 }
 
+const noDays = { start_date: '', end_date: '' }
+
+const asSent = (filter: ReportFilter) => ({ ...filter, search: filter.search.trim().toUpperCase() })
+
 const isSame = (one: ReportFilter, other: ReportFilter) =>
   (Object.keys(none) as (keyof ReportFilter)[]).every((field) => one[field] === other[field])
 
 type Period = Pick<ReportFilter, 'start_date' | 'end_date'>
-type PeriodProps = { period: Period; isOpen: boolean; setOpen: (open: boolean) => void; children: ReactNode }
+type PeriodProps = {
+  period: Period
+  isOpen: boolean
+  setOpen: (open: boolean) => void
+  children: (close: () => void) => ReactNode
+}
 
 /** The days of a filter as a chip that opens their fields. Part of the form, so that Enter in a field searches. */
 function PeriodChip({ period: { start_date, end_date }, isOpen, setOpen, children }: PeriodProps) {
@@ -165,10 +206,12 @@ function PeriodChip({ period: { start_date, end_date }, isOpen, setOpen, childre
     // Without a target: the window lost the focus, or the date picker has it.
     if (relatedTarget && !currentTarget.contains(relatedTarget)) setOpen(false)
   }
-  const onKeyDown = ({ key }: KeyboardEvent) => {
-    if (key !== 'Escape' || !isOpen) return
+  const close = () => {
     setOpen(false)
     button.current?.focus()
+  }
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key === 'Escape' && isOpen) close()
   }
   return (
     <Box
@@ -188,7 +231,7 @@ function PeriodChip({ period: { start_date, end_date }, isOpen, setOpen, childre
         {text || 'Period'}
       </button>
       <span className="filter-panel" id={id}>
-        {children}
+        {children(close)}
       </span>
     </Box>
   )

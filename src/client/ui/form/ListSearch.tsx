@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import { type FormEvent, useState } from 'react'
 import { usePendingFilter } from './pendingFilter'
+import { useTyped } from './useTyped'
 import { toast } from '../feedback/toast'
 
 type Props = {
@@ -14,16 +15,17 @@ type Props = {
   emptyMessage: string
 }
 
-/** The search box of a list. Clearing it shows page 1 of all rows. */
+/** The search box of a list, which searches while it is typed in. Clearing it shows page 1 of all rows. */
 export function ListSearch({ value, onSearch, hint, emptyMessage }: Props) {
   const [text, setText] = useState(value)
   const [sent, setSent] = useState(value)
-  // The address has changed: by this form, a saved view or Back. The field stays, with its focus.
+  // The address has changed: by this form, a saved view or Back. The field stays, with its focus and what was typed in it.
   if (sent !== value) {
     setSent(value)
-    setText(value)
+    if (text.trim() !== value) setText(value)
   }
   usePendingFilter(text.trim() !== value)
+  useTyped(text, () => text.trim() !== '' && text.trim() !== value && onSearch(text.trim()))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (text.trim() === '') toast('error', emptyMessage)

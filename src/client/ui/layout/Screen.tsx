@@ -1,7 +1,10 @@
+import InfoOutlined from '@mui/icons-material/InfoOutlined'
 import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import Popover from '@mui/material/Popover'
 import Typography from '@mui/material/Typography'
 import { BusinessName } from '../print/BusinessName'
-import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
 import { useScrollsSideways } from './useScrollsSideways'
 import './screen.css'
 
@@ -54,6 +57,7 @@ export function Screen({ title, about, actions, note, fill, children }: Props) {
             >
               {text}
             </Typography>
+            {note && fill && <Note>{note}</Note>}
             {about && <About>{about}</About>}
           </div>
           {actions && <div className="screen-actions screen-only">{actions}</div>}
@@ -62,6 +66,33 @@ export function Screen({ title, about, actions, note, fill, children }: Props) {
       </div>
       {children}
     </Box>
+  )
+}
+
+/** What a list counts, behind a button: its rows need the height. */
+function Note({ children }: { children: string }) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  return (
+    <>
+      <IconButton
+        className="note-button screen-only"
+        size="small"
+        aria-label="What this list counts"
+        aria-haspopup="dialog"
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <InfoOutlined fontSize="small" />
+      </IconButton>
+      <Popover
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
+        slotProps={{ paper: { sx: { maxWidth: 360, p: 2 } } }}
+      >
+        {children}
+      </Popover>
+    </>
   )
 }
 
@@ -91,5 +122,13 @@ const filled = {
   height: { sm: 'calc(100dvh - var(--around, 103px))' },
   minHeight: { sm: 520 },
   flex: { xs: 1, sm: 'none' },
-  [lowControls]: { '--ctl': '36px', '--edge': '20px', '--foot': '6px', gap: 0.75, pt: 0.75 },
+  // The footer is in the line of the pager.
+  [lowControls]: {
+    '--ctl': '36px',
+    '--edge': '20px',
+    '--foot': '6px',
+    gap: 0.75,
+    pt: 0.75,
+    height: 'calc(100dvh - var(--bar, 49px))',
+  },
 }

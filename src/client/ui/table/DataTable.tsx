@@ -114,7 +114,7 @@ export function DataTable<R extends { id?: number }>(props: Props<R>) {
                       {list.rows?.length === 0 && isUnfiltered(list) && first}
                     </>
                   ) : asCards ? (
-                    <RowCards {...view} page={paging.page} columns={shown} whole={cards} />
+                    <RowCards {...view} page={paging.page} place={list.place} columns={shown} whole={cards} />
                   ) : (
                     layout && (
                       <RowGrid
@@ -124,6 +124,7 @@ export function DataTable<R extends { id?: number }>(props: Props<R>) {
                         hasTwoLines={hasTwoLines}
                         hasActions={rowActions !== undefined}
                         opened={opened}
+                        place={list.place}
                         open={openRow}
                       />
                     )

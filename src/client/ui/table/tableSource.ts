@@ -10,6 +10,13 @@ import { activeText } from '#domain/statusText'
 import type { Loadable } from '../feedback/Ready'
 import type { Selection } from './useSelection'
 
+/** Where a list was left, if the user comes back to it, and what remembers where it is left: px, and the row. */
+export type Left = {
+  left?: WhereLeft | undefined
+  remember?: ((where: WhereLeft) => void) | undefined
+}
+type WhereLeft = { top?: number; left?: number; row?: string | number }
+
 /** The part of a list that a table needs; `usePagedList` and `useWholeList` give it. */
 export type TableSource<Row> = {
   rows: Row[] | undefined
@@ -21,7 +28,7 @@ export type TableSource<Row> = {
   isWhole?: true
   /** Called with the rows that the table shows. */
   showRows?(this: void, rows: readonly Row[]): void
-  place: { page: number; go: (to: { page: number }) => void }
+  place: { page: number; go: (to: { page: number }) => void } & Left
   query: Loadable<unknown>
   quickFilter: string
   setQuickFilter: (text: string) => void

@@ -3,20 +3,24 @@ import type { Column } from '#contract/call'
 import { textIn, subjectIn } from '../grid/columnLayout'
 import { rowKey } from '../grid/rowKeys'
 import { RowActionsOf } from '../rowTools'
+import { useReturn } from './useReturn'
 import { useSelectRows } from './useSelectRows'
 import { RowFacts } from '../RowFacts'
 import { StatusChip } from '../../text/StatusChip'
-import { isNumeric, type RowsView } from '../tableSource'
+import { isNumeric, type Left, type RowsView } from '../tableSource'
 import { useRowsInSteps } from '../useRowsInSteps'
 import './rowCards.css'
 
 type Props<R extends { id?: number }> = RowsView<R> & {
   /** For rows with whole sentences: the cards show everything. */
   whole: boolean
+  place: Left
 }
 
 /** A list on a phone: three lines that say who, how much and in which state. A card opens the rest, with the actions. */
-export function RowCards<R extends { id?: number }>({ rows, page, columns, selection, whole }: Props<R>) {
+export function RowCards<R extends { id?: number }>(props: Props<R>) {
+  const { rows, page, columns, selection, whole, place } = props
+  useReturn(place)
   const select = useSelectRows(selection, rows)
   const { shown, isWhole } = useRowsInSteps(rows, page)
   return (

@@ -3,12 +3,13 @@ import { type KeyboardEvent, type MouseEvent, useContext, useId, useMemo, useRef
 import type { Density } from '../tableSettings'
 import { NotesOf } from '../notes/notesOf'
 import { useRowTools } from '../rowTools'
-import { isNumeric, type RowsView } from '../tableSource'
+import { isNumeric, type Left, type RowsView } from '../tableSource'
 import { chosenOf } from '../useSelection'
 import type { GridLayout } from './columnLayout'
 import { actionsWidth, checkboxWidth, gridColumns } from './gridColumns'
 import { rowKey } from './rowKeys'
 import { useCutColumns } from './useCutColumns'
+import { useReturn } from './useReturn'
 import { useOpenedFocus } from './useOpenedFocus'
 import { useRowHeights } from './useRowHeights'
 import '../../text/visuallyHidden.css'
@@ -24,13 +25,14 @@ type Props<R extends { id?: number }> = Pick<RowsView<R>, 'rows' | 'selection' |
   hasActions: boolean
   /** The row whose facts are open beside the table. */
   opened: R | undefined
+  place: Left
   /** A press on a row, or Enter. */
   open: (row: R) => void
 }
 
 /** The rows of a list in a data grid. Widths of columns are known before it is painted. */
 export function RowGrid<R extends { id?: number }>(props: Props<R>) {
-  const { rows, selection, sorting, layout, density, hasTwoLines, hasActions, opened, open } = props
+  const { rows, selection, sorting, layout, density, hasTwoLines, hasActions, opened, open, place } = props
   const id = useId()
   const api = useGridApiRef()
   const heights = useRowHeights(density, hasTwoLines)
@@ -51,6 +53,7 @@ export function RowGrid<R extends { id?: number }>(props: Props<R>) {
   })
   const table = useRef<HTMLDivElement>(null)
   useOpenedFocus(api, table, { opened: opened && rowKey(opened), field: layout.subject.field })
+  useReturn(api, place, { rows, field: layout.subject.field })
   const openRow = (row: R, { ctrlKey, metaKey }: { ctrlKey: boolean; metaKey: boolean }) => {
     const target = ctrlKey || metaKey ? rowTarget?.(row) : undefined
     if (target) window.open(target.href, '_blank', 'noopener')

@@ -42,7 +42,7 @@ const layoutIn = (space: number, { isChosen = false, hasTwoLines = false } = {})
 
 it('takes the width of the longest text, or of the heading with its sort icon', () => {
   const measure = (text: string) => text.length * 10
-  const rows = [
+  const rows: Record<string, unknown>[] = [
     { customer: 'Ada', amount: 100 },
     { customer: 'Adaeze Okonkwo', amount: 5 },
   ]

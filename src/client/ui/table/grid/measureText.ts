@@ -1,4 +1,3 @@
-import { fontFamily } from '../../theme/theme'
 import type { Measure } from './columnLayout'
 
 /** One per font: setting the font takes longer than measuring a text. */
@@ -15,6 +14,7 @@ function contextOf(font: string) {
 
 /** Measures texts in the page's font, each once, without a layout of the page. */
 export function measureIn(fontSize: number): Measure {
+  const { fontFamily } = getComputedStyle(document.body)
   const ofWeight = (weight: number): ((text: string) => number) => {
     const context = contextOf(`${weight} ${fontSize}px ${fontFamily}`)
     const known = new Map<string, number>()

@@ -35,6 +35,8 @@ export function Pager({ paging, shown }: { paging: Paging; shown: number }) {
         flexWrap: 'wrap',
         color: 'text.secondary',
         fontSize: 14,
+        '--ctl': { md: '32px' },
+        '@media (pointer: coarse)': { '--ctl': '44px' },
       }}
     >
       <Box sx={{ flex: 1, minWidth: 110 }}>

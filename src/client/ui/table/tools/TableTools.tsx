@@ -2,12 +2,13 @@ import DensitySmall from '@mui/icons-material/DensitySmall'
 import TuneOutlined from '@mui/icons-material/TuneOutlined'
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
-import { type ReactNode, useContext, useState } from 'react'
+import { type ReactNode, useContext, useRef, useState } from 'react'
 import type { Column } from '#contract/call'
 import type { Density } from '../tableSettings'
 import type { TableSource } from '../tableSource'
 import { ColumnChooser } from './ColumnChooser'
 import { SortSelect } from './SortSelect'
+import { useToolKeys } from './useToolKeys'
 import { type TableDisplay, ViewsOf } from './viewsOf'
 
 type Props<R> = {
@@ -33,6 +34,8 @@ export function TableTools<R>({ list, columns, asCards, search, chips, tools, ..
   const { inSight, hidden, isChosen, hide, density, setDensity, setDisplay } = display
   const Views = useContext(ViewsOf)
   const [isOpen, setOpen] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  useToolKeys(place)
   const filterLabel = list.isWhole ? 'Filter this list' : 'Filter this page'
   const quickFilter = (
     <TextField
@@ -47,7 +50,7 @@ export function TableTools<R>({ list, columns, asCards, search, chips, tools, ..
     />
   )
   return (
-    <div className={`list-tools screen-only ${isOpen ? 'open' : ''}`}>
+    <div ref={place} className={`list-tools screen-only ${isOpen ? 'open' : ''}`}>
       {search ?? quickFilter}
       {chips}
       <Button

@@ -1,0 +1,120 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import type { Column, NamedRead } from '#contract/call'
+import type { RouteName } from '#routing/routes'
+import type { Route } from '#routing/route'
+import { isLong } from '../../server/support/rounds'
+import { expectTitle, navigate, unsigned } from '../support/portal'
+import { allRoutes, headingOf, stateFor } from '../support/routeTable'
+import { superadmin } from '../support/signIn'
+import { expect, test } from '../support/test'
+
+/** The system's font on Android, on many Linux desktops, and the widest that browsers fall back to. */
+const fonts = ['Roboto', 'Noto Sans', 'DejaVu Sans']
+const longName = 'Oluwadamilola Oluwaseun Ajayi-Ogunbanjo Adebowale-Igwe'.slice(0, 53)
+const largeAmount = 99_999_999.99
+
+/** The filter that a report needs to show rows. */
+const choices: Partial<Record<RouteName, string>> = {
+  businessTransactions: '?business_id=2',
+  flowTransactions: '?transaction_type=all',
+}
+const columnsIn = (call: NamedRead) => (call.csv ?? call.whole?.columns) as readonly Column[] | undefined
+const lists = allRoutes.flatMap(([name, route]) => {
+  const call = (route as Route).calls.find((one) => one.kind === 'read' && columnsIn(one) !== undefined)
+  return call?.kind === 'read' ? [{ name, route, call, columns: columnsIn(call) ?? [] }] : []
+})
+
+test.use({ as: superadmin, viewport: { width: 1280, height: 800 } })
+
+for (const [nth, font] of fonts.entries())
+  test(`in ${font}, every list shows whole columns: no amount is cut, and nothing lies over it`, async ({
+    page,
+    context,
+    sample,
+  }) => {
+    await context.addInitScript((family) => {
+      addEventListener('DOMContentLoaded', () => {
+        const style = document.createElement('style')
+        style.textContent = `* { font-family: '${family}' !important }`
+        document.head.append(style)
+      })
+    }, font)
+    await enlarge(context)
+    await page.goto('/password/change')
+    await expectTitle(page, 'Change Password')
+    // Each list in one of the fonts; in a long run in all of them.
+    for (const { name, route } of lists.filter((_one, at) => isLong || at % fonts.length === nth))
+      await test.step(route.path, async () => {
+        await navigate(page, route.path + (choices[name] ?? ''), stateFor(route, sample))
+        await expectTitle(page, headingOf(name))
+        await expect(page.getByLabel('Loading')).toHaveCount(0)
+        if ((await page.locator('[role=row][data-id]').count()) === 0) return
+        for (const width of [1600, 1280, 820]) {
+          await page.setViewportSize({ width, height: 800 })
+          await expect.poll(() => faultsIn(page), `${route.path} at ${width} px`).toEqual([])
+        }
+      })
+  })
+
+/** Every list comes with long names and large amounts. */
+async function enlarge(context: BrowserContext) {
+  const columns = new Map(lists.map(({ call, columns: some }) => [call.path, some]))
+  await context.route('**/api/admin/*', async (route) => {
+    const some = columns.get(new URL(route.request().url()).pathname.split('/').at(-1) ?? '')
+    if (!some) return route.fallback()
+    const reply = await route.fetch()
+    if (!reply.headers()['content-type']?.includes('json')) return route.fulfill({ response: reply })
+    await route.fulfill({ ...unsigned(reply), json: enlarged(await reply.json(), some) })
+  })
+}
+
+function enlarged(value: unknown, columns: readonly Column[]): unknown {
+  if (Array.isArray(value)) return value.map((one) => enlarged(one, columns))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([field, one]) => {
+      const column = columns.find((other) => other.field === field)
+      if (column?.kind === 'money' && typeof one === 'number') return [field, largeAmount]
+      if (column?.kind === 'money' && typeof one === 'string') return [field, largeAmount.toFixed(2)]
+      if (typeof one === 'string' && isName(field)) return [field, longName]
+      return [field, enlarged(one, columns)]
+    }),
+  )
+}
+
+const isName = (field: string) =>
+  ['name', 'customer', 'agent', 'agentName', 'agent_name', 'fullname'].includes(field)
+
+/** What of the shown list can't be read whole. */
+const faultsIn = (page: Page) =>
+  page.evaluate(async () => {
+    for (let frame = 0; frame < 3; frame++) await new Promise((done) => requestAnimationFrame(done))
+    const faults: string[] = []
+    const scroller = document.querySelector('.MuiDataGrid-virtualScroller')
+    if (!scroller) return ['no table']
+    if (document.documentElement.scrollWidth > innerWidth) faults.push('the page scrolls sideways')
+    if (scroller.scrollWidth > scroller.clientWidth + 1)
+      faults.push(`the table scrolls sideways: ${scroller.scrollWidth} in ${scroller.clientWidth}`)
+    const place = scroller.getBoundingClientRect()
+    for (const cell of document.querySelectorAll<HTMLElement>('[role=gridcell], [role=columnheader]')) {
+      const { field = '' } = cell.dataset
+      const text = cell.textContent?.trim() ?? ''
+      if (text === '' || field === 'actions') continue
+      const range = document.createRange()
+      range.selectNodeContents(cell)
+      const words = range.getBoundingClientRect()
+      const box = cell.getBoundingClientRect()
+      const isAmount = /^₦[\d,]+\.\d\d$/.test(text)
+      if (isAmount && (words.left < box.left || words.right > box.right))
+        faults.push(`${field}: "${text}" is ${Math.round(words.width)} px in ${Math.round(box.width)}`)
+      if (isAmount && (box.left < place.left || box.right > place.right + 1))
+        faults.push(`${field}: "${text}" is out of sight`)
+      if (isAmount && box.bottom < place.bottom - 20) {
+        const middle = words.top + words.height / 2
+        for (const x of [words.left + 1, words.right - 1])
+          if (!cell.contains(document.elementFromPoint(x, middle)) && middle < innerHeight)
+            faults.push(`${field}: something lies over "${text}"`)
+      }
+    }
+    return [...new Set(faults)].slice(0, 6)
+  })
