@@ -130,6 +130,11 @@ export type Read<In extends Shape = Shape, Out extends Shape = Shape> = Spec<In,
   report?: true
   /** Its reply is never saved on the device, and stays in memory only while a screen shows it. */
   unsaved?: true
+  /**
+   * It names nobody and many screens offer it as a choice: kept readable in localStorage, so that the first paint has it, and
+   * never with the saved pages.
+   */
+  catalogue?: true
   /** The activity log records each reply, before it is sent, and each attempt without the permission. */
   audited?: true
 }
@@ -193,7 +198,7 @@ export function read<
   const Sort extends Field = never,
 >(
   spec: Spec<In, Out> &
-    Pick<Read, 'reads' | 'searchable' | 'whole' | 'report' | 'unsaved' | 'audited'> & {
+    Pick<Read, 'reads' | 'searchable' | 'whole' | 'report' | 'unsaved' | 'catalogue' | 'audited'> & {
       csv?: readonly (Column<never> & { field: Field })[]
       sortable?: readonly Sort[]
     },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makesStale, mayLag, requiredFields, withoutSecrets } from './call'
+import { makesStale, mayLag, type Records, requiredFields, withoutSecrets } from './call'
 import { allCalls } from './index'
 import { permissionCatalogue } from './permissionCatalogue'
 import additions from '../../docs/change/additions.md?raw'
@@ -277,5 +277,52 @@ describe('what a read replica may answer', () => {
         /Case$|Log$|Account$|Balance$/.test(name) || ['session', 'roles', 'admins', 'views'].includes(group),
     )
     expect(never.filter(mayLag)).toEqual([])
+  })
+})
+
+describe('the catalogue, which a browser keeps readable', () => {
+  const flagged = allCalls.filter((call) => 'catalogue' in call)
+
+  /** The names of the fields of a schema, also inside lists, choices and optional fields. */
+  const namesIn = (schema: unknown): string[] =>
+    Object.entries((schema ?? {}) as Record<string, unknown>).flatMap(([key, part]) => {
+      if (key === 'entries')
+        return [...Object.keys(part as object), ...Object.values(part as object).flatMap(namesIn)]
+      return typeof part === 'object' ? namesIn(part) : []
+    })
+
+  it('has reads of records that name nobody, and no change', () => {
+    const ofNobody: readonly Records[] = ['loanTypes', 'markets', 'savingTypes']
+    expect(flagged.map(({ name }) => name)).toEqual([
+      'loans.getLoanType',
+      'savings.getSavingType',
+      'savings.getSavingChoices',
+    ])
+    for (const call of flagged) {
+      expect(call.kind, call.name).toBe('read')
+      expect(ofNobody, call.name).toEqual(expect.arrayContaining(call.kind === 'read' ? [...call.reads] : []))
+      expect(call, call.name).not.toHaveProperty('unsaved')
+      expect(call, call.name).not.toHaveProperty('audited')
+      expect(mayLag(call), call.name).toBe(false)
+    }
+  })
+
+  it('has no field of a person, a balance or a right', () => {
+    const personal =
+      /first|last_?name|middle|customer|user|agent|admin|holder|owner|guarantor|email|phone|address|bvn|nin$|amount|balance|owed|permission|role|token|password|_by|reference/i
+    for (const call of flagged) {
+      const names = namesIn(call.output)
+      expect(names, call.name).toContain('name')
+      expect(
+        names.filter((name) => personal.test(name)),
+        call.name,
+      ).toEqual([])
+    }
+    // Checks the search itself.
+    const found = (name: string) =>
+      namesIn(allCalls.find((call) => call.name === name)?.output).filter((field) => personal.test(field))
+    expect(found('customers.getCustomers')).toEqual(expect.arrayContaining(['first_name', 'phone_number']))
+    expect(found('roles.getRoles')).toContain('permissions')
+    expect(found('loans.getLoanAccount')).toContain('balance')
   })
 })

@@ -9,13 +9,14 @@ export type Loaded<T> = UseQueryResult<T, Problem>
 
 /**
  * A call as a query. It shows the saved reply with its age (`dataUpdatedAt`) while it fetches a fresh one. A reply that is
- * never saved is forgotten when no screen shows it.
+ * never saved is forgotten when no screen shows it; one of the catalogue is kept apart (auth/catalogue.ts).
  */
 export const queryOf = <C extends NamedRead>(call: C, body: BodyOf<C>) =>
   queryOptions<ReplyOf<C>, Problem>({
     queryKey: keyOf(call, body),
     queryFn: ({ signal }) => send(call, body, { signal }),
-    ...(call.unsaved ? { gcTime: 0 } : { persister: savedPages.persisterFn }),
+    ...(call.unsaved && { gcTime: 0 }),
+    ...(!call.unsaved && !call.catalogue && { persister: savedPages.persisterFn }),
   })
 
 /** Reads a call in a component. */

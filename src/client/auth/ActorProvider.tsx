@@ -2,12 +2,12 @@ import { type ReactNode, useEffect, useMemo } from 'react'
 import { asProblem } from '#contract/problems'
 import { sessionCalls } from '#contract/calls/session'
 import { useCall } from '#api/useCall'
-import { type OwnPermissions, OwnPermissionsContext, keepsSavedPermissions } from './permissions'
+import { actorOf, type OwnPermissions, OwnPermissionsContext, keepsSavedPermissions } from './permissions'
 import { useAuth } from './useAuth'
 
 const retryMs = 10_000
 
-/** Reads the own permissions: those of the first role and the direct ones (rules.md, "Own permissions"). */
+/** Reads the own permissions. */
 export function ActorProvider({ children }: { children: ReactNode }) {
   const auth = useAuth()
   const own = useCall(
@@ -27,18 +27,7 @@ export function ActorProvider({ children }: { children: ReactNode }) {
   const permissions = useMemo((): OwnPermissions => {
     const problem = error && asProblem(error)
     if (!auth) return { actor: null, isLoaded: false, problem, isFetching, refetch }
-    const names = [...(held?.roles[0]?.permissions ?? []), ...(held?.permissions ?? [])].map(
-      ({ name }) => name,
-    )
-    const role = held ? (held.roles[0]?.name ?? null) : auth.role
-    const actor = {
-      adminId: auth.userId,
-      role,
-      permissions: new Set(names),
-      stage: 'signedIn' as const,
-      balancesHidden: held?.balances_hidden ?? false,
-    }
-    return { actor, isLoaded: held !== undefined, problem, isFetching, refetch }
+    return { actor: actorOf(auth, held), isLoaded: held !== undefined, problem, isFetching, refetch }
   }, [auth, held, error, isFetching, refetch])
   return <OwnPermissionsContext value={permissions}>{children}</OwnPermissionsContext>
 }

@@ -1,9 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createContext, useCallback, useContext } from 'react'
+import type { NamedRead } from '#contract/call'
 import { type Access, type Actor, isSuperadmin, can } from '#contract/permissions'
 import type { Problem } from '#contract/problems'
 import { sessionCalls } from '#contract/calls/session'
-import { type Auth, currentAuth } from '#device/auth'
+import { type Auth, currentAuth, type OwnRights } from '#device/auth'
 import { keyOf } from '#offline/queryKeys'
 
 export type OwnPermissions = {
@@ -32,12 +33,31 @@ export function useCan() {
   return useCallback((access: Access, kind: 'read' | 'write' | 'route') => can(actor, access, kind), [actor])
 }
 
+/** The admin with the permissions of the first role and the direct ones (rules.md, "Own permissions"). */
+export function actorOf(auth: Auth, held: OwnRights['data'] | undefined): Actor {
+  const permissions = [...(held?.roles[0]?.permissions ?? []), ...(held?.permissions ?? [])]
+  return {
+    adminId: auth.userId,
+    role: held ? (held.roles[0]?.name ?? null) : auth.role,
+    permissions: new Set(permissions.map(({ name }) => name)),
+    stage: 'signedIn',
+    balancesHidden: held?.balances_hidden ?? false,
+  }
+}
+
 /** While the server can't be reached, the stored permissions count. When it refuses to send them, they do not. */
 export const keepsSavedPermissions = (problem: Problem | null) =>
   !problem || problem.code === 'offline' || problem.code === 'busy'
 
 export const ownPermissionsKey = (auth: Auth) =>
   keyOf(sessionCalls.getSingleAdminPermission, { admin_id: auth.userId })
+
+/** Whether the admin may make a call, by the permissions that were received last. */
+export function mayRead(queries: QueryClient, auth: Auth, { access }: NamedRead): boolean {
+  const own = queries.getQueryState<OwnRights, Problem>(ownPermissionsKey(auth))
+  const held = keepsSavedPermissions(own?.error ?? null) ? own?.data?.data : undefined
+  return can(actorOf(auth, held), access, 'read')
+}
 
 /**
  * Fetches the own permissions again, unless a fetch is running. A change of admins or rights that this tab makes does the

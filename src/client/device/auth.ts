@@ -27,6 +27,8 @@ export type Auth = {
 export type Hint = { userId: number; at: number; iv?: string; sealed?: string } | Auth
 
 export const hintKey = 'alajo.auth'
+/** What names nobody and is kept readable while the session is open (auth/catalogue.ts). */
+export const catalogueKey = 'alajo.catalogue'
 
 /** How long the message that the session has expired is shown before step one (rules.md, "Session"). */
 export const expiryDelayMs = 1000

@@ -1,4 +1,14 @@
-import { type Auth, currentAuth, hasHint, type Hint, hintKey, idleSession, setAuth, storedHint } from './auth'
+import {
+  type Auth,
+  catalogueKey,
+  currentAuth,
+  hasHint,
+  type Hint,
+  hintKey,
+  idleSession,
+  setAuth,
+  storedHint,
+} from './auth'
 import { changeDevice, type DeviceRecord, type DeviceSession, type EndedSession, readDevice } from './device'
 import {
   dropSessionKey,
@@ -142,7 +152,7 @@ async function replaceSession({ session }: SealedSession) {
 /** Signs out in this tab and in all others. */
 export function clearAuth() {
   dropSessionKey()
-  for (const key of [hintKey, activityKey]) localStorage.removeItem(key)
+  for (const key of [hintKey, activityKey, catalogueKey]) localStorage.removeItem(key)
   idleSession.set(null)
   setAuth(null)
 }

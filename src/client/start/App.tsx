@@ -20,6 +20,7 @@ import { theme } from '#ui/theme/theme'
 import { toast } from '#ui/feedback/toast'
 import { ActorProvider } from '#auth/ActorProvider'
 import { signInPaths } from './signInPaths'
+import { keepCatalogue } from '#auth/catalogue'
 import { queries, restoreRights } from '#auth/queryClient'
 import { PressedLinks } from './PressedLinks'
 import { prefetchRoute, prefetchShell } from './prefetchRoute'
@@ -39,7 +40,7 @@ watchRemovedFiles()
 export const vaultLock = { completeSignIn, sealIdleSession, unlockVault }
 
 /**
- * Runs before the first paint: restores the stored permissions and starts the first screen's reads. During sign-in it
+ * Runs before the first paint: restores the stored permissions and the catalogue, and starts the first screen's reads. During sign-in it
  * loads the dashboard's code.
  */
 export async function prepare() {
@@ -56,13 +57,14 @@ export async function prepare() {
     if (!signedIn) return
     stop()
     const isSignIn = signInPaths.includes(location.pathname)
-    startSession(signedIn, isSignIn ? { pathname: routes.dashboard.path, search: '' } : location)
+    void startSession(signedIn, isSignIn ? { pathname: routes.dashboard.path, search: '' } : location)
   })
   await screens.dashboard()
 }
 
-function startSession(auth: Auth, place: { pathname: string; search: string }) {
+async function startSession(auth: Auth, place: { pathname: string; search: string }) {
   restoreRights(auth)
+  await keepCatalogue(auth)
   prefetchShell(queries, auth)
   prefetchRoute(queries, place)
 }

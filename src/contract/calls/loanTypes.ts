@@ -73,6 +73,7 @@ export const loanTypeCalls = {
     input: v.object({ id: v.optional(Id) }),
     output: v.object({ data: v.array(LoanType) }),
     whole: { columns: loanTypeColumns },
+    catalogue: true,
   }),
   /** One type and how many loans are open under it, for the screens that change it (not in the spec). */
   loanTypeUse: read({

@@ -55,6 +55,7 @@ export const savingChangeCalls = {
         markets: v.array(v.object({ id: Id, name: Text, period: v.number(), state: Text, lga: Text })),
       }),
     }),
+    catalogue: true,
   }),
   /** The type's interest and charge apply to the wallet as they are now. */
   openSaving: write({

@@ -52,6 +52,7 @@ export const savingTypeCalls = {
     input: v.object({ savingId: v.optional(Id) }),
     output: v.object({ data: v.array(SavingType) }),
     whole: { columns: savingTypeColumns },
+    catalogue: true,
   }),
   /** One type and how many savings are open under it, for the screens that change it (not in the spec). */
   savingTypeUse: read({

@@ -5,6 +5,9 @@ import { BackLink } from '#routing/navigation'
 import { screenOf } from '#routing/screenOf'
 import { maxBytes, maxRows, sizeOf } from '#offline/limits'
 import { removeCalls } from '#api/paging/offlineLists'
+import { dropCatalogue, keptCatalogue } from '#auth/catalogue'
+import { savedSnapshots } from '#offline/eviction'
+import { notifyVaultChange } from '#offline/ownVault'
 import { savedCalls, type SavedCall } from '#offline/savedLists'
 import { useVaultValue } from '#offline/useVaultValue'
 import { formatCount } from '#domain/money/figures'
@@ -16,6 +19,24 @@ import { Screen } from '#ui/layout/Screen'
 import { UsageBar } from './UsageBar'
 import { SavedScreen } from './SavedScreen'
 
+const readSaved = async () => {
+  const [encrypted, snapshots] = await Promise.all([savedCalls(), savedSnapshots()])
+  return {
+    encrypted,
+    calls: [...encrypted, ...keptCatalogue()],
+    snapshots,
+    snapshotBytes: snapshots.reduce((sum, { bytes }) => sum + bytes, 0),
+  }
+}
+
+/** Removes what is saved of some calls, and reads the rest again. */
+async function removeSaved(calls: readonly SavedCall[]) {
+  const names = calls.map(({ call }) => call)
+  dropCatalogue(names)
+  await removeCalls(names)
+  notifyVaultChange()
+}
+
 /** The signed-in admin's saved data on this device, by screen. Works offline. */
 export default function OfflineData() {
   const calls = useVaultValue('all', savedCalls)
@@ -26,14 +47,15 @@ export default function OfflineData() {
         <Waiting />
       </Screen>
     )
-  const { rows, bytes } = sizeOf(calls)
+  const { encrypted, calls, snapshots, snapshotBytes } = saved
+  const { rows, bytes } = sizeOf(encrypted)
   const removeAll = () => {
     setAsking(false)
-    void removeCalls(calls.map(({ call }) => call))
+    void removeSaved(calls)
   }
   return (
     <Screen
-      about="Encrypted on this device, for you alone. Data older than a week is deleted."
+      about="Encrypted on this device, for you alone, except types of loans and savings and market days. Data older than a week is deleted."
       actions={
         <>
           <BackLink to="settings">Back to settings</BackLink>
@@ -58,7 +80,13 @@ export default function OfflineData() {
         ) : (
           <Stack component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
             {byScreen(calls).map(([title, group]) => (
-              <SavedScreen key={title} title={title} calls={group} size={sizeText(sizeOf(group).bytes)} />
+              <SavedScreen
+                key={title}
+                title={title}
+                calls={group}
+                size={sizeText(sizeOf(group).bytes)}
+                onRemove={() => void removeSaved(group)}
+              />
             ))}
           </Stack>
         )}

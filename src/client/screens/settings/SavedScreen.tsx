@@ -1,16 +1,15 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
-import { removeCalls } from '#api/paging/offlineLists'
 import type { SavedCall } from '#offline/savedLists'
 import { pluralize } from '#domain/money/figures'
 import { Age } from '#ui/text/Age'
 import { ListRow } from '#ui/layout/ListRow'
 
-type Props = { title: string; calls: readonly SavedCall[]; size: string }
+type Props = { title: string; calls: readonly SavedCall[]; size: string; onRemove: () => void }
 
 /** One screen's saved data: its size, its age, and a button to remove it. */
-export function SavedScreen({ title, calls, size }: Props) {
+export function SavedScreen({ title, calls, size, onRemove }: Props) {
   const sum = (unit: 'pages' | 'rows') => calls.reduce((all, one) => all + one[unit], 0)
   return (
     <ListRow>
@@ -22,12 +21,7 @@ export function SavedScreen({ title, calls, size }: Props) {
       </Box>
       {calls.some(({ isPinned }) => isPinned) && <Chip size="small" color="success" label="Kept offline" />}
       <Age updatedAt={Math.min(...calls.map(({ savedAt }) => savedAt))} />
-      <Button
-        size="small"
-        variant="outlined"
-        aria-label={`Remove ${title}`}
-        onClick={() => void removeCalls(calls.map(({ call }) => call))}
-      >
+      <Button size="small" variant="outlined" aria-label={`Remove ${title}`} onClick={onRemove}>
         Remove
       </Button>
     </ListRow>
