@@ -131,8 +131,8 @@ export type Read<In extends Shape = Shape, Out extends Shape = Shape> = Spec<In,
   /** Its reply is never saved on the device, and stays in memory only while a screen shows it. */
   unsaved?: true
   /**
-   * It names nobody and many screens offer it as a choice: kept readable in localStorage, so that the first paint has it, and
-   * never with the saved pages.
+   * It names nobody, tells no right, and is offered as a choice: kept readable in localStorage, so that the first paint has it,
+   * and never with the saved pages.
    */
   catalogue?: true
   /** The activity log records each reply, before it is sent, and each attempt without the permission. */
