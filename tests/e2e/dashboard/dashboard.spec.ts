@@ -103,6 +103,8 @@ test.describe('for the superadmin', () => {
   })
 
   test('shows a message without loan types', async ({ page, context }) => {
+    // A reply after the clock is set would count as fresh.
+    await expect(fact(page, 'Market Trader Loan')).toBeVisible()
     await context.route('**/api/admin/getloantype', (route) =>
       route.fulfill({ json: { status: '200', message: 'Success', data: [] } }),
     )
