@@ -130,10 +130,10 @@ async function makePeople(run: Run, customers: number) {
   )
   await run(
     `insert into customers (id, first_name, last_name, phone_number, state, lga, home_address, agent_id,
-       assigned_agent_id, created_at)
+       assigned_agent_id, created_at, is_active)
      select n, ${pick('$2', '1')}, ${pick('$3', '3')}, '080' || lpad((n * 7919 % 100000000)::text, 8, '0'), 'Lagos',
        'Ikeja', n % 90 || ' Bode Thomas Street', 1 + n % $4, 1 + n * 31 % $4,
-       timestamptz '2020-01-01' + n * (interval '2500 days' / $1::bigint)
+       timestamptz '2020-01-01' + n * (interval '2500 days' / $1::bigint), n % 50 <> 7
      from generate_series(1, $1::bigint) n`,
     [customers, names('first'), names('last'), agents],
   )
@@ -246,6 +246,11 @@ async function makePlans(run: Run, { customers, postings }: Size) {
      join (select loan_id, sum(amount + penalty - paid) as open from loan_repayment_schedule group by loan_id) owed
        on owed.loan_id = loans.id`,
     [entries],
+  )
+  await run(
+    `insert into customer_debts (id, created_at, is_active, owed, next_due)
+     select c.id, c.created_at, c.is_active, coalesce(a.balance, 0), l.next_due from customers c
+       left join loans l on l.customer_id = c.id and l.loan_status = 'active' left join ledger_accounts a on a.id = l.account_id`,
   )
   const some = Math.ceil(customers * 0.4)
   await run(

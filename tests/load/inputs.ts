@@ -26,7 +26,19 @@ export const listInputs: Inputs = {
   roles: {},
   agents: { getAgents: { reference: '7@agents' }, agentHistory: {}, waitingDevices: {} },
   customers: {
-    getCustomers: { reference: 'CU-654321', old: 'CU-0' },
+    getCustomers: {
+      about: {
+        all: {},
+        'of an agent': { agent_id: 7 },
+        owing: { owing: '1' },
+        late: { late: '1' },
+        inactive: { inactive: '1' },
+        'late of an agent': { agent_id: 7, late: '1' },
+        'inactive and owing': { inactive: '1', owing: '1' },
+      },
+      reference: 'CU-654321',
+      old: 'CU-0',
+    },
     customerRescheduled: { reference: 'RA-2106', old: 'CU-0' },
   },
   loans: {

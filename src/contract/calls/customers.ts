@@ -2,10 +2,13 @@ import * as v from 'valibot'
 import { columnsOf, group, read, write } from '../call'
 import { customerExportCalls } from './customerExport'
 import { customerPageCalls, MainWallet } from './customerPage'
-import { anyOf, onlyWith } from '../permissions'
+import { loanAccountCalls } from './loanAccounts'
+import { transactionCalls } from './transactions'
+import { type Access, anyOf, onlyWith } from '../permissions'
 import {
   amountUpTo,
   Balance,
+  Day,
   Flag,
   Id,
   identityNumber,
@@ -82,7 +85,30 @@ const manyCustomers = v.pipe(
 )
 const chosenAgent = v.message(Id, 'Please select an agent.')
 
-const CustomerRow = v.object({ ...Customer.entries, name: Text })
+/** What the list has of a customer's money (not in the spec), for callers who may see it. */
+const figures = {
+  /** The balance of all savings wallets. */
+  savings: v.optional(Kobo),
+  /** What is owed on open loans. */
+  loan_owed: v.optional(Kobo),
+  /** Days since the oldest unpaid instalment of open loans was due; null if none is late. */
+  days_late: v.optional(v.nullable(v.number())),
+  /** The day of the last deposit or repayment that stands, as of the day of collection. */
+  last_paid: v.optional(v.nullable(Day)),
+}
+export type CustomerFigure = keyof typeof figures
+const loanAccess = loanAccountCalls.getLoanAccount.access
+/** Who may see each, as on the customer's page. */
+export const figureAccess: Record<CustomerFigure, Access> = {
+  savings: customerPageCalls.getCustomerPage.access,
+  loan_owed: loanAccess,
+  days_late: loanAccess,
+  last_paid: transactionCalls.userTransactionHistory.access,
+}
+/** A filter that is set or not. */
+const set = v.optional(v.picklist(['1']))
+
+const CustomerRow = v.object({ ...Customer.entries, name: Text, ...figures })
 export const customerColumns = columnsOf(CustomerRow, [
   { field: 'name', header: 'Full Name', kind: 'text' },
   { field: 'reference', header: 'Reference', kind: 'text' },
@@ -97,7 +123,16 @@ export const customerColumns = columnsOf(CustomerRow, [
   { field: 'home_address', header: 'Home Address', kind: 'text', hidden: true },
   { field: 'office_address', header: 'Office Address', kind: 'text', hidden: true },
   { field: 'updated_at', header: 'Updated', kind: 'datetime', hidden: true },
+  { field: 'savings', header: 'Savings', kind: 'money' },
+  { field: 'loan_owed', header: 'Loan Owed', kind: 'money' },
+  { field: 'days_late', header: 'Days Late', kind: 'number', sparse: true },
+  { field: 'last_paid', header: 'Last Paid', kind: 'date', sparse: true },
 ])
+/** The columns for callers who may see only these figures. */
+export const customerColumnsFor = (isSeen: (access: Access) => boolean) =>
+  customerColumns.filter(
+    ({ field }) => !(field in figureAccess) || isSeen(figureAccess[field as CustomerFigure]),
+  )
 export const rescheduledColumns = columnsOf(Rescheduled, [
   { field: 'created_at', header: 'Created', kind: 'datetime' },
   { field: 'name', header: 'Customer Name', kind: 'text' },
@@ -144,14 +179,23 @@ const listOfOne = v.object({ data: v.object({ data: v.array(Customer) }) })
 export const customerCalls = group('customers', {
   ...customerPageCalls,
   ...customerExportCalls,
+  /** Owing, late and the order by what is owed are for callers who may see that. */
   getCustomers: read({
-    reads: ['agents', 'customers'],
+    reads: ['agents', 'customers', 'ledger', 'loans', 'savings'],
     path: 'getcustomers',
     access: anyOf('can-view-customer'),
-    input: v.object({ ...pageInput, search: v.optional(SearchText) }),
+    input: v.object({
+      ...pageInput,
+      search: v.optional(SearchText),
+      /** Who collects now. */
+      agent_id: v.optional(Id),
+      owing: set,
+      late: set,
+      inactive: set,
+    }),
     output: v.object({ data: paged(CustomerRow) }),
     csv: customerColumns,
-    sortable: ['created_at', 'name', 'reference'],
+    sortable: ['created_at', 'name', 'reference', 'loan_owed'],
     searchable: { by: ['first_name last_name phone_number reference'] },
   }),
   getCustomer: read({

@@ -24,6 +24,12 @@ export const columnNotes: Readonly<Partial<Record<string, ColumnNotes>>> = {
     owed: 'All that is still owed on the loan: late instalments, those to come, and penalties.',
   },
   'admins.getAdminActivityLog': { amount: 'The sum that the act was about; empty if it was about none.' },
+  'customers.getCustomers': {
+    savings: 'What all savings wallets of the customer hold now.',
+    loan_owed: 'All that is still owed now on open loans: instalments, interest and penalties.',
+    days_late: 'Days since the oldest unpaid instalment of an open loan was due, as in Arrears.',
+    last_paid: 'The day of collection of the last deposit into savings or repayment that was not reversed.',
+  },
   'cash.getAgentsCash': {
     holds: 'Collected and not handed in yet. Below zero: handed in more than was collected.',
   },

@@ -29,6 +29,9 @@ const waitingTexts: Record<string, string> = {
   mine: 'for you',
 }
 
+/** Filters that are set or not, by name. */
+export const shownWords: Record<string, string> = { owing: 'Owing', late: 'Late', inactive: 'Inactive' }
+
 /** The active filters of a list, with the labels of its form. */
 export function filterWords(filters: Readonly<Record<string, string>>, choice?: Choice): Words[] {
   return Object.entries(filters)
@@ -41,6 +44,7 @@ export function filterWords(filters: Readonly<Record<string, string>>, choice?: 
         }
       if (name === 'week') return { label: 'Week', value: weekText(value) }
       if (name === 'holding') return { label: 'Cash held', value: holdingText(value) }
+      if (shownWords[name]) return { label: 'Only', value: shownWords[name] }
       if (name === 'waiting') return { label: 'Waiting', value: waitingText(value) }
       return {
         label: labels[name] ?? name,

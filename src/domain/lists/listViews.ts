@@ -26,12 +26,13 @@ const ownFilters = ({ whole }: NamedRead): Record<string, Schema> => ({
 export const filterOf = (call: NamedRead, name: string): Schema | undefined => {
   const entries = { ...call.input.entries, ...ownFilters(call) }
   const schema = Object.hasOwn(entries, name) ? entries[name] : undefined
-  const isFilter = schema && !others.includes(name) && (wireFormOf(schema) !== 'id' || isChoice(name))
+  const isFilter = schema && !others.includes(name) && (wireFormOf(schema) !== 'id' || isChoice(call, name))
   return isFilter ? schema : undefined
 }
 
-/** The wallet of a report is chosen by its number. */
-const isChoice = (name: string) => name === 'business_id'
+/** The wallet of a report is chosen by its number, the agent of customers too. */
+const isChoice = (call: NamedRead, name: string) =>
+  name === 'business_id' || (name === 'agent_id' && call.name === 'customers.getCustomers')
 
 const columnsIn = ({ whole, csv = [] }: NamedRead) => whole?.columns ?? csv
 

@@ -5,6 +5,12 @@ export function reject(message: string): never {
   throw new Problem('refused', message)
 }
 
+export const noPermission = 'You do not have permission to do this.'
+/** Rejects what the caller has no right to. */
+export function forbid(): never {
+  throw new Problem('forbidden', noPermission)
+}
+
 /** Rejects invalid input, one message a fault; each is shown as a toast (status '100'). */
 export function invalid(...fields: string[]): never {
   throw new Problem('invalid', 'Please check what you entered.', { fields })

@@ -22,7 +22,7 @@ import { linkTo } from '../files/links'
 import type { AfterCommit, Context, Endpoint } from '../handler'
 import { runIdempotent } from '../idempotency/idempotency'
 import { jsonOf } from '../wire/jsonRows'
-import { databaseTrouble, reject } from '../errors/refusals'
+import { databaseTrouble, noPermission, reject } from '../errors/refusals'
 import type { Services } from '../services'
 import { noteChange, readLoginToken, readSession, type SignedIn, wasRevoked } from '../auth/sessions'
 
@@ -32,8 +32,6 @@ const openBeforePasswordChange = (call: Named, own: boolean) =>
   (own && call.name === 'session.getSingleAdminPermission')
 
 const isSignIn = ({ access }: Named) => access === 'public' || access === 'loginToken'
-
-const noPermission = 'You do not have permission to do this.'
 
 const anonymous: SignedIn = {
   adminId: 0,

@@ -22,7 +22,7 @@ type ListDefinition<C extends Named<Read>, Fields extends SelectedFields, Q exte
   call: C
   /** The sort key of each sortable field: on the listed table alone, never null, indexed. */
   sorted: { [Field in SortOf<C>]: SQLWrapper }
-  /** Each column under its name on the wire. */
+  /** Each column under its name on the wire; the file lacks the columns that it lacks. */
   row: Fields
   /** `select(row).from(...)` and its joins, `$dynamic()`: neither filtered nor ordered. */
   rows: (queries: Selects, row: Fields) => Q
@@ -50,7 +50,8 @@ export function defineList<C extends Named<Read>, Fields extends SelectedFields,
   const at = definition.at ?? definition.table.createdAt
   const keys: Record<string, SQLWrapper> = definition.sorted
   const schema = rowSchemaOf(call.output)
-  const columns = call.csv ?? []
+  // Of a caller who may see a part of them only.
+  const columns = (call.csv ?? []).filter(({ field }) => field in row)
   const wireFields = Object.entries(row).map(([field, value]) => {
     const form = wireFormOf(schema?.entries[field] as Schema | undefined)
     return [field, asForm(form, value as SQLWrapper).as(field)]

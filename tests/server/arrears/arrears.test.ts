@@ -365,6 +365,26 @@ describe('arrears as of a day', () => {
     )
   })
 
+  it('is the same in the list of customers, of all their loans together', async () => {
+    const seer = await server.enter('can-view-customer', 'can-view-loan-details')
+    const aged = new Map((await naivePortfolio(today)).map((one) => [one.id, one]))
+    const borrowers = Map.groupBy(await database.select().from(loans), ({ customerId }) => customerId)
+    const expected = new Map(
+      [...borrowers].map(([id, theirs]) => {
+        const open = theirs.flatMap((loan) => aged.get(loan.id) ?? [])
+        const days_late = Math.max(0, ...open.map((one) => one.days)) || null
+        return [id, { loan_owed: sumKobo(open.map(({ owed }) => owed)), days_late }]
+      }),
+    )
+    const { data, total } = (await server.ask(calls.customers.getCustomers, { page: 1 }, seer)).output().data
+    expect(total).toBe(data.length)
+    expect(data.filter(({ days_late }) => days_late).length).toBeGreaterThan(5)
+    expect(new Map(data.map(({ id, loan_owed, days_late }) => [id, { loan_owed, days_late }]))).toEqual(
+      new Map(data.map(({ id }) => [id, expected.get(id) ?? { loan_owed: 0, days_late: null }])),
+    )
+    expect((await verifyLedger(database)).faults.filter((fault) => fault.startsWith('customer'))).toEqual([])
+  })
+
   it.each(days.slice(0, 8))(
     'on %s: every figure equals the rows that it opens, and the groups add up',
     async (day) => {

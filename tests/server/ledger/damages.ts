@@ -545,6 +545,24 @@ function damagesWith(least: Least): Damage[] {
       'is not kept as its loan, its account and its customer have it',
     ],
     [
+      'what a customer owes',
+      `update customer_debts set owed = owed + 1 where id = ${least('customer_debts', 'owed > 0')}`,
+      /^customer \d+$/,
+      'has other debts than the open loans make',
+    ],
+    [
+      'since when a customer owes',
+      `update customer_debts set next_due = next_due - 1 where id = ${least('customer_debts', 'next_due is not null')}`,
+      /^customer \d+$/,
+      'has other debts than the open loans make',
+    ],
+    [
+      'a customer without a row of debts',
+      `delete from customer_debts where id = ${least('customer_debts', 'owed = 0')}`,
+      /^customer \d+$/,
+      'has other debts than the open loans make',
+    ],
+    [
       'the market day of an open loan',
       `update open_loans set market_id = (select min(id) from market_days where id is distinct from open_loans.market_id)
       where loan_id = ${least('open_loans', 'true', 'loan_id')}`,

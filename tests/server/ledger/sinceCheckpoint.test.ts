@@ -182,4 +182,7 @@ const foundInOldRows = [
   'a due date',
   'the amounts of instalments',
   'an instalment left out',
+  'what a customer owes',
+  'since when a customer owes',
+  'a customer without a row of debts',
 ]

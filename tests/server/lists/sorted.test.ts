@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
-import type { BodyOf, Named, Read } from '#contract/call'
+import { type BodyOf, type Named, type Read, requiredFields } from '#contract/call'
 import { allCalls, calls } from '#contract/index'
 import { type ListReply, pageIn } from '#transport/listPage'
 import { manyCalls, openServer } from '../support/harness'
@@ -34,7 +34,7 @@ const bodyOf = (call: Named<Read>, more: object, rows = 7) => {
   const size = 'per_page' in call.input.entries ? 'per_page' : 'perPage'
   const about = {
     ...('customer_id' in call.input.entries && { customer_id: customer }),
-    ...('agent_id' in call.input.entries && { agent_id: agent }),
+    ...(requiredFields(call).includes('agent_id') && { agent_id: agent }),
     ...('run_id' in call.input.entries && { run_id: run }),
   }
   return { ...sampleOf(call), ...about, [size]: rows, ...more } as BodyOf<Read>

@@ -97,7 +97,15 @@ export const exportedRows: Record<string, string> = {
   'customers.getCustomers': `
     select trim(${customer}), c.reference, c.phone_number, case when c.is_active then 'Active' else 'Non Active' end,
       now.name, first.name, c.state, c.lga, ${ms('c.created_at')}, c.user_type, c.home_address, c.office_address,
-      ${ms('coalesce(c.updated_at, c.created_at)')}
+      ${ms('coalesce(c.updated_at, c.created_at)')},
+      (select coalesce(sum(a.balance), 0) from savings s join ledger_accounts a on a.id = s.account_id where s.customer_id = c.id),
+      (select coalesce(sum(a.balance), 0) from loans l join ledger_accounts a on a.id = l.account_id
+        where l.customer_id = c.id and l.loan_status = 'active'),
+      (select :today::date - min(s.due_date) from loan_repayment_schedule s join loans l on l.id = s.loan_id
+        where l.customer_id = c.id and s.status = 'pending' and s.due_date < :today),
+      (select max(coalesce(e.collected_on, timezone('Africa/Lagos', e.made_at)::date)) from ledger_entries e
+        where e.customer_id = c.id and e.kind in ('Savings deposit', 'Loan repayment')
+          and not exists (select from ledger_entries r where r.reverses_id = e.id))
     from customers c join agents now on now.id = c.assigned_agent_id join agents first on first.id = c.agent_id
     where not c.is_deleted order by c.created_at desc, c.id desc`,
   'customers.customerRescheduled': `

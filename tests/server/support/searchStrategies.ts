@@ -30,7 +30,12 @@ type Reference = { from: string; at?: string; keys?: Record<string, string>; abo
 export const references: Record<string, Reference | null> = {
   'customers.getCustomers': {
     from: `customers x join customers c on c.id = x.id where ${named}`,
-    keys: { name: 'lower(x.first_name || \' \' || x.last_name) collate "C"', reference: 'x.id' },
+    keys: {
+      name: 'lower(x.first_name || \' \' || x.last_name) collate "C"',
+      reference: 'x.id',
+      loan_owed: `(select coalesce(sum(a.balance), 0) from loans l join ledger_accounts a on a.id = l.account_id
+        where l.customer_id = x.id and l.loan_status = 'active')`,
+    },
   },
   'customers.customerRescheduled': {
     from: `customer_reassignments x join customers c on c.id = x.customer_id

@@ -35,6 +35,8 @@ export const recordsOf: Record<string, Records | null> = {
   arrears_terms: 'arrearsTerms',
   // Kept from loans, their balances, and their customers' agents and savings.
   open_loans: 'loans',
+  // Kept from open loans; each customer has a row from the registration on. Reading it reads loans.
+  customer_debts: null,
   customers: 'customers',
   customer_identities: 'identities',
   guarantor_identities: 'identities',
@@ -97,7 +99,8 @@ export function recordsIn(statement: string): Records[] {
     : []
   // A function that reads savings (migration "open_loans_market").
   const markets: Records[] = statement.includes('market_of(') ? ['savings'] : []
-  return [...read, ...counts, ...markets]
+  const debts: Records[] = statement.includes('customer_debts') ? ['loans'] : []
+  return [...read, ...counts, ...markets, ...debts]
 }
 
 /** Collects the text of every statement that the driver sends. */

@@ -1,4 +1,5 @@
-import { customerColumns, noIdCard } from '#contract/calls/customers'
+import { customerColumnsFor, figureAccess, noIdCard } from '#contract/calls/customers'
+import { useMemo } from 'react'
 import { calls } from '#contract/index'
 import { anyOf } from '#contract/permissions'
 import { FirstOne } from '#lists/FirstOne'
@@ -14,6 +15,7 @@ import { DataTable } from '#ui/table/DataTable'
 import { PrintButton } from '#ui/print/PrintButton'
 import { Screen } from '#ui/layout/Screen'
 import { useSelection } from '#ui/table/useSelection'
+import { CustomerFilters, useAgentFilter } from './CustomerFilters'
 import { SelectedCustomers } from './agents/SelectedCustomers'
 import type { CustomerRow } from './useCustomer'
 
@@ -21,12 +23,14 @@ const { getCustomers, getCustomerIdForLoan } = calls.customers
 
 export default function CustomersList() {
   const place = useListPlace()
-  const list = usePagedList(getCustomers, place)
+  const agents = useAgentFilter()
+  const list = usePagedList(getCustomers, place, { choice: agents })
   const selection = useSelection<CustomerRow>()
   const can = useCan()
   const canReassign = useOffers()('customersReassign')
   // The history needs this permission too.
   const canSeeDetails = can(anyOf('can-view-customer-details'), 'route')
+  const columns = useMemo(() => customerColumnsFor((access) => can(access, 'read')), [can])
   return (
     <Screen
       note="All customers but deleted ones, inactive ones among them."
@@ -45,7 +49,10 @@ export default function CustomersList() {
         tools={<ExportCsv list={list} name="customer_list_" />}
         list={list}
         name="customers"
-        columns={customerColumns}
+        columns={columns}
+        chips={
+          <CustomerFilters place={place} agents={agents} seesDebts={can(figureAccess.loan_owed, 'read')} />
+        }
         empty="No customer found"
         first={
           <FirstOne to="customerCreate" link="Register the first customer">

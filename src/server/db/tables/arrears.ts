@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { check, date, index, integer, pgTable } from 'drizzle-orm/pg-core'
-import { createdAt, id, instant, kobo, ref } from './columns'
+import { bigint, boolean, check, date, index, integer, pgTable } from 'drizzle-orm/pg-core'
+import { createdAt, id, instant, kobo, ref, zeroKobo } from './columns'
 import { loans, loanTypes } from './loans'
 import { marketDays } from './money'
 import { admins, agents, customers } from './schema'
@@ -72,4 +72,32 @@ export const openLoans = pgTable(
     lateThrough: date({ mode: 'string' }).notNull(),
   },
   (t) => [index().on(t.customerId), index('open_loans_agent').on(t.agentId).concurrently()],
+)
+
+/**
+ * What a customer owes on open loans, for the orders and filters of the list of customers: one narrow row for each customer who is
+ * not deleted, kept by triggers from `open_loans` (migration "customer_debts"). `verify-ledger` compares it with the loans.
+ */
+export const customerDebts = pgTable(
+  'customer_debts',
+  {
+    /** The customer's. */
+    id: bigint({ mode: 'number' })
+      .primaryKey()
+      .references(() => customers.id, { onDelete: 'cascade' }),
+    /** The customer's; the list's orders and filters read this table alone. */
+    createdAt: instant().notNull(),
+    isActive: boolean().notNull(),
+    owed: kobo().notNull().default(zeroKobo),
+    /** When the oldest unpaid instalment of the open loans is due; null without one. The customer is late from the day after. */
+    nextDue: date({ mode: 'string' }),
+  },
+  (t) => [
+    index('customer_debts_owed').on(t.owed, t.id, t.nextDue, t.isActive),
+    index('customer_debts_due').on(t.nextDue, t.id, t.owed).where(sql`${t.nextDue} is not null`),
+    index('customer_debts_page')
+      .on(t.createdAt, t.id, t.nextDue, t.owed)
+      .where(sql`${t.nextDue} is not null`),
+    index('customer_debts_reference').on(t.id, t.nextDue, t.owed).where(sql`${t.nextDue} is not null`),
+  ],
 )

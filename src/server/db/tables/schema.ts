@@ -318,6 +318,10 @@ export const customers = pgTable(
       .on(sql`(lower(first_name || ' ' || last_name) collate "C")`, t.id, t.firstName, t.lastName)
       .where(sql`not ${t.isDeleted}`),
     index('customers_reference').on(t.id).where(sql`not ${t.isDeleted}`),
+    index('customers_inactive')
+      .on(t.createdAt, t.id)
+      .where(sql`not ${t.isActive} and not ${t.isDeleted}`)
+      .concurrently(),
   ],
 )
 

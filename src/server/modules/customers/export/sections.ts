@@ -115,6 +115,7 @@ export const notInFile: Record<string, string> = {
   guarantor_identities: 'BVN of other people, sealed.',
   customer_identities: 'BVN and NIN are opened and have a part of their own.',
   open_loans: 'Figures of running loans, kept from their schedules, which are in the file.',
+  customer_debts: 'Their sum, for the list of customers.',
   cash_differences: 'Cash of an agent: its entries move no account of a customer.',
   fund_requests: 'Wallets of the business: their entries move no account of a customer.',
   remittances: 'Cash of an agent: its entries move no account of a customer.',
