@@ -74,19 +74,34 @@ describe('a search form', () => {
     await expect.element(button('Clear')).toBeVisible()
     await search.fill('SD-2')
     await expect.element(button('Search')).toBeVisible()
-    await search.fill('')
+    await button('Search').click()
     await button('Clear').click()
     expect(onFilter).toHaveBeenLastCalledWith(empty)
     await expect.element(button('Search')).toBeDisabled()
   })
 
-  test('is not sent while exports would differ from what is shown', async () => {
+  test('is sent a moment after the last letter, and becomes Clear once the field is left', async () => {
+    await show(<Report />)
+    await search.click()
+    await userEvent.keyboard('sd-1 ')
+    await expect.poll(() => onFilter.mock.calls).toEqual([[{ ...empty, search: 'SD-1' }]])
+    await expect.element(search).toHaveValue('sd-1 ')
+    await userEvent.keyboard('2')
+    await expect.poll(() => onFilter.mock.lastCall).toEqual([{ ...empty, search: 'SD-1 2' }])
+    await expect.element(button('Search')).toBeVisible()
+    await period.click()
+    await expect.element(button('Clear')).toBeVisible()
+    await search.fill('')
+    await expect.poll(() => onFilter.mock.lastCall).toEqual([empty])
+    await expect.element(button('Search')).toBeDisabled()
+  })
+
+  test('lets an export wait while it would differ from what is shown', async () => {
     await show(<Report />)
     const state = page.getByRole('status')
     await expect.element(state).toHaveTextContent('as sent')
     await search.fill('SD-1')
     await expect.element(state).toHaveTextContent('not sent')
-    await button('Search').click()
     await expect.element(state).toHaveTextContent('as sent')
   })
 
@@ -111,23 +126,27 @@ describe('a search form', () => {
     expect(onFilter).not.toHaveBeenCalled()
   })
 
-  test('sends days and choice together, and names the days on the chip', async () => {
+  test('is sent by the second of two days, which the chip names, with the choice', async () => {
     await show(<Report />)
     await field('Type').selectOptions('Paid in')
     await fillPeriod(january)
-    await button('Search').click()
     await expect.poll(() => onFilter.mock.calls).toEqual([[{ ...january, search: '', choice: 'in' }]])
     await expect.element(period).toHaveAccessibleName('Period: 2 Jan – 31 Jan 2026')
   })
 
-  test('fills both days from a quick range, which it names while they are its days', async () => {
+  test('is sent by a quick range, which is marked while the days are its own', async () => {
     await show(<Report />)
     await period.click()
-    await field('Quick range').selectOptions('Last month')
-    await expect.element(field('Start date')).toHaveValue(expect.stringMatching(/-01$/))
-    await expect.element(field('End date')).toHaveValue(expect.stringMatching(/-(?:28|29|30|31)$/))
+    await button('Last month').click()
+    await expect.element(period).toHaveAttribute('aria-expanded', 'false')
+    await expect.element(period).toHaveFocus()
+    const [sent] = onFilter.mock.lastCall ?? []
+    expect(sent?.start_date).toMatch(/-01$/)
+    expect(sent?.end_date).toMatch(/-(?:28|29|30|31)$/)
+    await period.click()
+    await expect.element(button('Last month')).toHaveAttribute('aria-pressed', 'true')
     await field('End date').fill('2026-01-15')
-    await expect.element(field('Quick range')).toHaveValue('')
+    await expect.element(button('Last month')).toHaveAttribute('aria-pressed', 'false')
   })
 
   test('closes the days at Escape, with the focus on their chip, and when the focus leaves them', async () => {
@@ -175,8 +194,8 @@ describe('a search box', () => {
   test('sends its trimmed text, and shows all rows again once it is emptied', async () => {
     await show(<List />)
     await search.fill(' SD-1 ')
-    await button('Search').click()
     await expect.poll(() => onSearch.mock.calls).toEqual([['SD-1']])
+    await expect.element(search).toHaveValue(' SD-1 ')
     await search.fill('')
     await expect.poll(() => onSearch.mock.calls).toEqual([['SD-1'], ['']])
   })

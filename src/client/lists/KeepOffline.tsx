@@ -27,11 +27,21 @@ export function keptText(state: Offline['state']): string | undefined {
   return state.kind === 'fetching' ? `Keeping ${rowsText(state)}` : undefined
 }
 
+type Props = {
+  list: Pick<Kept, 'total' | 'savedMatches'>
+  offline: Offline
+  /** After a press. */
+  onDone: () => void
+}
+
 /** Keeps the shown list offline, or removes it. */
-export function KeepOffline({ list: { total, savedMatches }, offline }: { list: Kept; offline: Offline }) {
+export function KeepOffline({ list: { total, savedMatches }, offline, onDone }: Props) {
   const { online } = useConnection()
   const { state, keep, cancel, remove } = offline
-  const why = 'why' in state && state.why && <span role="status">{state.why}</span>
+  const act = (run: () => void) => () => {
+    run()
+    onDone()
+  }
   const offlineProps = {
     disabled: !online,
     title: online ? undefined : 'Keeping a list offline needs a connection.',
@@ -42,38 +52,32 @@ export function KeepOffline({ list: { total, savedMatches }, offline }: { list: 
     case 'none':
       return total > 0 && !savedMatches ? (
         <>
-          <SmallButton {...offlineProps} onClick={keep}>
+          <p>All rows of this list, as it is filtered now, can be kept on this device.</p>
+          <SmallButton {...offlineProps} onClick={act(keep)}>
             Keep offline
           </SmallButton>
-          {why}
         </>
-      ) : null
+      ) : (
+        <p>Nothing to keep on this device.</p>
+      )
     case 'fetching':
       return (
         <>
           <Progress rows={state.rows} total={state.total} />
-          <SmallButton onClick={cancel}>Cancel</SmallButton>
+          <SmallButton onClick={act(cancel)}>Cancel</SmallButton>
         </>
       )
     case 'partial':
       return (
         <>
-          <span>{keptText(state)}</span>
-          {why}
-          <SmallButton {...offlineProps} onClick={keep}>
+          <SmallButton {...offlineProps} onClick={act(keep)}>
             Resume
           </SmallButton>
-          <SmallButton onClick={remove}>Remove from this device</SmallButton>
+          <SmallButton onClick={act(remove)}>Remove from this device</SmallButton>
         </>
       )
     case 'kept':
-      return (
-        <>
-          <span>{keptText(state)}</span>
-          {why}
-          <SmallButton onClick={remove}>Remove from this device</SmallButton>
-        </>
-      )
+      return <SmallButton onClick={act(remove)}>Remove from this device</SmallButton>
   }
 }
 

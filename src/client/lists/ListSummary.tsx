@@ -5,7 +5,7 @@ import type { SavedMatches } from '#offline/savedRows'
 import { useIsSaved } from '#offline/useIsSaved'
 import { pluralize, formatCount } from '#domain/money/figures'
 import { wordsText } from '#domain/lists/filterWords'
-import { Age } from '#ui/text/Age'
+import { AgeChip, AgeOnPaper } from '#ui/text/Age'
 import { OnPaper } from '#ui/print/OnPaper'
 import { type Kept, KeepOffline, keptText, useKeptList } from './KeepOffline'
 import './listStatus.css'
@@ -35,7 +35,7 @@ function ListStatus({ list }: { list: Summarised }) {
   const pages = Math.max(1, Math.ceil(list.total / list.perPage))
   return (
     <>
-      <Age updatedAt={list.query.dataUpdatedAt} />
+      <AgeOnPaper updatedAt={list.query.dataUpdatedAt} />
       <button
         type="button"
         className="list-status screen-only"
@@ -43,8 +43,13 @@ function ListStatus({ list }: { list: Summarised }) {
         aria-expanded={anchor !== null}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
-        {keptText(offline.state) ?? 'Offline use'}
+        <AgeChip updatedAt={list.query.dataUpdatedAt} />
+        <span className="list-status-kept">
+          {keptText(offline.state) ??
+            (isSaved ? `Page ${list.place.page} of ${pages} saved` : 'Not kept offline')}
+        </span>
       </button>
+      {'why' in offline.state && offline.state.why && <span role="status">{offline.state.why}</span>}
       <Popover
         open={anchor !== null}
         anchorEl={anchor}
@@ -52,8 +57,7 @@ function ListStatus({ list }: { list: Summarised }) {
         anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
         slotProps={{ paper: { className: 'list-status-panel', role: 'dialog', 'aria-label': 'Offline use' } }}
       >
-        {isSaved && <p>{`Page ${list.place.page} of ${pages} saved`}</p>}
-        <KeepOffline list={list} offline={offline} />
+        <KeepOffline list={list} offline={offline} onDone={() => setAnchor(null)} />
       </Popover>
     </>
   )

@@ -24,7 +24,7 @@ export function Footer() {
         // What arrives moves it: it is shown after that.
         'main:has([aria-label="Loading"]) + &': { visibility: 'hidden' },
         // In the line of a list's pager, whose rows need the height.
-        '@media (pointer: fine) and (min-width: 900px)': {
+        '@media (pointer: fine) and (min-width: 1200px)': {
           'main:has(.screen-head.filled) + &': {
             position: 'absolute',
             right: 0,

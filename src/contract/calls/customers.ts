@@ -125,7 +125,7 @@ export const customerColumns = columnsOf(CustomerRow, [
   { field: 'updated_at', header: 'Updated', kind: 'datetime', hidden: true },
   { field: 'savings', header: 'Savings', kind: 'money' },
   { field: 'loan_owed', header: 'Loan Owed', kind: 'money' },
-  { field: 'days_late', header: 'Days Late', kind: 'number', sparse: true },
+  { field: 'days_late', header: 'Late', kind: 'number', sparse: true },
   { field: 'last_paid', header: 'Last Paid', kind: 'date', sparse: true },
 ])
 /** The columns for callers who may see only these figures. */

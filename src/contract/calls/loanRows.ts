@@ -167,18 +167,23 @@ const shared = [
 ] as const
 const terms = [
   { field: 'loan_type_name', header: 'Loan Type', kind: 'text' },
-  { field: 'interest_rate', header: 'Int Rate', kind: 'percent' },
-  { field: 'interest_amount', header: 'Int Amount', kind: 'money' },
-  { field: 'total_payable', header: 'Total Payable', kind: 'money' },
+  { field: 'interest_rate', header: 'Int Rate', kind: 'percent', isMinor: true },
+  { field: 'interest_amount', header: 'Int Amount', kind: 'money', isMinor: true },
+  { field: 'total_payable', header: 'Total Payable', kind: 'money', isMinor: true },
   { field: 'instalment_amount', header: 'Installment Amount', kind: 'money' },
 ] as const
-const states = [
-  { field: 'loan_status', header: 'Loan Status', kind: 'status' },
-  { field: 'application_status', header: 'Application Status', kind: 'status' },
-] as const
+const loanStatus = { field: 'loan_status', header: 'Loan Status', kind: 'status' } as const
+const applicationStatus = {
+  field: 'application_status',
+  header: 'Application Status',
+  kind: 'status',
+} as const
+/** Of applications, and of loans: the other state is the same in all their rows. */
+const undecided = [{ ...loanStatus, isMinor: true }, applicationStatus] as const
+const states = [loanStatus, { ...applicationStatus, isMinor: true }] as const
 const plan = [
-  { field: 'instalment_period', header: 'Installment period', kind: 'text' },
-  { field: 'instalment_times', header: 'Installment times', kind: 'number' },
+  { field: 'instalment_period', header: 'Installment period', kind: 'text', isMinor: true },
+  { field: 'instalment_times', header: 'Installment times', kind: 'number', isMinor: true },
 ] as const
 const amount = { field: 'amount', header: 'Amount', kind: 'money' } as const
 const agent = { field: 'agentName', header: 'Agent Name', kind: 'text' } as const
@@ -188,7 +193,7 @@ const approval = [
   { field: 'first_approval_name', header: 'First Approval', kind: 'text', hidden: true },
 ] as const
 
-export const pendingLoanColumns = columnsOf(Loan, [...shared, amount, ...terms, ...states, ...plan, agent])
+export const pendingLoanColumns = columnsOf(Loan, [...shared, amount, ...terms, ...undecided, ...plan, agent])
 export const overdueLoanColumns = columnsOf(Loan, [
   ...shared,
   amount,

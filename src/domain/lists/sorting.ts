@@ -31,17 +31,15 @@ export const ordersOf = (kind: ColumnKind): readonly [Order, Order] =>
   orderWords[kind] ? ['desc', 'asc'] : ['asc', 'desc']
 
 /**
- * The sort after a press on the heading of a column: its first order, its second one, none. None would change nothing in a
- * list that begins with the second one.
+ * The orders that presses on the heading of a column go through; the last one is none, which would change nothing in a list
+ * that begins with the second one.
  */
-export function nextSort(
+export function pressedOrders(
   { field, kind }: { field: string; kind: ColumnKind },
-  { sort, initial }: Pick<Sorting, 'sort' | 'initial'>,
-): Sort | undefined {
-  const [first, second] = ordersOf(kind)
-  if (sort?.field !== field) return { field, order: first }
-  if (sort.order === first) return { field, order: second }
-  return initial?.field === field && initial.order === second ? { field, order: first } : undefined
+  initial: Sort | undefined,
+): (Order | null)[] {
+  const orders = ordersOf(kind)
+  return initial?.field === field && initial.order === orders[1] ? [...orders] : [...orders, null]
 }
 
 /** Sorts rows as the server does: text case-insensitively, empty cells last in ascending order, the id as tie-breaker. */

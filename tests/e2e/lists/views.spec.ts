@@ -1,6 +1,14 @@
 import type { Page } from '@playwright/test'
 import { expectAccessibleEverywhere } from '../support/axe'
-import { blockServer, expectTitle, expectToast, navigate, reconnect, rowOf } from '../support/portal'
+import {
+  blockServer,
+  expectTitle,
+  expectToast,
+  navigate,
+  reconnect,
+  rowOf,
+  toggleDenseRows,
+} from '../support/portal'
 import { mainAdmin, supervisor } from '../support/signIn'
 import { expect, longStep, noNetwork, test } from '../support/test'
 import { sentences } from '../../sentences'
@@ -29,7 +37,7 @@ test('a view of a list is saved, chosen, shared with a role, and chosen offline'
     await tool(page, 'Columns').click()
     await page.getByRole('menuitemcheckbox', { name: 'State' }).click()
     await page.keyboard.press('Escape')
-    await tool(page, 'Dense rows').click()
+    await toggleDenseRows(page, true)
     await tool(page, 'Views').press('Enter')
     await expect(view(page, 'All rows')).toBeFocused()
     await page.keyboard.press('ArrowDown')
@@ -47,7 +55,7 @@ test('a view of a list is saved, chosen, shared with a role, and chosen offline'
     await tool(page, /^View: /).click()
     await view(page, 'All rows').click()
     await expect(page).toHaveURL('/customer/list')
-    await tool(page, 'Dense rows').click()
+    await toggleDenseRows(page, false)
     await tool(page, 'Columns').click()
     await page.getByRole('menuitemcheckbox', { name: 'State' }).click()
     await page.keyboard.press('Escape')
@@ -56,7 +64,7 @@ test('a view of a list is saved, chosen, shared with a role, and chosen offline'
     await view(page, 'Families of Ade').click()
     await expect(heading(page, 'State')).toHaveCount(0)
     await expect(heading(page, 'Full Name')).toHaveAttribute('aria-sort', 'descending')
-    await expect(tool(page, 'Dense rows')).toHaveAttribute('aria-pressed', 'false')
+    await toggleDenseRows(page, false)
   })
 
   await test.step('a change is marked and can be kept; the list opens with the view', async () => {

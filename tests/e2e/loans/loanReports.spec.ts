@@ -7,6 +7,7 @@ import { grantOnly } from '../support/permissions'
 import {
   chooseAction,
   closeToasts,
+  expectColumns,
   expectTitle,
   expectToast,
   fact,
@@ -24,7 +25,6 @@ test.use({ as: superadmin })
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const box = (page: Page) => page.getByLabel('Reference, name or phone')
-const headings = (page: Page) => page.getByRole('grid').getByRole('columnheader')
 const naira = (amount: string) => formatNaira(koboOf(amount) ?? kobo(0))
 
 async function exportOf(page: Page) {
@@ -35,7 +35,7 @@ async function exportOf(page: Page) {
 
 async function openMovement(page: Page, server: Server) {
   await expectTitle(page, 'Loan History')
-  await expect(headings(page)).toHaveText([
+  await expectColumns(page, [
     'Created',
     'Reference',
     'Amount',
@@ -89,7 +89,7 @@ async function openMovement(page: Page, server: Server) {
   await expectTitle(page, 'Customer Loan History')
   const name = `${row.customer_firstname} ${row.customer_lastname}`
   await expect(page.getByRole('main')).toContainText(`${name}${row.loan_reference}`)
-  await expect(headings(page)).toHaveText([
+  await expectColumns(page, [
     'Created',
     'Reference',
     'Amount',
@@ -117,7 +117,7 @@ async function openMovement(page: Page, server: Server) {
 async function filterRepayments(page: Page, context: BrowserContext) {
   await navigate(page, '/loan/history/repayment')
   await expectTitle(page, 'Loan Repayment History')
-  await expect(headings(page)).toHaveText([
+  await expectColumns(page, [
     'Created',
     'Reference',
     'Customer Name',

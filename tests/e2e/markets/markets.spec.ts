@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { grantOnly } from '../support/permissions'
 import {
   chooseAction,
+  expectColumns,
   expectTitle,
   expectToast,
   fact,
@@ -22,15 +23,7 @@ const name = 'Alaba International'
 async function changeMarketDay(page: Page, context: BrowserContext) {
   const { sent } = watchCalls(context)
   await page.goto('/market/day/list')
-  await expect(page.getByRole('grid').getByRole('columnheader')).toHaveText([
-    'Created',
-    'Name',
-    'Period',
-    'State',
-    'lga',
-    'Status',
-    'Actions',
-  ])
+  await expectColumns(page, ['Created', 'Name', 'Period', 'State', 'lga', 'Status', 'Actions'])
   expect(sent.find(({ path }) => path === 'getmarket')?.body).toEqual({ page: 1, per_page: 100 })
 
   await page.getByRole('link', { name: 'Create Market Day' }).click()

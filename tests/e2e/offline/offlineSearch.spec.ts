@@ -127,6 +127,7 @@ test('a report that is not saved links to saved ones', async ({ page, context })
 
 test('filters by dates when the whole list is saved', { tag: '@long' }, async ({ page, context }) => {
   await page.goto('/agents/history')
+  await page.locator('.list-status').click()
   await page.getByRole('button', { name: 'Keep offline', exact: true }).click()
   await expect(page.getByText('Kept offline', { exact: true })).toBeVisible()
   await navigate(page, '/agents/history?page=2')

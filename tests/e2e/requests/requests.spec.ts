@@ -4,6 +4,7 @@ import { callApi, tokenOf } from '../support/api'
 import { grantOnly } from '../support/permissions'
 import {
   chooseAction,
+  expectColumns,
   expectTitle,
   expectToast,
   fact,
@@ -54,7 +55,7 @@ async function choose(page: Page, status: 'Accept' | 'Reject', act: string) {
 async function createRequest(page: Page, context: BrowserContext) {
   const { sent, stop } = watchCalls(context)
   await openList(page)
-  await expect(page.getByRole('grid').getByRole('columnheader')).toHaveText([
+  await expectColumns(page, [
     'Created',
     'Reference',
     'Amount',

@@ -37,7 +37,7 @@ export async function expectAccessible(page: Page, state: string) {
 }
 
 /** What changes its colours under the pointer. */
-const controls = 'a[href], button:enabled, [role=menuitem], [role=option], tbody tr'
+const controls = 'a[href], button:enabled, [role=menuitem], [role=option], tbody tr, [role=row][data-id]'
 /** Their appearances that were checked, in all states: by theme, element and classes. */
 const checkedAppearances = new Set<string>()
 const unchecked = 'data-unchecked-appearance'

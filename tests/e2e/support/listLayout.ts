@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 
-const mostRows = 14
+const mostRows = 16
+const gridRow = '[role=row][data-id]'
 
 /** What can be seen of the list on the screen. */
 const layoutNow = (page: Page) =>
@@ -9,36 +10,25 @@ const layoutNow = (page: Page) =>
     for (let frame = 0; frame < 3; frame++) await new Promise((done) => requestAnimationFrame(done))
     const tools = document.querySelector('.list-tools')
     if (!tools) return undefined
-    const scroller = document.querySelector('.grid-scroll')
+    const scroller = document.querySelector('.MuiDataGrid-virtualScroller')
     const bottom = Math.min(innerHeight, scroller?.getBoundingClientRect().bottom ?? innerHeight)
-    const rows = [...document.querySelectorAll<HTMLElement>('.grid-row, .row-card')]
+    const rows = [...document.querySelectorAll<HTMLElement>('[role=row][data-id], .row-card')]
     const visible = [...tools.children].flatMap((one) => [...one.children, one]).filter(isShown)
     const tops = visible.map(
       (one) => one.getBoundingClientRect().top + one.getBoundingClientRect().height / 2,
     )
-    const header = [...document.querySelectorAll<HTMLElement>('.row-grid th[data-field]')]
+    const pager = document.querySelector('nav[aria-label=Pages]')
     return {
-      rows: rows.length,
+      rows: Number(document.querySelector('[role=grid]')?.ariaRowCount ?? rows.length + 1) - 1,
       inSight: rows.filter((one) => one.getBoundingClientRect().bottom <= bottom + 1).length,
       lowRows: rows.every((one) => one.getBoundingClientRect().height <= 37),
       isOneRow: Math.max(...tops) - Math.min(...tops) < 4,
       overhang: document.documentElement.scrollWidth - innerWidth,
       scrollsDown: document.documentElement.scrollHeight > innerHeight + 1,
+      seesPager: pager === null || pager.getBoundingClientRect().bottom <= innerHeight,
       hidden: scroller ? scroller.scrollWidth - scroller.clientWidth : 0,
-      cut: cutTexts(header),
-      covered: coveredAtEnd(),
-      texts: rows[0] ? [...rows[0].querySelectorAll<HTMLElement>('td[data-field]')].map(textOf) : [],
-    }
-
-    /** By how much fixed actions cover the last column once the table is scrolled to its end. */
-    function coveredAtEnd() {
-      const [last, actions] = [...(rows[0]?.querySelectorAll<HTMLElement>('td[data-field]') ?? [])].slice(-2)
-      if (!scroller || actions?.dataset.field !== 'actions' || !last) return 0
-      const { scrollLeft } = scroller
-      scroller.scrollLeft = scroller.scrollWidth
-      const covered = last.getBoundingClientRect().right - actions.getBoundingClientRect().left
-      scroller.scrollLeft = scrollLeft
-      return Math.max(0, Math.floor(covered))
+      cut: cutTexts(),
+      texts: rows[0] ? [...rows[0].querySelectorAll<HTMLElement>('[role=gridcell]')].map(textOf) : [],
     }
 
     function isShown(one: Element) {
@@ -50,26 +40,25 @@ const layoutNow = (page: Page) =>
     }
 
     /** By how much texts are cut, while other columns are wider than their texts. */
-    function cutTexts(columns: HTMLElement[]) {
+    function cutTexts() {
       let slack = 0
       let most = 0
-      for (const [at, column] of columns.entries()) {
-        const cells = [column, ...rows.map((row) => row.querySelectorAll<HTMLElement>('td[data-field]')[at])]
-        const widths = cells.flatMap((cell) => (cell ? widthOfText(cell) : []))
-        const space =
-          column.clientWidth -
-          2 * Number.parseFloat(getComputedStyle(column).paddingLeft) -
-          Math.max(...widths)
+      for (const { dataset } of document.querySelectorAll<HTMLElement>('[role=columnheader]')) {
+        const { field = '' } = dataset
+        if (field === 'actions' || field === '__check__') continue
+        const spaces = [...document.querySelectorAll<HTMLElement>(`[data-field="${field}"]`)].map(spaceIn)
+        const space = Math.min(...spaces)
         if (space > 1) slack += space
-        else if (column.classList.contains('cut') || space < -1) most = Math.max(most, -space)
+        else most = Math.max(most, -space)
       }
-      return Math.min(most, Math.max(0, slack - 18 * columns.length))
+      return most > 1 ? Math.min(most, slack) : 0
     }
 
-    function widthOfText(cell: HTMLElement) {
+    /** What a cell has beside its words; less than nothing if they are cut. */
+    function spaceIn(cell: HTMLElement) {
       const range = document.createRange()
       range.selectNodeContents(cell)
-      return range.getBoundingClientRect().width
+      return cell.clientWidth - 20 - range.getBoundingClientRect().width
     }
   })
 
@@ -88,7 +77,14 @@ export class SeenList {
   async expectWide(page: Page) {
     const path = this.#path
     const seen = await layoutNow(page)
-    expect(seen, path).toMatchObject({ isOneRow: true, overhang: 0, scrollsDown: false, cut: 0, covered: 0 })
+    expect(seen, path).toMatchObject({
+      isOneRow: true,
+      overhang: 0,
+      scrollsDown: false,
+      seesPager: true,
+      hidden: 0,
+      cut: 0,
+    })
     if (!seen || seen.rows === 0) return
     expect(seen.lowRows, path).toBe(true)
     expect(seen.inSight, path).toBeGreaterThanOrEqual(Math.min(seen.rows, mostRows))
@@ -98,8 +94,8 @@ export class SeenList {
   /** At 820 px, where columns by priority are shown, and at 390 px, where rows are cards. */
   async expectNarrow(page: Page, width: 820 | 390) {
     const place = `${this.#path}, ${width}`
-    const hasRows = (await page.locator('.grid-row, .row-card').count()) > 0
-    const selector = width === 820 ? '.grid-scroll.narrow .grid-row' : '.row-card'
+    const hasRows = (await page.locator(`${gridRow}, .row-card`).count()) > 0
+    const selector = width === 820 ? gridRow : '.row-card'
     // React draws the other kind of rows a moment after the resize.
     if (hasRows) await expect(page.locator(selector).first()).toBeVisible()
     const seen = await layoutNow(page)
@@ -116,21 +112,27 @@ export class SeenList {
   }
 }
 
-/** A press opens the first row, and Enter closes it. */
+/** A press opens the first row beside the list, or the first card. */
 async function openFirst(page: Page, selector: string) {
   const row = page.locator(selector).first()
+  if (selector === gridRow) {
+    await row.click({ position: { x: 60, y: 10 } })
+    const panel = page.getByRole('complementary')
+    await expect(panel).toBeVisible()
+    const shown = await panel.innerText()
+    await page.keyboard.press('Escape')
+    await expect(panel).toHaveCount(0)
+    return shown
+  }
   const opener = row.locator('[aria-expanded]')
   const opens = (await opener.count()) > 0
   if (opens) {
     await row.click({ position: { x: 60, y: 10 } })
     await expect(opener).toHaveAttribute('aria-expanded', 'true')
   }
-  const shown = await row.evaluate((one) => {
-    const opened = one.nextElementSibling?.matches('.row-details') ? one.nextElementSibling : undefined
-    return `${one.textContent}${opened?.textContent ?? ''}`
-  })
+  const shown = (await row.textContent()) ?? ''
   if (opens) {
-    await (selector === '.row-card' ? opener : row).press('Enter')
+    await opener.press('Enter')
     await expect(opener).toHaveAttribute('aria-expanded', 'false')
   }
   return shown

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 
 /** Wide tables scroll horizontally on purpose, and on a phone the line under the title of a list. */
-const scrollsSideways = '.grid-scroll, .screen-about'
+const scrollsSideways = '.MuiDataGrid-virtualScroller, .screen-about'
 
 /**
  * Every element that scrolls horizontally, every table beyond its place, every amount on two lines, and every button or link
@@ -18,7 +18,7 @@ const overflowsIn = (page: Page) =>
       `${node.tagName.toLowerCase()}.${[...node.classList].join('.')} "${node.textContent?.trim().slice(0, 40)}"`
     // Rows are alike: the first twenty of a hundred are looked at.
     const isOfLaterRow = (node: Element) =>
-      node.matches('.grid-row:nth-child(n + 21), .row-card:nth-child(n + 21)')
+      node.matches('[role=row][data-id]:nth-child(n + 21), .row-card:nth-child(n + 21)')
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT, (node) =>
       isOfLaterRow(node as Element) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT,
     )
@@ -35,7 +35,7 @@ const overflowsIn = (page: Page) =>
         faults.push(`${nameOf(node)} scrolls: ${node.scrollWidth} in ${node.clientWidth}`)
     }
     for (const control of document.querySelectorAll<HTMLElement>('a, button')) {
-      const cell = control.closest<HTMLElement>('td')
+      const cell = control.closest<HTMLElement>('td, [role=gridcell]')
       if (!cell) continue
       const inner = control.getBoundingClientRect()
       const outer = cell.getBoundingClientRect()

@@ -90,13 +90,37 @@ export const contentOf = (page: Page) => page.locator('#content')
 export const rowOf = (page: Page, name: string): Locator =>
   page.getByRole('row').or(page.getByRole('main').getByRole('listitem')).filter({ hasText: name })
 
-/** Opens a row of a narrow table, or a card. */
+/** All columns of a list, in its order, but the one that says who a row is about is first. A narrower window shows fewer. */
+export async function expectColumns(page: Page, headers: readonly string[]) {
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 3600, height: 800 })
+  const headings = page.getByRole('grid').getByRole('columnheader')
+  const texts = async () => (await headings.allTextContents()).filter((text) => text !== '')
+  const sorted = (some: readonly string[]) => some.toSorted((one, other) => one.localeCompare(other))
+  await expect.poll(async () => sorted(await texts())).toEqual(sorted(headers))
+  const [first = '', ...others] = await texts()
+  expect(others).toEqual(headers.filter((one) => one !== first))
+  if (size) await page.setViewportSize(size)
+}
+
+/** Changes the height of the rows, after checking whether they are dense. */
+export async function toggleDenseRows(page: Page, areDense: boolean) {
+  await page.getByRole('main').getByRole('button', { name: 'Columns' }).click()
+  const dense = page.getByRole('menuitemcheckbox', { name: 'Dense rows' })
+  await expect(dense).toBeChecked({ checked: areDense })
+  await dense.click()
+  await expect(dense).toBeChecked({ checked: !areDense })
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toHaveCount(0)
+}
+
+/** Opens a card. */
 export async function openRow(page: Page, name: string) {
   const opener = rowOf(page, name).first().locator('[aria-expanded]')
   if ((await opener.getAttribute('aria-expanded')) === 'false') await opener.click()
 }
 
-/** Chooses an action of a row, as a button or in the menu; on a narrow screen in the opened row. */
+/** Chooses an action of a row, as a button or in its menu; on a phone in the opened card. */
 export async function chooseAction(page: Page, name: string, action: string) {
   const named = { name: `${action} ${name}`, exact: true }
   const button = page.getByRole('link', named).or(page.getByRole('button', named))

@@ -5,6 +5,7 @@ import { callApi, tokenOf } from '../support/api'
 import { grantOnly } from '../support/permissions'
 import {
   chooseAction,
+  expectColumns,
   expectTitle,
   expectToast,
   fact,
@@ -12,8 +13,8 @@ import {
   refreshRights,
   rowOf,
   toast,
-  watchCalls,
   unsigned,
+  watchCalls,
 } from '../support/portal'
 import type { Server } from '../support/server'
 import { admin, superadmin } from '../support/signIn'
@@ -122,14 +123,7 @@ async function showList(page: Page, context: BrowserContext) {
   await grantOnly(context, ['can-view-withdrawal'])
   await refreshRights(page)
   await navigate(page, '/withdrawal/list')
-  await expect(page.getByRole('grid').getByRole('columnheader')).toHaveText([
-    'Customer Name',
-    'Amount',
-    'Status',
-    'Description',
-    'Admin',
-    'Created',
-  ])
+  await expectColumns(page, ['Customer Name', 'Amount', 'Status', 'Description', 'Admin', 'Created'])
 }
 
 async function showDecision(page: Page, context: BrowserContext, withdrawal_id: unknown) {

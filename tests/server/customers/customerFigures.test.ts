@@ -266,7 +266,7 @@ describe('a caller without the permission', () => {
   const headers = {
     savings: 'Savings',
     loan_owed: 'Loan Owed',
-    days_late: 'Days Late',
+    days_late: 'Late',
     last_paid: 'Last Paid',
   }
   const sees: Record<Permission & (typeof rights)[number], CustomerFigure[]> = {

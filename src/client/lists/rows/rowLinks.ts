@@ -1,8 +1,5 @@
-import type { ReactNode } from 'react'
 import type { Kobo } from '#contract/values'
 import { isReversible } from '#domain/money/reversible'
-import { useOffers } from '#routing/navigation'
-import type { RouteName } from '#routing/routes'
 import type { RowAction } from './RowActions'
 
 /** Row actions that open a related record; false without an id. */

@@ -60,6 +60,7 @@ export default function CustomersList() {
           </FirstOne>
         }
         selection={canReassign ? selection : undefined}
+        bulk={<SelectedCustomers selection={selection} />}
         search={
           <SearchBox
             place={place}
@@ -96,7 +97,6 @@ export default function CustomersList() {
           ],
         }))}
       />
-      <SelectedCustomers selection={selection} />
     </Screen>
   )
 }

@@ -6,7 +6,6 @@ import { screenOf } from '#routing/screenOf'
 import { maxBytes, maxRows, sizeOf } from '#offline/limits'
 import { removeCalls } from '#api/paging/offlineLists'
 import { dropCatalogue, keptCatalogue } from '#auth/catalogue'
-import { savedSnapshots } from '#offline/eviction'
 import { notifyVaultChange } from '#offline/ownVault'
 import { savedCalls, type SavedCall } from '#offline/savedLists'
 import { useVaultValue } from '#offline/useVaultValue'
@@ -20,13 +19,8 @@ import { UsageBar } from './UsageBar'
 import { SavedScreen } from './SavedScreen'
 
 const readSaved = async () => {
-  const [encrypted, snapshots] = await Promise.all([savedCalls(), savedSnapshots()])
-  return {
-    encrypted,
-    calls: [...encrypted, ...keptCatalogue()],
-    snapshots,
-    snapshotBytes: snapshots.reduce((sum, { bytes }) => sum + bytes, 0),
-  }
+  const encrypted = await savedCalls()
+  return { encrypted, calls: [...encrypted, ...keptCatalogue()] }
 }
 
 /** Removes what is saved of some calls, and reads the rest again. */
@@ -39,15 +33,15 @@ async function removeSaved(calls: readonly SavedCall[]) {
 
 /** The signed-in admin's saved data on this device, by screen. Works offline. */
 export default function OfflineData() {
-  const calls = useVaultValue('all', savedCalls)
+  const saved = useVaultValue('all', readSaved)
   const [asking, setAsking] = useState(false)
-  if (!calls)
+  if (!saved)
     return (
       <Screen>
         <Waiting />
       </Screen>
     )
-  const { encrypted, calls, snapshots, snapshotBytes } = saved
+  const { encrypted, calls } = saved
   const { rows, bytes } = sizeOf(encrypted)
   const removeAll = () => {
     setAsking(false)

@@ -69,7 +69,8 @@ export function FilterForm(props: Props) {
   usePendingFilter(edited)
   /** What can't be sent yet waits for the rest of it. */
   const send = (next: ReportFilter) => {
-    if (!isSame(asSent(next), value) && !faultOf(next)) onFilter(asSent(next))
+    const isReady = !isFilled(next) || !faultOf(next)
+    if (isReady && !isSame(asSent(next), value)) onFilter(asSent(next))
   }
   const change = (part: Partial<ReportFilter>) => {
     const next = { ...filter, ...part }
@@ -81,8 +82,9 @@ export function FilterForm(props: Props) {
     event.preventDefault()
     setTyping(false)
     const fault = faultOf(filter)
-    if (fault) toast('error', fault)
-    else onFilter(asSent(filter))
+    if (fault) return toast('error', fault)
+    setFilter(asSent(filter))
+    onFilter(asSent(filter))
   }
   const clear = () => {
     setFilter(none)
@@ -169,7 +171,7 @@ export function FilterForm(props: Props) {
           </>
         )}
       </PeriodChip>
-      {searched && (!edited || !filled) && !isTyping ? (
+      {searched && (!filled || !(edited || isTyping)) ? (
         <Button variant="outlined" onClick={clear}>
           Clear
         </Button>

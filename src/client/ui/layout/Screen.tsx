@@ -108,6 +108,8 @@ function About({ children }: { children: ReactNode }) {
 
 /** With a mouse on a wide screen, controls of a list are lower, so that more rows are visible. */
 const lowControls = '@media (pointer: fine) and (min-width: 900px)'
+/** The footer is in the line of the pager (shell/Footer.tsx), whose rows need the height. */
+const footerInPager = '@media (pointer: fine) and (min-width: 1200px)'
 
 const filled = {
   '--ctl': '44px',
@@ -122,13 +124,6 @@ const filled = {
   height: { sm: 'calc(100dvh - var(--around, 103px))' },
   minHeight: { sm: 520 },
   flex: { xs: 1, sm: 'none' },
-  // The footer is in the line of the pager.
-  [lowControls]: {
-    '--ctl': '36px',
-    '--edge': '20px',
-    '--foot': '6px',
-    gap: 0.75,
-    pt: 0.75,
-    height: 'calc(100dvh - var(--bar, 49px))',
-  },
+  [lowControls]: { '--ctl': '36px', '--edge': '20px', '--foot': '6px', gap: 0.75, pt: 0.75 },
+  [footerInPager]: { height: 'calc(100dvh - var(--bar, 49px))' },
 }

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Drawer from '@mui/material/Drawer'
 import Paper from '@mui/material/Paper'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import type { Column } from '#contract/call'
 import { wordsText } from '#domain/lists/filterWords'
 import { Empty, noMatch } from '../feedback/Empty'
@@ -14,6 +14,7 @@ import { layOut, subjectIn, textWidths } from './grid/columnLayout'
 import { actionsWidth, checkboxWidth } from './grid/gridColumns'
 import { measureIn } from './grid/measureText'
 import { RowGrid, scrollbarSize } from './grid/RowGrid'
+import { rowKey } from './grid/rowKeys'
 import { useWidth } from './grid/useWidth'
 import { NotesOf } from './notes/notesOf'
 import { PrintTable } from './PrintTable'
@@ -72,19 +73,36 @@ export function DataTable<R extends { id?: number }>(props: Props<R>) {
     [columns, subject, hiddenInRows],
   )
   const { rows, matching = [], sorting, paging } = useTableRows(list, columns, shown, name)
-  const place = useRef<HTMLDivElement>(null)
-  const width = useWidth(place)
+  const [place, width] = useWidth()
   const taken = scrollbarSize + (selection ? checkboxWidth : 0) + (rowActions ? actionsWidth : 0) + 2
   const layout = useLayout(shown, rows, { density, hasTwoLines, isChosen, space: width - taken })
   const inSight = asCards || !layout ? shown : [layout.subject, ...layout.secondary, ...layout.shown]
 
-  const [openedKey, setOpenedKey] = useState<R['id']>()
-  const opened = asCards ? undefined : rows?.find((row) => row.id !== undefined && row.id === openedKey)
+  const [openedKey, setOpenedKey] = useState<string | number>()
+  const opened = asCards ? undefined : rows?.find((row) => rowKey(row) === openedKey)
   const panel = opened && rows && { rows, row: opened, go: openRow, close: () => setOpenedKey(undefined) }
   function openRow(row: R) {
-    setOpenedKey(row.id)
+    setOpenedKey(rowKey(row))
   }
   const saved = <SavedReports reports={list.savedReports ?? []} />
+  const grid = layout && {
+    selection,
+    sorting,
+    layout,
+    density,
+    hasTwoLines,
+    hasActions: rowActions !== undefined,
+    opened,
+    open: openRow,
+    place: list.place,
+  }
+  const waiting = (
+    <div role="status" aria-label="Loading" className="table-place">
+      <Paper ref={place} className="table-paper" variant="outlined">
+        {grid && <RowGrid {...grid} rows={none} isLoading />}
+      </Paper>
+    </div>
+  )
   const details = panel && <RowPanel {...panel} columns={columns} />
   return (
     <NotesOf.Provider value={notes}>
@@ -96,10 +114,9 @@ export function DataTable<R extends { id?: number }>(props: Props<R>) {
         {...display}
         asCards={asCards}
       />
-      <Ready query={{ ...list.query, data: rows }} instead={saved}>
+      <Ready query={{ ...list.query, data: rows }} instead={saved} waiting={asCards ? undefined : waiting}>
         {(rows) => {
           const pageText = wordsText(pageWords(list))
-          const view = { rows, selection, sorting }
           return (
             <WithRowTools tools={{ rowActions, rowTarget }}>
               {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the open panel, from the rows and from the panel */}
@@ -114,26 +131,21 @@ export function DataTable<R extends { id?: number }>(props: Props<R>) {
                       {list.rows?.length === 0 && isUnfiltered(list) && first}
                     </>
                   ) : asCards ? (
-                    <RowCards {...view} page={paging.page} place={list.place} columns={shown} whole={cards} />
+                    <RowCards<R>
+                      rows={rows}
+                      selection={selection}
+                      page={paging.page}
+                      place={list.place}
+                      columns={shown}
+                      whole={cards}
+                    />
                   ) : (
-                    layout && (
-                      <RowGrid
-                        {...view}
-                        layout={layout}
-                        density={density}
-                        hasTwoLines={hasTwoLines}
-                        hasActions={rowActions !== undefined}
-                        opened={opened}
-                        place={list.place}
-                        open={openRow}
-                      />
-                    )
+                    grid && <RowGrid {...grid} rows={rows} />
                   )}
                 </Paper>
                 {isWide
                   ? details
                   : panel && (
-                      // biome-ignore lint/a11y/noStaticElementInteractions: keys of the open panel
                       <Drawer open anchor="right" onClose={panel.close} onKeyDown={panelKeys(panel)}>
                         {details}
                       </Drawer>
@@ -156,6 +168,8 @@ export function DataTable<R extends { id?: number }>(props: Props<R>) {
   )
 }
 
+const none: readonly never[] = []
+
 type LayoutOptions = { density: Density; hasTwoLines: boolean; isChosen: boolean; space: number }
 
 const fontSizes: Record<Density, number> = { compact: 13, comfortable: 14.5 }
@@ -167,12 +181,12 @@ function useLayout<R extends object>(
   { density, hasTwoLines, isChosen, space }: LayoutOptions,
 ) {
   const widths = useMemo(
-    () => rows && textWidths(columns, rows, measureIn(fontSizes[density])),
+    () => textWidths(columns, rows ?? none, measureIn(fontSizes[density])),
     [columns, rows, density],
   )
   return useMemo(
     () =>
-      widths && space > 0
+      space > 0
         ? layOut(columns, widths, { space, hasTwoLines, isChosen: isChosen && !hasTwoLines })
         : undefined,
     [columns, widths, space, hasTwoLines, isChosen],

@@ -1,9 +1,10 @@
 import { useContext } from 'react'
 import type { Column } from '#contract/call'
 import { textIn } from './grid/columnLayout'
-import { NotedWords } from './notes/HeadNote'
+import { NotedWords } from './notes/NotedWords'
 import { NotesOf } from './notes/notesOf'
 import { StatusChip } from '../text/StatusChip'
+import './rowFacts.css'
 
 /** Columns of a row as labels and values; without those of a sparse column that are empty. */
 export function RowFacts({ row, columns }: { row: object; columns: readonly Column<never>[] }) {

@@ -6,7 +6,7 @@ import IconButton from '@mui/material/IconButton'
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import type { Column } from '#contract/call'
 import { StatusChip } from '../text/StatusChip'
-import { subjectIn, textIn } from './grid/columnLayout'
+import { firstOf, subjectIn, textIn } from './grid/columnLayout'
 import { RowFacts } from './RowFacts'
 import { RowActionsOf, useRowTools } from './rowTools'
 import './rowPanel.css'
@@ -26,8 +26,7 @@ export function RowPanel<R extends object>({ rows, row, columns, go, close }: Pr
   const target = useRowTools().rowTarget?.(row)
   const at = rows.indexOf(row)
   const subject = subjectIn(columns)
-  const amount = columns.find(({ kind }) => kind === 'money')
-  const status = columns.find(({ kind }) => kind === 'status')
+  const [amount, status] = [firstOf(columns, 'money'), firstOf(columns, 'status')]
   const title = subject ? textIn(row, subject) : ''
   const facts = columns.filter((one) => one !== subject && one !== amount && one !== status)
   const step = (by: 1 | -1) => {

@@ -23,25 +23,30 @@ export function CardAge({ updatedAt }: { updatedAt: number }) {
 const toneOf = (age: number) => (age < hourMs ? 'default' : age < 24 * hourMs ? 'warning' : 'error')
 
 /** The age of the shown data: neutral under an hour, amber from one hour, red from a day. In print, its time. */
-export function Age({ updatedAt }: { updatedAt: number }) {
+export const Age = ({ updatedAt }: { updatedAt: number }) => (
+  <>
+    <AgeChip updatedAt={updatedAt} />
+    <AgeOnPaper updatedAt={updatedAt} />
+  </>
+)
+
+export function AgeChip({ updatedAt }: { updatedAt: number }) {
   const now = useNow(30_000)
   if (!updatedAt) return null
   const savedAt = serverTime(updatedAt)
-  const age = now - savedAt
-  const color = toneOf(age)
   return (
-    <>
-      <Chip
-        size="small"
-        className="age screen-only"
-        color={color}
-        variant="outlined"
-        label={ageText(savedAt, now)}
-      />
-      <OnPaper>{`As of ${showInstant(new Date(savedAt))}`}</OnPaper>
-    </>
+    <Chip
+      size="small"
+      className="age screen-only"
+      color={toneOf(now - savedAt)}
+      variant="outlined"
+      label={ageText(savedAt, now)}
+    />
   )
 }
+
+export const AgeOnPaper = ({ updatedAt }: { updatedAt: number }) =>
+  updatedAt > 0 && <OnPaper>{`As of ${showInstant(new Date(serverTime(updatedAt)))}`}</OnPaper>
 
 function useNow(everyMs: number) {
   const [now, setNow] = useState(deviceMs)

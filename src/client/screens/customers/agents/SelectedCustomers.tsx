@@ -12,7 +12,7 @@ export function SelectedCustomers({ selection }: { selection: Selection<Customer
   const customers = [...selection.chosen.values()].map(({ user_id, name }) => ({ user_id, name }))
   const count = customers.length
   return (
-    <Box role="status" sx={{ position: 'sticky', bottom: 0, zIndex: 3, ...(count === 0 && { mt: -2 }) }}>
+    <Box role="status" sx={{ position: count === 0 ? 'absolute' : 'sticky', bottom: 0, zIndex: 3 }}>
       {count > 0 && (
         <Paper variant="outlined" sx={bar}>
           <Box sx={{ flex: '1 1 160px', fontWeight: 600 }}>{formatCount(count)} customers selected</Box>

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react'
-import { NotedWords } from '../notes/HeadNote'
+import { NotedWords } from '../notes/NotedWords'
 import { useMinorColumns } from './useMinorColumns'
 import './cardTable.css'
 

@@ -1,6 +1,6 @@
 import { memo, type ReactNode, useId, useState } from 'react'
 import type { Column } from '#contract/call'
-import { textIn, subjectIn } from '../grid/columnLayout'
+import { firstOf, subjectIn, textIn } from '../grid/columnLayout'
 import { rowKey } from '../grid/rowKeys'
 import { RowActionsOf } from '../rowTools'
 import { useReturn } from './useReturn'
@@ -8,10 +8,10 @@ import { useSelectRows } from './useSelectRows'
 import { RowFacts } from '../RowFacts'
 import { StatusChip } from '../../text/StatusChip'
 import { isNumeric, type Left, type RowsView } from '../tableSource'
-import { useRowsInSteps } from '../useRowsInSteps'
+import { useRowsInSteps } from './useRowsInSteps'
 import './rowCards.css'
 
-type Props<R extends { id?: number }> = RowsView<R> & {
+type Props<R extends { id?: number }> = Omit<RowsView<R>, 'sorting'> & {
   /** For rows with whole sentences: the cards show everything. */
   whole: boolean
   place: Left
@@ -119,15 +119,17 @@ function linesOf(columns: readonly Column<never>[]) {
   const subject = subjectIn(columns)
   const others = columns.filter((one) => one !== subject)
   const numbers = others.filter(({ kind }) => isNumeric(kind))
-  const amount = numbers.find(({ kind }) => kind === 'money')
+  const amount = firstOf(others, 'money')
   const secondary = others.filter(({ field, kind }) => field.endsWith('reference') || kind === 'phone')
   const texts = others.filter(({ kind }) => kind === 'text')
+  const second = numbers.find((one) => one !== amount && !one.isMinor)
   return {
     subject,
     amount,
-    second: numbers.find((one) => one !== amount),
-    secondary: (secondary.length > 0 ? secondary : texts).slice(0, 2),
-    status: others.find(({ kind }) => kind === 'status'),
+    second,
+    // Beside an amount there is space for one: of a phone number, a part is no number.
+    secondary: (secondary.length > 0 ? secondary : texts).slice(0, second ? 1 : 2),
+    status: firstOf(others, 'status'),
     day: others.find(({ kind }) => kind === 'datetime' || kind === 'date'),
   }
 }

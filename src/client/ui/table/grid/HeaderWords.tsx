@@ -1,6 +1,7 @@
 import Tooltip from '@mui/material/Tooltip'
 import { gridFocusColumnHeaderSelector, useGridApiContext, useGridSelector } from '@mui/x-data-grid'
 import { useState } from 'react'
+import '../notes/notedWords.css'
 
 type Props = { field: string; words: string; note: string }
 

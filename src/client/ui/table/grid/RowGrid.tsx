@@ -3,7 +3,7 @@ import { type KeyboardEvent, type MouseEvent, useContext, useId, useMemo, useRef
 import type { Density } from '../tableSettings'
 import { NotesOf } from '../notes/notesOf'
 import { useRowTools } from '../rowTools'
-import { isNumeric, type Left, type RowsView } from '../tableSource'
+import type { Left, RowsView } from '../tableSource'
 import { chosenOf } from '../useSelection'
 import type { GridLayout } from './columnLayout'
 import { actionsWidth, checkboxWidth, gridColumns } from './gridColumns'
@@ -28,11 +28,14 @@ type Props<R extends { id?: number }> = Pick<RowsView<R>, 'rows' | 'selection' |
   place: Left
   /** A press on a row, or Enter. */
   open: (row: R) => void
+  /** The rows are on their way: grey ones are shown. */
+  isLoading?: boolean
 }
 
 /** The rows of a list in a data grid. Widths of columns are known before it is painted. */
 export function RowGrid<R extends { id?: number }>(props: Props<R>) {
   const { rows, selection, sorting, layout, density, hasTwoLines, hasActions, opened, open, place } = props
+  const { isLoading = false } = props
   const id = useId()
   const api = useGridApiRef()
   const heights = useRowHeights(density, hasTwoLines)
@@ -79,8 +82,8 @@ export function RowGrid<R extends { id?: number }>(props: Props<R>) {
         'row-grid',
         density,
         hasTwoLines && 'two-lines',
-        // The action of the row that is pointed at would cover an amount.
-        isNumeric((layout.shown.at(-1) ?? layout.subject).kind) && 'ends-in-figures',
+        // The action of the row that is pointed at covers the last column.
+        layout.shown.at(-1)?.kind === 'text' && 'ends-in-text',
       ]
         .filter(Boolean)
         .join(' ')}
@@ -107,6 +110,9 @@ export function RowGrid<R extends { id?: number }>(props: Props<R>) {
           setDragged((before) => new Map(before).set(colDef.field, width))
         }
         slots={{ columnHeaderSortIcon: SortIcon }}
+        slotProps={greyRows}
+        loading={isLoading}
+        localeText={texts}
         checkboxSelection={selection !== undefined}
         disableRowSelectionOnClick
         disableRowSelectionExcludeModel
@@ -124,6 +130,11 @@ export function RowGrid<R extends { id?: number }>(props: Props<R>) {
 }
 
 const none: readonly string[] = []
+
+/** The state of a checkbox says whether a press takes it back. */
+const texts = { checkboxSelectionUnselectAllRows: 'Select all rows' }
+
+const greyRows = { loadingOverlay: { variant: 'skeleton', noRowsVariant: 'skeleton' } } as const
 
 /** Of a column of which a part is out of sight. */
 const hiddenCells = (id: string, field: string) =>

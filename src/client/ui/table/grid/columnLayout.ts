@@ -56,12 +56,14 @@ export function subjectIn<R>(columns: readonly Column<R>[]): Column<R> | undefin
   return columns.find(({ isSubject }) => isSubject) ?? columns.find((one) => !isDay(one)) ?? columns[0]
 }
 
+/** The amount, or the state, that says most about a row. */
+export const firstOf = <R>(columns: readonly Column<R>[], kind: 'money' | 'status') =>
+  columns.find((one) => one.kind === kind && !one.isMinor)
+
 /** How little a table can do without a column: the amount and the state first, what is minor last; in between in their order. */
 function rankIn<R>(columns: readonly Column<R>[], column: Column<R>): number {
-  const isFirst = (kind: Column['kind']) =>
-    columns.find((one) => one.kind === kind && !one.isMinor) === column
-  if (isFirst('money')) return 0
-  if (isFirst('status')) return 1
+  if (firstOf(columns, 'money') === column) return 0
+  if (firstOf(columns, 'status') === column) return 1
   if (column.isMinor) return 4
   return isNumeric(column.kind) || column.kind === 'status' || isDay(column) ? 2 : 3
 }
@@ -123,6 +125,7 @@ export function layOut<R extends object>(
   for (const one of shown) give(one.field, wholeOf(one) - leastOf(one))
   const each = Math.floor(Math.max(0, left) / (shown.length + 1))
   for (const field of widths.keys()) give(field, each)
+  give(subject.field, left)
   return { subject, secondary, shown, widths }
 }
 

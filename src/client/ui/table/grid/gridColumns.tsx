@@ -3,7 +3,7 @@ import { GridCellCheckboxRenderer } from '@mui/x-data-grid'
 import { type MouseEvent, useEffect, useRef } from 'react'
 import type { Column } from '#contract/call'
 import type { ColumnNotes } from '#domain/lists/columnNotes'
-import { ordersOf, type Sorting } from '#domain/lists/sorting'
+import { pressedOrders, type Sorting } from '#domain/lists/sorting'
 import { StatusChip } from '../../text/StatusChip'
 import { RowActionsOf, useRowTools } from '../rowTools'
 import { isNumeric } from '../tableSource'
@@ -56,7 +56,6 @@ function columnFor<R extends object>(
   const { field, header, kind } = column
   const width = layout.widths.get(field) ?? 0
   const note = notes?.[field]
-  const isInitial = initial?.field === field
   return {
     field,
     headerName: header,
@@ -64,8 +63,7 @@ function columnFor<R extends object>(
     // Of an amount, a part is another amount.
     minWidth: isNumeric(kind) ? width : 60,
     sortable: sortable.includes(field),
-    // A list that begins with an order of this column has none without it.
-    sortingOrder: isInitial ? ordersOf(kind) : [...ordersOf(kind), null],
+    sortingOrder: pressedOrders({ field, kind }, initial),
     ...(isNumeric(kind) && { align: 'right', headerAlign: 'right' }),
     ...(note && { renderHeader: () => <HeaderWords field={field} words={header} note={note} /> }),
     valueGetter: (_, row) => textIn(row, column),

@@ -5,6 +5,7 @@ import {
   type useGridApiRef,
 } from '@mui/x-data-grid'
 import { useEffect, useState } from 'react'
+import { actionsField } from './gridColumns'
 
 /**
  * The columns of which a part is out of sight, while a table is scrolled sideways: below those that stay, or beyond the edge. Of an
@@ -27,7 +28,9 @@ export function useCutColumns(
       const isCut = (start: number, end: number) => (start < from && end > from) || (start < to && end > to)
       const fields = gridVisibleColumnDefinitionsSelector(api).flatMap(({ field, computedWidth }, at) => {
         const start = positions[at] ?? 0
-        return start >= left && isCut(start + 1, start + computedWidth - 1) ? [field] : []
+        return field !== actionsField && start >= left && isCut(start + 1, start + computedWidth - 1)
+          ? [field]
+          : []
       })
       setCut(fields.join(' '))
     }

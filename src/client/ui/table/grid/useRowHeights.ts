@@ -7,6 +7,6 @@ export function useRowHeights(density: Density, hasTwoLines: boolean) {
   const compact = density === 'compact'
   return {
     columnHeaderHeight: touches ? 44 : 34,
-    rowHeight: hasTwoLines ? (compact ? 48 : 56) : touches ? (compact ? 45 : 52) : compact ? 36 : 44,
+    rowHeight: hasTwoLines ? 56 : touches ? (compact ? 45 : 52) : compact ? 36 : 44,
   }
 }

@@ -1,16 +1,16 @@
-import { type RefObject, useLayoutEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 
-/** The inner width of an element; 0 before its first layout. Without steps smaller than what changes the layout. */
-export function useWidth(ref: RefObject<HTMLElement | null>): number {
+/** The inner width of the element that gets the ref, in px; 0 before its first layout. */
+export function useWidth() {
+  const [element, ref] = useState<HTMLElement | null>(null)
   const [width, setWidth] = useState(0)
   useLayoutEffect(() => {
-    const element = ref.current
     if (!element) return
     const measure = () => setWidth(element.clientWidth)
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
-  }, [ref])
-  return width
+  }, [element])
+  return [ref, width] as const
 }

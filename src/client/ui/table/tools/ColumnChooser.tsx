@@ -2,6 +2,7 @@ import CheckBox from '@mui/icons-material/CheckBox'
 import CheckBoxOutlineBlank from '@mui/icons-material/CheckBoxOutlineBlank'
 import ViewColumnOutlined from '@mui/icons-material/ViewColumnOutlined'
 import Button from '@mui/material/Button'
+import Divider from '@mui/material/Divider'
 import ListItemIcon from '@mui/material/ListItemIcon'
 import ListItemText from '@mui/material/ListItemText'
 import Menu from '@mui/material/Menu'
@@ -10,6 +11,7 @@ import { useState } from 'react'
 import type { Column } from '#contract/call'
 import { pluralize } from '#domain/money/figures'
 import { subjectIn } from '../grid/columnLayout'
+import type { Density } from '../tableSettings'
 
 type Props<R> = {
   columns: readonly Column<R>[]
@@ -19,10 +21,16 @@ type Props<R> = {
   isChosen: boolean
   /** Without fields: the columns of the list. */
   hide: (fields?: string[]) => void
+  /** Of the rows of a table; cards have none. */
+  density: Density | undefined
+  setDensity: (density: Density) => void
 }
 
-/** Chooses the shown columns, and says how many others there are. The one that says who a row is about is always shown. */
-export function ColumnChooser<R>({ columns, inSight, isChosen, hide }: Props<R>) {
+/**
+ * Chooses the shown columns and the height of the rows, and says how many other columns there are. The one that says who a row is
+ * about is always shown.
+ */
+export function ColumnChooser<R>({ columns, inSight, isChosen, hide, density, setDensity }: Props<R>) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const others = columns.filter((one) => !inSight.includes(one))
   const toggle = (column: Column<R>) =>
@@ -50,28 +58,33 @@ export function ColumnChooser<R>({ columns, inSight, isChosen, hide }: Props<R>)
         {isChosen && <MenuItem onClick={() => hide()}>As many as fit</MenuItem>}
         {columns
           .filter((one) => one !== subject)
-          .map((column) => {
-            const isShown = inSight.includes(column)
-            return (
-              <MenuItem
-                key={column.field}
-                role="menuitemcheckbox"
-                aria-checked={isShown}
-                onClick={() => toggle(column)}
-              >
-                <Tick on={isShown} />
-                <ListItemText>{column.header}</ListItemText>
-              </MenuItem>
-            )
-          })}
+          .map((column) => (
+            <CheckItem key={column.field} isOn={inSight.includes(column)} onClick={() => toggle(column)}>
+              {column.header}
+            </CheckItem>
+          ))}
+        {density && <Divider />}
+        {density && (
+          <CheckItem
+            isOn={density === 'compact'}
+            onClick={() => setDensity(density === 'compact' ? 'comfortable' : 'compact')}
+          >
+            Dense rows
+          </CheckItem>
+        )}
       </Menu>
     </>
   )
 }
 
-/** Decorative: the menu item has its own checked state. */
-const Tick = ({ on }: { on: boolean }) => (
-  <ListItemIcon sx={{ color: on ? 'primary.main' : 'text.secondary' }}>
-    {on ? <CheckBox /> : <CheckBoxOutlineBlank />}
-  </ListItemIcon>
+type CheckItemProps = { isOn: boolean; onClick: () => void; children: string }
+
+const CheckItem = ({ isOn, onClick, children, ...ofMenu }: CheckItemProps) => (
+  <MenuItem {...ofMenu} role="menuitemcheckbox" aria-checked={isOn} onClick={onClick}>
+    {/* Decorative: the item says its state itself. */}
+    <ListItemIcon sx={{ color: isOn ? 'primary.main' : 'text.secondary' }}>
+      {isOn ? <CheckBox /> : <CheckBoxOutlineBlank />}
+    </ListItemIcon>
+    <ListItemText>{children}</ListItemText>
+  </MenuItem>
 )

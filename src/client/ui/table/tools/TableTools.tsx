@@ -1,4 +1,3 @@
-import DensitySmall from '@mui/icons-material/DensitySmall'
 import TuneOutlined from '@mui/icons-material/TuneOutlined'
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
@@ -65,19 +64,11 @@ export function TableTools<R>({ list, columns, asCards, search, chips, tools, ..
       <div className="page-tools">
         {Views && <Views list={list.viewed} display={{ hidden, density }} setDisplay={setDisplay} />}
         {search && quickFilter}
-        <ColumnChooser columns={columns} inSight={inSight} isChosen={isChosen} hide={hide} />
-        {!asCards && (
-          <Button
-            className="icon-tool"
-            variant="outlined"
-            aria-label="Dense rows"
-            title="Dense rows"
-            aria-pressed={density === 'compact'}
-            onClick={() => setDensity(density === 'compact' ? 'comfortable' : 'compact')}
-          >
-            <DensitySmall fontSize="small" />
-          </Button>
-        )}
+        <ColumnChooser
+          {...{ columns, inSight, isChosen, hide }}
+          density={asCards ? undefined : density}
+          setDensity={setDensity}
+        />
         {tools}
         {asCards && list.sorting && <SortSelect columns={columns} sorting={list.sorting} />}
       </div>

@@ -1,0 +1,55 @@
+import { superadmin } from '../support/signIn'
+import { test } from '../support/test'
+import { navigate } from '../support/portal'
+test.use({ as: superadmin, viewport: { width: 1280, height: 800 } })
+test('look', async ({ page, sample }) => {
+  test.setTimeout(500_000)
+  const take = async (name: string) => {
+    await page.waitForTimeout(1200)
+    await page.screenshot({ path: `/tmp/shots/${name}.png` })
+  }
+  await page.goto('/loan/pending')
+  await page.waitForTimeout(4000)
+  await take('pending-1280')
+  await page
+    .locator('[role=row][data-id]')
+    .nth(2)
+    .click({ position: { x: 60, y: 10 } })
+  await take('pending-1280-open')
+  await page.setViewportSize({ width: 1600, height: 900 })
+  await take('pending-1600-open')
+  await page.keyboard.press('Escape')
+  await take('pending-1600')
+  await page.setViewportSize({ width: 820, height: 1180 })
+  await take('pending-820')
+  await page
+    .locator('[role=row][data-id]')
+    .nth(2)
+    .click({ position: { x: 60, y: 10 } })
+  await take('pending-820-open')
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await take('pending-390')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await navigate(page, '/customer/list')
+  await page.waitForTimeout(4000)
+  await page
+    .getByLabel(/^Select /)
+    .nth(2)
+    .click()
+  await take('customers-1280')
+  await navigate(page, '/transaction/main/history')
+  await page.waitForTimeout(3000)
+  await page.getByRole('button', { name: /^Period/ }).click()
+  await take('main-1280')
+  await navigate(page, '/roles/list')
+  await page.waitForTimeout(3000)
+  await take('roles-1280')
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await navigate(page, '/loan/active')
+  await page.waitForTimeout(3000)
+  await take('active-dark')
+  await page.locator('[role=row][data-id]').nth(2).hover()
+  await take('active-dark-hover')
+  void sample
+})
