@@ -1,9 +1,11 @@
 import { desc, eq, inArray } from 'drizzle-orm'
 import type { Kobo } from '#contract/values'
 import type { Queries } from '../db/database'
+import { customerDebts } from '../db/tables/arrears'
 import { accounts } from '../db/tables/ledger'
 import {
   type AccountKind,
+  documentPrefixes,
   loanCode,
   type SavingCategory,
   savingsCodes,
@@ -81,12 +83,26 @@ const state = {
 
 /**
  * Locks accounts by name until the transaction ends, from the highest id down, which prevents deadlocks. The business
- * accounts, which are contended most, have the lowest ids and are locked last.
+ * accounts, which are contended most, have the lowest ids and are locked last. First, in the same order, what the customers of loans
+ * owe in all: triggers change it before and after accounts of the business are locked, in any order.
  */
 export async function lockAccounts(
   tx: Queries,
   names: readonly string[],
 ): Promise<Map<string, AccountState>> {
+  const loans = names.filter((name) => name.startsWith(`${documentPrefixes.loan}-`))
+  if (loans.length > 0)
+    await tx
+      .select({ id: customerDebts.id })
+      .from(customerDebts)
+      .where(
+        inArray(
+          customerDebts.id,
+          tx.select({ id: accounts.customerId }).from(accounts).where(inArray(accounts.name, loans)),
+        ),
+      )
+      .orderBy(desc(customerDebts.id))
+      .for('update')
   const rows = await tx
     .select(state)
     .from(accounts)

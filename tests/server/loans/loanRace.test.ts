@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { calls } from '#contract/index'
 import { kobo } from '#domain/money/kobo'
+import { lagosDay } from '#domain/time/lagos'
 import { verifyLedger } from '#server/ledger/verify'
 import type { Answer } from '../support/harness'
 import { openLoanDesk } from './loanDesk'
@@ -168,6 +169,47 @@ it.skipIf(!onPostgres).each(Object.entries(races))(
     for (let round = 0; round < rounds; round++) await run(round % 2 === 0)
     expect((await verifyLedger(database)).faults).toEqual([])
     await expectPaidOutOnce()
+  },
+  60_000 + rounds * 3000,
+)
+
+it.skipIf(!onPostgres)(
+  `a sheet, and a repayment or payout of another loan of its customers, do not deadlock, ${rounds} rounds${reason}`,
+  async () => {
+    const clerk = await server.enter('can-record-collection')
+    const lent = `select 1 from ledger_accounts where name = 'LENT' for update`
+    const transactions = vi.spyOn(server.services.connections.changes, 'transaction')
+    for (let round = 0; round < rounds; round++) {
+      const isRepaid = round % 4 < 2
+      const { id: agent_id } = await server.makeAgent()
+      const lines = []
+      const others = []
+      for (let at = 0; at < 2; at++) {
+        const customer = await server.makeCustomer(agent_id)
+        const [loan, other] = [await apply(customer), await apply(customer)]
+        for (const { id } of [loan, other]) await first(id)
+        await second(loan.id)
+        if (isRepaid) await second(other.id)
+        others.push(other)
+        // An instalment in full: the next due date changes.
+        lines.push({ loan_id: loan.id, amount: naira(20_000) })
+      }
+      const sheet = { agent_id, day: lagosDay(server.clock.now()), lines, seen: [] }
+      const loan_id = others[round % 2]?.id ?? 0
+      transactions.mockClear()
+      const replies = await race(
+        round % 2 === 0 ? lent : undefined,
+        () =>
+          isRepaid
+            ? server.ask(calls.loans.recordRepayment, { loan_id, amount: naira(1) }, clerk)
+            : second(loan_id),
+        () => server.ask(calls.collections.recordSheet, sheet, clerk),
+      )
+      expect(statuses(replies)).toEqual(['200', '200'])
+      // A transaction that loses a deadlock is tried again, and then counts twice.
+      expect(transactions).toHaveBeenCalledTimes(2)
+    }
+    expect((await verifyLedger(database)).faults).toEqual([])
   },
   60_000 + rounds * 3000,
 )

@@ -107,7 +107,7 @@ export async function lendToBeat(database: Database, { agentId, wallets }: Beat,
       .returning()
     const planned = wallets.map(({ customerId }) => {
       const application = {
-        reference: `LOAN-${customerId}`,
+        reference: `LN-${customerId}`,
         customerId,
         agentId,
         amount: terms.amount,

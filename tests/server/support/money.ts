@@ -55,7 +55,7 @@ export function moneyOf(server: Books) {
     const [loan] = await database
       .insert(loans)
       .values({
-        reference: newReference(),
+        reference: `LN-${newReference()}`,
         customerId: owner.id,
         agentId: owner.agentId,
         loanTypeId: (await loanType).id,
@@ -77,7 +77,7 @@ export function moneyOf(server: Books) {
 
   /** A loan of 2025, approved at the given time; it has no schedule. */
   async function makeActiveLoan(owner: Owner, amount: Kobo, adminId: number, approvedDate: Date) {
-    const reference = newReference()
+    const reference = `LN-${newReference()}`
     const accountId = await openLoanAccount(database, { reference, customerId: owner.id })
     const { entryId } = await pay(reference, amount, { madeAt: approvedDate })
     return makeLoan(owner, amount, {
