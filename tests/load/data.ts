@@ -248,8 +248,8 @@ async function makePlans(run: Run, { customers, postings }: Size) {
     [entries],
   )
   await run(
-    `insert into customer_debts (id, created_at, is_active, owed, next_due)
-     select c.id, c.created_at, c.is_active, coalesce(a.balance, 0), l.next_due from customers c
+    `insert into customer_debts (id, created_at, is_active, name_key, owed, next_due)
+     select c.id, c.created_at, c.is_active, lower(c.first_name || ' ' || c.last_name), coalesce(a.balance, 0), l.next_due from customers c
        left join loans l on l.customer_id = c.id and l.loan_status = 'active' left join ledger_accounts a on a.id = l.account_id`,
   )
   const some = Math.ceil(customers * 0.4)

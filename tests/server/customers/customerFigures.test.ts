@@ -192,6 +192,23 @@ describe('what is owed', () => {
     await mark(false)
     expect(await kept()).toEqual(before)
   })
+
+  it('follows a changed name, by which debtors are ordered', async () => {
+    const debtors = [await server.makeCustomer(parts.agent.id), await server.makeCustomer(parts.agent.id)]
+    for (const owner of debtors) await lend(owner, 5)
+    const [one, two] = debtors.map(({ id }) => id)
+    const rename = (id: number | undefined, lastName: string) =>
+      database
+        .update(customers)
+        .set({ firstName: 'Renamed', lastName })
+        .where(eq(customers.id, id ?? 0))
+    const found = () => idsOf({ search: 'Renamed', owing: '1', sort: 'name' })
+    await rename(one, 'Bello')
+    await rename(two, 'Obi')
+    expect(await found()).toEqual([one, two])
+    await rename(one, 'Zubairu')
+    expect(await found()).toEqual([two, one])
+  })
 })
 
 describe('filters', async () => {

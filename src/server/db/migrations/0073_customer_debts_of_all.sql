@@ -10,8 +10,8 @@ BEGIN
 		SELECT array_agg(id), max(id) INTO ids, done_to FROM (
 			SELECT id FROM "customers" WHERE id > done_to AND NOT is_deleted ORDER BY id LIMIT 1000 FOR SHARE) rows;
 		EXIT WHEN ids IS NULL;
-		INSERT INTO customer_debts (id, created_at, is_active)
-			SELECT id, created_at, is_active FROM customers WHERE id = ANY (ids) ON CONFLICT DO NOTHING;
+		INSERT INTO customer_debts (id, created_at, is_active, name_key)
+			SELECT id, created_at, is_active, lower(first_name || ' ' || last_name) FROM customers WHERE id = ANY (ids) ON CONFLICT DO NOTHING;
 		PERFORM count_debt(customer_id) FROM (SELECT DISTINCT customer_id FROM open_loans WHERE customer_id = ANY (ids) ORDER BY 1 DESC) owing;
 		COMMIT;
 	END LOOP;

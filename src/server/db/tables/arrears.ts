@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, date, index, integer, pgTable } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, date, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { createdAt, id, instant, kobo, ref, zeroKobo } from './columns'
 import { loans, loanTypes } from './loans'
 import { marketDays } from './money'
@@ -88,6 +88,8 @@ export const customerDebts = pgTable(
     /** The customer's; the list's orders and filters read this table alone. */
     createdAt: instant().notNull(),
     isActive: boolean().notNull(),
+    /** The customer's sort key by name (`sortedName`), by code points: the migration collates it. */
+    nameKey: text().notNull(),
     owed: kobo().notNull().default(zeroKobo),
     /** When the oldest unpaid instalment of the open loans is due; null without one. The customer is late from the day after. */
     nextDue: date({ mode: 'string' }),
@@ -98,6 +100,7 @@ export const customerDebts = pgTable(
     index('customer_debts_page')
       .on(t.createdAt, t.id, t.nextDue, t.owed)
       .where(sql`${t.nextDue} is not null`),
+    index('customer_debts_name').on(t.nameKey, t.id, t.nextDue, t.owed).where(sql`${t.nextDue} is not null`),
     index('customer_debts_reference').on(t.id, t.nextDue, t.owed).where(sql`${t.nextDue} is not null`),
   ],
 )

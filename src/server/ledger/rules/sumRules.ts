@@ -47,11 +47,12 @@ export const sumRules: readonly LedgerRule[] = [
   {
     fault: 'has other debts than the open loans make',
     place: () => sql`select 'customer ' || coalesce(c.id, d.id) as place
-      from (select id, created_at, is_active from customers where not is_deleted) c full join customer_debts d on d.id = c.id
+      from (select id, created_at, is_active, lower(first_name || ' ' || last_name) as name_key from customers where not is_deleted) c
+      full join customer_debts d on d.id = c.id
       left join (select l.customer_id, sum(a.balance) as owed, min(l.next_due) as next_due
         from loans l join ledger_accounts a on a.id = l.account_id where l.loan_status = 'active' group by 1) o on o.customer_id = c.id
-      where c.id is null or (d.id, d.created_at, d.is_active, d.owed, d.next_due)
-        is distinct from (c.id, c.created_at, c.is_active, coalesce(o.owed, 0), o.next_due)
+      where c.id is null or (d.id, d.created_at, d.is_active, d.name_key, d.owed, d.next_due)
+        is distinct from (c.id, c.created_at, c.is_active, c.name_key, coalesce(o.owed, 0), o.next_due)
       order by coalesce(c.id, d.id)`,
   },
   rule(
