@@ -194,7 +194,7 @@ async function makePlans(run: Run, { customers, postings }: Size) {
     [entries],
   )
   await run(
-    "insert into loan_types (id, name, description, interest_basis_points) values (1, 'Trade', 'Stock', 1000)",
+    "insert into loan_types (id, name, description, interest_basis_points) values (1, 'Trade', 'Stock', 1000), (2, 'School', 'Fees', 1000)",
   )
   // Four in a hundred are pending or rejected; two fifths of the others are paid.
   await run(
@@ -203,7 +203,7 @@ async function makePlans(run: Run, { customers, postings }: Size) {
        maturity_date, next_due, interest_paid, penalty_basis_points, grace_days, application_status, loan_status, first_approval_id, first_approval_date, approved_by,
        approved_date, approved_amount, disbursed_date, rejected_id, rejected_date, rejection_reason, account_id,
        disbursement_entry_id, created_at)
-     select c, numbered.reference, ${searchTextOf('numbered.reference')}, c, 1 + c % ${agents}, 1, amount, 1000,
+     select c, numbered.reference, ${searchTextOf('numbered.reference')}, c, 1 + c % ${agents}, case when abs(hashint8(c)) % 1000 = 0 then 2 else 1 end, amount, 1000,
        amount / 10, amount + amount / 10, (amount + amount / 10) / times,
        case days when 1 then 'daily' else 'weekly' end, times, times * days,
        case when is_approved then (at + interval '1 day')::date + times * days end,

@@ -14,6 +14,20 @@ type Input<C> = C extends Call
   : never
 type Inputs = { [G in keyof Calls]: { [Name in keyof PagedOf<Calls[G]>]: Input<Calls[G][Name]> } }
 
+/** The filters of the lists of loans: common and rare ones. */
+const ofLoans = {
+  all: {},
+  'of an agent': { agent_id: 7 },
+  'of a common type': { loan_type_id: 1 },
+  'of a rare type': { loan_type_id: 2 },
+  'of an agent, a type and a quarter': {
+    agent_id: 7,
+    loan_type_id: 1,
+    start_date: '2026-01-01',
+    end_date: '2026-03-31',
+  },
+}
+
 /**
  * The inputs of `npm run load:lists` for each paged list, beside the searches below: `about` has its kinds, `reference` is
  * part of a reference, `old` a search that finds many rows of which none is new. A list of the contract without an entry does not
@@ -45,13 +59,13 @@ export const listInputs: Inputs = {
     loanHistory: { reference: 'LR-2203', old: 'LN-21' },
     loanHistoryRepayment: { reference: 'LR-260310-', old: 'LN-21' },
     loanDisbursementHistory: { reference: 'LN-2203', old: 'LN-21' },
-    loanApplications: { reference: 'LN-2203', old: 'LN-21' },
-    getPendingLoan: { reference: 'LN-2203', old: 'CU-0' },
-    getOverdueLoan: { reference: 'LN-2203', old: 'LN-21' },
-    approvedLoan: { reference: 'LN-2203', old: 'LN-21' },
-    rejectedLoan: { reference: 'LN-2203', old: 'CU-0' },
-    paidLoan: { reference: 'LN-2203', old: 'LN-21' },
-    loanPortfolio: { reference: 'LN-2203', old: 'LN-21' },
+    loanApplications: { about: ofLoans, reference: 'LN-2203', old: 'LN-21' },
+    getPendingLoan: { about: ofLoans, reference: 'LN-2203', old: 'CU-0' },
+    getOverdueLoan: { about: ofLoans, reference: 'LN-2203', old: 'LN-21' },
+    approvedLoan: { about: ofLoans, reference: 'LN-2203', old: 'LN-21' },
+    rejectedLoan: { about: ofLoans, reference: 'LN-2203', old: 'CU-0' },
+    paidLoan: { about: ofLoans, reference: 'LN-2203', old: 'LN-21' },
+    loanPortfolio: { about: ofLoans, reference: 'LN-2203', old: 'LN-21' },
   },
   markets: { getMarkets: {} },
   guarantors: { getGuarantor: { reference: '0700012', old: 'CU-0' } },

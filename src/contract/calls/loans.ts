@@ -18,12 +18,34 @@ import { loanApplicationCalls } from './loanApplications'
 import { loanHistoryCalls } from './loanHistories'
 import { loanTypeCalls } from './loanTypes'
 import { anyOf } from '../permissions'
-import { BasisPoints, Id, paged, pageInput, portfolioSum, SearchText, snakePageInput, Text } from '../values'
+import {
+  BasisPoints,
+  Day,
+  Id,
+  paged,
+  pageInput,
+  portfolioSum,
+  SearchText,
+  snakePageInput,
+  Text,
+} from '../values'
 
-const search = { search: v.optional(SearchText) }
-const listInput = v.object({ ...pageInput, ...search })
+/** The filters are not in the spec. */
+const filters = {
+  search: v.optional(SearchText),
+  loan_type_id: v.optional(Id),
+  /** Whose loan it is. */
+  agent_id: v.optional(Id),
+  /** On which days it was applied for: both or neither. */
+  start_date: v.optional(Day),
+  end_date: v.optional(Day),
+}
+const listInput = v.object({ ...pageInput, ...filters })
 const ofWeek = v.object({ ...listInput.entries, week: v.optional(Week) })
-const searchableLoans = { by: ['reference', 'customer_firstname customer_lastname customer_phone'] }
+const searchableLoans = {
+  by: ['reference', 'customer_firstname customer_lastname customer_phone'],
+  on: 'created_at',
+}
 const LoanPage = v.object({ data: paged(Loan) })
 /** The pending and overdue lists spell the page size `perPage`. */
 const LoanPageCamel = v.object({
@@ -143,7 +165,7 @@ export const loanCalls = group('loans', {
     reads: ['admins', 'agents', 'customers', 'ledger', 'loanTypes', 'loans'],
     path: 'loanportfolio',
     access: anyOf('can-view-loan-portfolio'),
-    input: v.object({ ...snakePageInput, ...search }),
+    input: v.object({ ...snakePageInput, ...filters }),
     output: v.object({ data: v.object({ activeLoan: portfolioSum, getActive: paged(Loan) }) }),
     csv: loanFile(loanPortfolioColumns),
     sortable: ['created_at', 'amount', 'maturity_date'],

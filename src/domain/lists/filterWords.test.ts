@@ -13,7 +13,7 @@ const choice = {
 describe('a filter in words', () => {
   it('uses the labels and values of the form', () => {
     const filters = { search: 'LR-', business_id: '2', start_date: '2026-11-01', end_date: '2026-11-30' }
-    expect(filterWords(filters, choice)).toEqual([
+    expect(filterWords(filters, [choice])).toEqual([
       { label: 'Search', value: 'LR-' },
       { label: 'Business type', value: 'Profit' },
       { label: 'Start date', value: '1 Nov 2026' },
@@ -22,7 +22,7 @@ describe('a filter in words', () => {
   })
 
   it('shows unknown filters unchanged and omits empty ones', () => {
-    expect(filterWords({ business_id: '9', search: '', other: 'x' }, choice)).toEqual([
+    expect(filterWords({ business_id: '9', search: '', other: 'x' }, [choice])).toEqual([
       { label: 'Business type', value: '9' },
       { label: 'other', value: 'x' },
     ])

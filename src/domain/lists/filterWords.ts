@@ -1,10 +1,12 @@
 import { showDate } from '../time/lagos'
 
-/** A report's select field: its name in the address, its label and options. */
+/** A select filter: its name in the address, its label and options. */
 export type Choice = {
   name: string
   label: string
   options: readonly { value: string; label: string }[]
+  /** The option for no filter, where one need not be chosen. */
+  all?: string
 }
 /** Label and value, as shown to people. */
 export type Words = { label: string; value: string }
@@ -33,11 +35,15 @@ const waitingTexts: Record<string, string> = {
 export const shownWords: Record<string, string> = { owing: 'Owing', late: 'Late', inactive: 'Inactive' }
 
 /** The active filters of a list, with the labels of its form. */
-export function filterWords(filters: Readonly<Record<string, string>>, choice?: Choice): Words[] {
+export function filterWords(
+  filters: Readonly<Record<string, string>>,
+  choices: readonly Choice[] = [],
+): Words[] {
   return Object.entries(filters)
     .filter(([, value]) => value !== '')
     .map(([name, value]) => {
-      if (name === choice?.name)
+      const choice = choices.find((one) => one.name === name)
+      if (choice)
         return {
           label: choice.label,
           value: choice.options.find((option) => option.value === value)?.label ?? value,

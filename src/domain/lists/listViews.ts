@@ -30,9 +30,10 @@ export const filterOf = (call: NamedRead, name: string): Schema | undefined => {
   return isFilter ? schema : undefined
 }
 
-/** The wallet of a report is chosen by its number, the agent of customers too. */
-const isChoice = (call: NamedRead, name: string) =>
-  name === 'business_id' || (name === 'agent_id' && call.name === 'customers.getCustomers')
+/** The wallet of a report is chosen by its number; so are the agent of customers and loans, and the loan type. */
+const isChoice = ({ group }: NamedRead, name: string) =>
+  name === 'business_id' ||
+  (['agent_id', 'loan_type_id'].includes(name) && ['customers', 'loans'].includes(group))
 
 const columnsIn = ({ whole, csv = [] }: NamedRead) => whole?.columns ?? csv
 

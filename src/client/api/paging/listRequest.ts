@@ -64,9 +64,9 @@ export const withoutEmpty = (filters: ListPlace['filters']) =>
 export function filterSummary(
   call: NamedRead,
   { filters, sort }: Query,
-  choice: Choice | undefined,
+  choices: readonly Choice[],
 ): Words[] {
   const column = call.csv?.find(({ field }) => field === sort?.field)
   const order = sort && column ? [{ label: 'Sorted by', value: sortWords(column, sort.order) }] : []
-  return [...filterWords(filters, choice), ...order]
+  return [...filterWords(filters, choices), ...order]
 }

@@ -27,8 +27,8 @@ type Options = {
   enabled?: boolean
   /** Sent beside the filters; it overrides the address. */
   fixed?: Record<string, unknown>
-  /** The select of the report. */
-  choice?: Choice
+  /** The selects among its filters. */
+  choices?: readonly Choice[]
   /** The order when none is chosen, if not the newest first. */
   initialSort?: Sort
 }
@@ -40,7 +40,7 @@ const sizes = [rowsPerPage]
 export function usePagedList<C extends PagedRead<Row>, Row extends ListRow = RowOf<C>>(
   call: C,
   chosen: ListPlace,
-  { enabled = true, fixed = {}, choice, initialSort }: Options = {},
+  { enabled = true, fixed = {}, choices = [], initialSort }: Options = {},
 ) {
   const [quickFilter, setQuickFilter] = useState('')
   const shownRows = useRef<readonly Row[]>([])
@@ -73,10 +73,11 @@ export function usePagedList<C extends PagedRead<Row>, Row extends ListRow = Row
     quickFilter,
     setQuickFilter,
     call,
+    choices,
     /** The search text and filters that were sent. */
     filters: withoutEmpty(place.filters),
     /** The same as text, for files and print. */
-    words: filterSummary(call, { filters: place.filters, sort }, choice),
+    words: filterSummary(call, { filters: place.filters, sort }, choices),
     /** The body without the page, for exports. */
     body: { ...bodyWithoutPage(call, place), ...fixed },
     sorting: {
@@ -94,7 +95,7 @@ export function usePagedList<C extends PagedRead<Row>, Row extends ListRow = Row
     /** The screen's saved reports, if the server can't be reached and this page is not saved. */
     savedReports: saved.reports.map(({ filters, sort: savedSort, page: first, ...report }) => ({
       ...report,
-      words: filterSummary(call, { filters, sort: savedSort }, choice),
+      words: filterSummary(call, { filters, sort: savedSort }, choices),
       open: () => place.go({ filters, page: first, sort: savedSort }),
     })),
   }

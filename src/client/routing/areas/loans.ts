@@ -4,7 +4,10 @@ import { anyOf } from '#contract/permissions'
 import { Id, Text } from '#contract/values'
 import { area } from '../route'
 
-const { dashboard, guarantors, loanChanges, loans } = calls
+const { agents, dashboard, guarantors, loanChanges, loans } = calls
+
+/** Their choices. */
+const filters = [loans.getLoanType, agents.getAgentChoices] as const
 
 const OneLoan = v.object({ loan_id: Id })
 const OneType = v.object({ loan_type_id: Id })
@@ -21,7 +24,7 @@ export const loanRoutes = area({
     access: anyOf('can-view-loan-portfolio'),
     parent: 'dashboard',
     menu: { section: 'Loan', label: 'Loan Portfolio' },
-    calls: [loans.loanPortfolio],
+    calls: [loans.loanPortfolio, ...filters],
   },
   loansPaid: {
     path: '/loan/paid',
@@ -29,7 +32,7 @@ export const loanRoutes = area({
     access: anyOf('can-view-loan-portfolio'),
     parent: 'dashboard',
     menu: { section: 'Loan', label: 'Paid Loan' },
-    calls: [loans.paidLoan],
+    calls: [loans.paidLoan, ...filters],
   },
   loansApproved: {
     path: '/loan/approved',
@@ -37,7 +40,7 @@ export const loanRoutes = area({
     access: anyOf('can-view-approved-loan'),
     parent: 'dashboard',
     menu: { section: 'Loan', label: 'Approved Loan' },
-    calls: [loans.approvedLoan, dashboard.sumOfApprovedLoan],
+    calls: [loans.approvedLoan, dashboard.sumOfApprovedLoan, ...filters],
   },
   loansRejected: {
     path: '/loan/rejected',
@@ -45,14 +48,14 @@ export const loanRoutes = area({
     access: anyOf('can-view-loan'),
     parent: 'dashboard',
     menu: { section: 'Loan', label: 'Rejected Loan' },
-    calls: [loans.rejectedLoan],
+    calls: [loans.rejectedLoan, ...filters],
   },
   loanApplications: {
     path: '/loan/applications',
     title: 'Loan Applications',
     access: anyOf('can-view-loan'),
     parent: 'dashboard',
-    calls: [loans.loanApplications, dashboard.getSumOfLoan],
+    calls: [loans.loanApplications, dashboard.getSumOfLoan, ...filters],
   },
   loanTypes: {
     path: '/loan/type',
@@ -111,7 +114,7 @@ export const loanRoutes = area({
     access: anyOf('can-view-pending-loan'),
     parent: 'dashboard',
     menu: { section: 'Loan', label: 'Pending Loan', waiting: ['loans_first', 'loans_second'] },
-    calls: [loans.getPendingLoan],
+    calls: [loans.getPendingLoan, ...filters],
   },
   loanCreate: {
     path: '/loan/create',
@@ -176,7 +179,7 @@ export const loanRoutes = area({
     access: anyOf('can-view-overdue-loan'),
     parent: 'dashboard',
     menu: { section: 'Loan', label: 'Overdue Loan' },
-    calls: [loans.getOverdueLoan, dashboard.sumOfOverdueLoan],
+    calls: [loans.getOverdueLoan, dashboard.sumOfOverdueLoan, ...filters],
   },
   loanChanges: {
     path: '/loan/changes',

@@ -2,6 +2,7 @@ import { customerColumnsFor, figureAccess, noIdCard } from '#contract/calls/cust
 import { useMemo } from 'react'
 import { calls } from '#contract/index'
 import { anyOf } from '#contract/permissions'
+import { ChoiceChips, useAgentFilter } from '#lists/ChoiceChips'
 import { FirstOne } from '#lists/FirstOne'
 import { ListSummary } from '#lists/ListSummary'
 import { ExportCsv } from '#lists/export/ExportCsv'
@@ -15,7 +16,7 @@ import { DataTable } from '#ui/table/DataTable'
 import { PrintButton } from '#ui/print/PrintButton'
 import { Screen } from '#ui/layout/Screen'
 import { useSelection } from '#ui/table/useSelection'
-import { CustomerFilters, useAgentFilter } from './CustomerFilters'
+import { CustomerFilters } from './CustomerFilters'
 import { SelectedCustomers } from './agents/SelectedCustomers'
 import type { CustomerRow } from './useCustomer'
 
@@ -23,8 +24,7 @@ const { getCustomers, getCustomerIdForLoan } = calls.customers
 
 export default function CustomersList() {
   const place = useListPlace()
-  const agents = useAgentFilter()
-  const list = usePagedList(getCustomers, place, { choice: agents })
+  const list = usePagedList(getCustomers, place, { choices: [useAgentFilter()] })
   const selection = useSelection<CustomerRow>()
   const can = useCan()
   const canReassign = useOffers()('customersReassign')
@@ -51,7 +51,10 @@ export default function CustomersList() {
         name="customers"
         columns={columns}
         chips={
-          <CustomerFilters place={place} agents={agents} seesDebts={can(figureAccess.loan_owed, 'read')} />
+          <>
+            <ChoiceChips place={place} choices={list.choices} />
+            <CustomerFilters place={place} seesDebts={can(figureAccess.loan_owed, 'read')} />
+          </>
         }
         empty="No customer found"
         first={

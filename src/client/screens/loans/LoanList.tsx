@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Column } from '#contract/call'
 import type { Loan } from '#contract/calls/loanRows'
+import { ChoiceChips } from '#lists/ChoiceChips'
 import { ListSummary } from '#lists/ListSummary'
+import { PeriodFilter } from '#lists/PeriodFilter'
 import { ExportCsv } from '#lists/export/ExportCsv'
 import { type RowOffer, useRowActions } from '#lists/rows/RowActions'
 import { toAgent, toCustomer, toLoan, toLoanAccount, toRepayment } from '#lists/rows/rowLinks'
@@ -59,7 +61,13 @@ export function LoanList(props: Props) {
     >
       <DataTable
         tools={<ExportCsv list={list} name={file} />}
-        chips={props.chips}
+        chips={
+          <>
+            <ChoiceChips place={list.place} choices={list.choices} />
+            <PeriodFilter place={list.place} label="Created" />
+            {props.chips}
+          </>
+        }
         list={rows ? { ...list, rows } : list}
         name={props.name}
         columns={props.columns}

@@ -3,12 +3,12 @@ import { approvedLoanColumns } from '#contract/calls/loanRows'
 import { useListPlace } from '#routing/navigation'
 import { WeekChip, WeekFigure } from '#lists/weeks'
 import { loanStatusText } from '#domain/statusText'
-import { usePagedList } from '#api/paging/usePagedList'
 import { LoanList } from './LoanList'
+import { useLoanList } from './useLoanList'
 
 export default function LoansApproved() {
   const place = useListPlace()
-  const list = usePagedList(calls.loans.approvedLoan, place)
+  const list = useLoanList(calls.loans.approvedLoan, place)
   return (
     <LoanList
       note="Loans that were paid out, also those paid back since. Total Payable: with interest, without penalties."

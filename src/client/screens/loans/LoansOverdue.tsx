@@ -3,12 +3,12 @@ import { overdueLoanColumns } from '#contract/calls/loanRows'
 import { useListPlace } from '#routing/navigation'
 import { WeekChip, WeekFigure } from '#lists/weeks'
 import { overdueLoanStatusText } from '#domain/statusText'
-import { usePagedList } from '#api/paging/usePagedList'
 import { LoanList } from './LoanList'
+import { useLoanList } from './useLoanList'
 
 export default function LoansOverdue() {
   const place = useListPlace()
-  const list = usePagedList(calls.loans.getOverdueLoan, place)
+  const list = useLoanList(calls.loans.getOverdueLoan, place)
   return (
     <LoanList
       note="Loans with an unpaid instalment after its due date. Overdue: what is unpaid of these, with penalties. Balance: all that is owed."

@@ -2,13 +2,13 @@ import { calls } from '#contract/index'
 import { paidLoanColumns } from '#contract/calls/loanRows'
 import { useListPlace } from '#routing/navigation'
 import { PageCsv } from '#lists/export/PageCsv'
-import { usePagedList } from '#api/paging/usePagedList'
 import { LoanList } from './LoanList'
+import { useLoanList } from './useLoanList'
 
 const file = 'paid_loan_list'
 
 export default function LoansPaid() {
-  const list = usePagedList(calls.loans.paidLoan, useListPlace())
+  const list = useLoanList(calls.loans.paidLoan, useListPlace())
   return (
     <LoanList
       note="Loans on which nothing is owed any more. Total Payable: what was lent, with interest, without penalties."

@@ -5,12 +5,12 @@ import type { RowOffer } from '#lists/rows/RowActions'
 import { toAgent, toCustomer, toLoanAccount } from '#lists/rows/rowLinks'
 import { WaitingChip } from '#lists/waiting'
 import { loanStatusText } from '#domain/statusText'
-import { usePagedList } from '#api/paging/usePagedList'
 import { LoanList } from './LoanList'
+import { useLoanList } from './useLoanList'
 
 export default function LoansPending() {
   const place = useListPlace()
-  const list = usePagedList(calls.loans.getPendingLoan, place)
+  const list = useLoanList(calls.loans.getPendingLoan, place)
   return (
     <LoanList
       note="Applications that wait for an approval. Nothing is paid out before the second one."

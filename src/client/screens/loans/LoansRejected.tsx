@@ -1,11 +1,11 @@
 import { calls } from '#contract/index'
 import { rejectedLoanColumns } from '#contract/calls/loanRows'
 import { useListPlace } from '#routing/navigation'
-import { usePagedList } from '#api/paging/usePagedList'
 import { LoanList } from './LoanList'
+import { useLoanList } from './useLoanList'
 
 export default function LoansRejected() {
-  const list = usePagedList(calls.loans.rejectedLoan, useListPlace())
+  const list = useLoanList(calls.loans.rejectedLoan, useListPlace())
   return (
     <LoanList
       note="Applications that were rejected at either approval. Nothing was paid out."

@@ -23,7 +23,7 @@ export default function BusinessTransactions() {
   const hasType = Boolean(place.filters.business_id)
   const list = usePagedList(calls.transactions.businessHistory, place, {
     enabled: hasType,
-    choice: businessType,
+    choices: [businessType],
   })
   return (
     <TransactionReport

@@ -25,7 +25,7 @@ export default function CustomerTransactions() {
   const { savings_type = 'all' } = place.filters
   const list = usePagedList(calls.transactions.userTransactionHistory, place, {
     fixed: { customer_id: user_id, savings_type },
-    choice: savingType,
+    choices: [savingType],
   })
   const customer = name ?? list.rows?.[0]?.user_name
   const words = customer ? [{ label: 'Customer', value: customer }, ...list.words] : list.words

@@ -24,7 +24,7 @@ export default function FlowTransactions() {
   const hasType = Boolean(place.filters.transaction_type)
   const list = usePagedList(calls.transactions.transactionFlowHistory, place, {
     enabled: hasType,
-    choice: transactionType,
+    choices: [transactionType],
   })
   return (
     <TransactionReport

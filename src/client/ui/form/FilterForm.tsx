@@ -1,25 +1,16 @@
-import { serverNow } from '#device/clock'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
-import {
-  type FocusEvent,
-  type FormEvent,
-  type KeyboardEvent,
-  type ReactNode,
-  useId,
-  useRef,
-  useState,
-} from 'react'
+import { type FocusEvent, type FormEvent, useState } from 'react'
 import type { Choice } from '#domain/lists/filterWords'
-import { showDate } from '#domain/time/lagos'
-import { daysOf, quickRanges, rangeOf } from '#domain/time/quickRanges'
 import { usePendingFilter } from './pendingFilter'
+import { type Period, PeriodChip, periodFault } from './PeriodChip'
+import { SelectChip } from './SelectChip'
 import { useTyped } from './useTyped'
 import { toast } from '../feedback/toast'
 
 /** `choice` is the value of the report's select, if it has one. */
-export type ReportFilter = { search: string; start_date: string; end_date: string; choice: string }
+export type ReportFilter = Period & { search: string; choice: string }
 const none: ReportFilter = { search: '', start_date: '', end_date: '', choice: '' }
 
 type Props = {
@@ -90,18 +81,6 @@ export function FilterForm(props: Props) {
     setFilter(none)
     onFilter(none)
   }
-  const dateField = (name: 'start_date' | 'end_date', label: string) => (
-    <TextField
-      size="small"
-      type="date"
-      autoComplete="off"
-      label={label}
-      value={filter[name]}
-      onChange={(event) => change({ [name]: event.target.value })}
-      slotProps={{ inputLabel: { shrink: true } }}
-    />
-  )
-  const range = rangeOf(filter, serverNow())
   const onBlur = ({ relatedTarget }: FocusEvent) => {
     if (!(relatedTarget instanceof HTMLButtonElement && relatedTarget.type === 'submit')) setTyping(false)
   }
@@ -129,48 +108,9 @@ export function FilterForm(props: Props) {
         />
       )}
       {choice && (
-        <span className={`filter-chip ${filter.choice ? 'set' : ''}`}>
-          <span className="chip-label" aria-hidden>
-            {choice.label}
-          </span>
-          <select
-            aria-label={choice.label}
-            value={filter.choice}
-            onChange={(event) => change({ choice: event.target.value })}
-          >
-            <option value="">Select</option>
-            {choice.options.map((option) => (
-              <option key={option.value} value={option.value}>
-                {option.label}
-              </option>
-            ))}
-          </select>
-        </span>
+        <SelectChip choice={choice} value={filter.choice} onChange={(value) => change({ choice: value })} />
       )}
-      <PeriodChip period={filter} isOpen={isPeriodOpen} setOpen={openPeriod}>
-        {(close) => (
-          <>
-            <fieldset className="quick-ranges">
-              <legend>Quick range</legend>
-              {quickRanges.map((one) => (
-                <button
-                  key={one}
-                  type="button"
-                  aria-pressed={one === range}
-                  onClick={() => {
-                    change(one === range ? noDays : daysOf(one, serverNow()))
-                    close()
-                  }}
-                >
-                  {one}
-                </button>
-              ))}
-            </fieldset>
-            {dateField('start_date', 'Start date')}
-            {dateField('end_date', 'End date')}
-          </>
-        )}
-      </PeriodChip>
+      <PeriodChip period={filter} onChange={change} isOpen={isPeriodOpen} setOpen={openPeriod} />
       {searched && (!filled || !(edited || isTyping)) ? (
         <Button variant="outlined" onClick={clear}>
           Clear
@@ -184,68 +124,10 @@ export function FilterForm(props: Props) {
   )
 }
 
-const noDays = { start_date: '', end_date: '' }
-
 const asSent = (filter: ReportFilter) => ({ ...filter, search: filter.search.trim().toUpperCase() })
 
 const isSame = (one: ReportFilter, other: ReportFilter) =>
   (Object.keys(none) as (keyof ReportFilter)[]).every((field) => one[field] === other[field])
-
-type Period = Pick<ReportFilter, 'start_date' | 'end_date'>
-type PeriodProps = {
-  period: Period
-  isOpen: boolean
-  setOpen: (open: boolean) => void
-  children: (close: () => void) => ReactNode
-}
-
-/** The days of a filter as a chip that opens their fields. Part of the form, so that Enter in a field searches. */
-function PeriodChip({ period: { start_date, end_date }, isOpen, setOpen, children }: PeriodProps) {
-  const id = useId()
-  const button = useRef<HTMLButtonElement>(null)
-  const text = periodText(start_date, end_date)
-  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    // Without a target: the window lost the focus, or the date picker has it.
-    if (relatedTarget && !currentTarget.contains(relatedTarget)) setOpen(false)
-  }
-  const close = () => {
-    setOpen(false)
-    button.current?.focus()
-  }
-  const onKeyDown = ({ key }: KeyboardEvent) => {
-    if (key === 'Escape' && isOpen) close()
-  }
-  return (
-    <Box
-      component="span"
-      className={`filter-chip ${text ? 'set' : ''} ${isOpen ? 'open' : ''}`}
-      onBlur={onBlur}
-      onKeyDown={onKeyDown}
-    >
-      <button
-        ref={button}
-        type="button"
-        aria-label={text ? `Period: ${text}` : undefined}
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={() => setOpen(!isOpen)}
-      >
-        {text || 'Period'}
-      </button>
-      <span className="filter-panel" id={id}>
-        {children(close)}
-      </span>
-    </Box>
-  )
-}
-
-/** '2 Jan – 31 Jan 2026': a common year once, because the chip is narrow. */
-function periodText(start: string, end: string): string {
-  if (!start && !end) return ''
-  const [first, last] = [start, end].map((day) => (day === '' ? '…' : showDate(day))) as [string, string]
-  const isOneYear = start.slice(0, 4) === end.slice(0, 4)
-  return `${isOneYear ? first.slice(0, -5) : first} – ${last}`
-}
 
 const isFilled = (filter: ReportFilter) => Object.values(filter).some((one) => one.trim() !== '')
 
@@ -254,13 +136,4 @@ function filterFault({ search, start_date, end_date }: ReportFilter): string | u
   if (search.trim() === '' && !start_date && !end_date)
     return 'Please enter a search term or select a date range'
   return periodFault({ start_date, end_date })
-}
-
-/** Both days or neither, the first one not after the other. */
-export function periodFault({
-  start_date,
-  end_date,
-}: Pick<ReportFilter, 'start_date' | 'end_date'>): string | undefined {
-  if (Boolean(start_date) !== Boolean(end_date)) return 'Please select both start and end dates'
-  return start_date > end_date ? 'End date cannot be before start date' : undefined
 }

@@ -135,6 +135,9 @@ export const loans = pgTable(
     // For all applications and for disbursed ones.
     index('loans_amount').on(t.amount, t.id, t.disbursedDate).concurrently(),
     index().on(t.approvedDate),
+    // For filters of all lists.
+    index('loans_agent').on(t.agentId, t.createdAt, t.id).concurrently(),
+    index('loans_loan_type').on(t.loanTypeId, t.createdAt, t.id).concurrently(),
     index('loans_next_due').on(t.nextDue, t.id).where(sql`${t.nextDue} is not null`),
     index('loans_disbursed').on(t.disbursedDate, t.id).where(sql`${t.disbursedDate} is not null`),
     check('loans_amount', sql`${t.amount} > 0 and ${t.interestAmount} >= 0`),

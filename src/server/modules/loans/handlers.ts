@@ -9,7 +9,6 @@ import type { HandlersFor } from '../../handler'
 import { lagosStamp, perRowCondition } from '../../lists/conditions'
 import type { JsonPage } from '../../lists/lists'
 import { reject } from '../../errors/refusals'
-import { searchQuery } from '../../lists/searchText'
 import { customerParts } from '../../people/customerColumns'
 import { loanAccountHandlers } from './accounts'
 import { loanApplicationHandlers } from './applications'
@@ -20,7 +19,7 @@ import { loanHistoryHandlers } from './histories'
 import { loanTypeHandlers } from './types'
 import { waitingApprovals } from '../../approvals/waiting'
 import { inWeek } from '../../ledger/weekFigures'
-import { becameOverdueInWeek, loanPage, loansWhere, undecided } from './queries'
+import { becameOverdueInWeek, loanPage, loansQuery, loansWhere, undecided } from './queries'
 import { maxCounted } from '../../lists/pageOfIds'
 import { sumOfBalances } from '../../ledger/portfolioSums'
 
@@ -77,7 +76,8 @@ export const loanHandlers: HandlersFor<Calls['loans']> = {
 
   /** The total covers all matches, not only the page. */
   loanPortfolio: async (input, context) => {
-    const matches = input.search ? searchQuery(loans, input.search, isActive).where : undefined
+    const filter = loansQuery(input).where
+    const matches = filter && and(isActive, filter)
     const [page, activeLoan] = await Promise.all([
       loanPage(context, input, calls.loans.loanPortfolio, isActive),
       input.download ? null : sumOfBalances(context.queries, 'loan', { matches, most: maxCounted }),

@@ -1,5 +1,6 @@
-import { eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import type { InputOf } from '#contract/call'
 import type { Calls } from '#contract/index'
 import type { Week } from '#contract/calls/dashboard'
 import type { BasisPoints, Kobo } from '#contract/values'
@@ -9,9 +10,9 @@ import { accounts } from '../../db/tables/ledger'
 import { loanRepaymentSchedule, loans, loanTypes } from '../../db/tables/loans'
 import { admins, agents, customers } from '../../db/tables/schema'
 import type { Context } from '../../handler'
-import { lagosStamp, newestFirst } from '../../lists/conditions'
+import { betweenBothDays, lagosStamp, newestFirst } from '../../lists/conditions'
 import { defineList } from '../../lists/listRows'
-import { type PageInput, pageOf } from '../../lists/lists'
+import { pageOf } from '../../lists/lists'
 import { searchQuery } from '../../lists/searchText'
 import { openAgent } from '../../people/agentColumns'
 import { customerName, customerParts } from '../../people/customerColumns'
@@ -90,7 +91,6 @@ export const loansWhere = ({ queries, now }: Pick<Context, 'queries' | 'now'>, w
     .where(where)
     .orderBy(...newestFirst(loans))
 
-type ListInput = PageInput & { search?: string | undefined }
 type LoanCalls = Calls['loans']
 type LoanCall = LoanCalls[
   | 'getPendingLoan'
@@ -99,6 +99,7 @@ type LoanCall = LoanCalls[
   | 'rejectedLoan'
   | 'paidLoan'
   | 'loanPortfolio']
+type Input = InputOf<LoanCall>
 
 const defineLoanList = (call: LoanCall, now: Date) =>
   defineList({
@@ -120,9 +121,22 @@ function loanListFor(call: LoanCall, now: Date) {
   return list
 }
 
-/** One page of loans that match a condition, or their file; searched by reference and borrower. */
-export const loanPage = (context: Context, input: ListInput, call: LoanCall, kind: SQL | undefined) =>
-  pageOf(context, input, loanListFor(call, context.now), searchQuery(loans, input.search, kind))
+/** The loans of a kind under the filters of the list; searched by reference and borrower. */
+export const loansQuery = ({ search, agent_id, loan_type_id, ...days }: Input, kind?: SQL) =>
+  searchQuery(
+    loans,
+    search,
+    and(
+      kind,
+      agent_id === undefined ? undefined : eq(loans.agentId, agent_id),
+      loan_type_id === undefined ? undefined : eq(loans.loanTypeId, loan_type_id),
+      betweenBothDays(loans.createdAt, days),
+    ),
+  )
+
+/** One page of loans that match a condition, or their file. */
+export const loanPage = (context: Context, input: Input, call: LoanCall, kind: SQL | undefined) =>
+  pageOf(context, input, loanListFor(call, context.now), loansQuery(input, kind))
 
 /** Awaiting the first or second approval. */
 export const undecided = inArray(loans.applicationStatus, ['pending', 'in-progress'])

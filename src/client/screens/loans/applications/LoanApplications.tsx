@@ -2,13 +2,13 @@ import { calls } from '#contract/index'
 import { pendingLoanColumns } from '#contract/calls/loanRows'
 import { useListPlace } from '#routing/navigation'
 import { WeekChip, WeekFigure } from '#lists/weeks'
-import { usePagedList } from '#api/paging/usePagedList'
 import { LoanList } from '../LoanList'
+import { useLoanList } from '../useLoanList'
 
 /** All applications in any status, as summed on the dashboard. */
 export default function LoanApplications() {
   const place = useListPlace()
-  const list = usePagedList(calls.loans.loanApplications, place)
+  const list = useLoanList(calls.loans.loanApplications, place)
   return (
     <LoanList
       note="All applications by the day on which they were made, whatever became of them. Amount: applied for."

@@ -2,14 +2,14 @@ import Box from '@mui/material/Box'
 import { calls } from '#contract/index'
 import { loanPortfolioColumns } from '#contract/calls/loanRows'
 import { useListPlace } from '#routing/navigation'
-import { usePagedList } from '#api/paging/usePagedList'
 import { Money } from '#ui/text/Money'
 import { tooManyToAddUp } from '#ui/text/Total'
 import { LoanList } from '../LoanList'
+import { useLoanList } from '../useLoanList'
 
 /** Active loans, with the total balance of all that match the search. */
 export default function LoanPortfolio() {
-  const list = usePagedList(calls.loans.loanPortfolio, useListPlace())
+  const list = useLoanList(calls.loans.loanPortfolio, useListPlace())
   const total = list.reply?.data.activeLoan
   return (
     <LoanList
