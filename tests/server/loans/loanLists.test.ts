@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { BodyOf, Call } from '#contract/call'
 import { calls } from '#contract/index'
+import { csvCells } from '../../csvCells'
 import { sentences } from '../../sentences'
 import { openLoanScenario } from './loanScenario'
 import { naira, rate } from '../support/people'
@@ -9,6 +11,7 @@ const { paid, active, late, rejected, pending, waiting } = loans
 const {
   getPendingLoan,
   getPendingLoans,
+  loanApplications,
   getOverdueLoan,
   approvedLoan,
   rejectedLoan,
@@ -213,4 +216,111 @@ it('an instalment is overdue from the day after its due date', async () => {
   expect(await overdue()).toEqual([1])
   await repay(loan)
   expect(await overdue()).toEqual([])
+})
+
+describe('filters by type, agent and days', async () => {
+  const { server: own, parts, sade: borrower, ...made } = await openLoanScenario()
+  const reader = await own.enter('can-view-all', 'can-download-csv-file', 'can-do-first-approval')
+  const agent = await own.makeAgent({ name: 'Tayo Ojo' })
+  const theirs = await own.makeCustomer(agent.id, { firstName: 'Kemi', lastName: 'Ade' })
+  const type = await parts.makeLoanType()
+  const at = (instant: string) => ({ createdAt: new Date(instant) })
+  const ofType = { loanTypeId: type.id }
+  // The 2nd begins at 23:00 UTC of the 1st in Lagos.
+  const before = await parts.apply(theirs, {}, at('2026-11-01T22:59:59.999Z'))
+  const first = await parts.apply(theirs, {}, { ...ofType, ...at('2026-11-01T23:00:00Z') })
+  const last = await parts.apply(theirs, {}, at('2026-11-03T22:59:59.999Z'))
+  const after = await parts.apply(borrower, {}, { ...ofType, ...at('2026-11-03T23:00:00Z') })
+  const active = await made.disbursed(theirs, { amount: naira(2000), rate: rate(0), times: 1 })
+  const days = { start_date: '2026-11-02', end_date: '2026-11-03' }
+
+  type Filter = Omit<BodyOf<typeof getPendingLoan>, 'page'>
+  it.each<[string, Filter, readonly { reference: string }[]]>([
+    ['an agent', { agent_id: agent.id }, [last, first, before]],
+    ['a type', { loan_type_id: type.id }, [after, first]],
+    ['days in Lagos, inclusive', days, [last, first]],
+    ['an agent and a type', { agent_id: agent.id, loan_type_id: type.id }, [first]],
+    ['an agent and days', { agent_id: agent.id, ...days }, [last, first]],
+    ['all three', { agent_id: agent.id, loan_type_id: type.id, ...days }, [first]],
+    ['an agent and a search', { agent_id: agent.id, search: 'Kemi' }, [last, first, before]],
+    ['an agent and a search for others', { agent_id: agent.id, search: 'Sade' }, []],
+    ['an agent and what waits', { agent_id: borrower.agentId, waiting: 'first' }, [made.pending, after]],
+    [
+      'an agent, the other way round',
+      { agent_id: agent.id, sort: 'created_at', order: 'asc' },
+      [before, first, last],
+    ],
+    ['an unknown agent', { agent_id: 9_999 }, []],
+  ])('show the rows of %s, with their number, in list and file', async (_what, filter, expected) => {
+    const found = references([...expected])
+    const { data } = (await own.ask(getPendingLoan, { page: 1, ...filter }, reader)).output()
+    expect(references(data.data)).toEqual(found)
+    expect(data.total).toBe(found.length)
+    const { text } = await own.ask(getPendingLoan, { page: 1, ...filter, download: 'csv' }, reader)
+    const rows = csvCells(text.slice(1)).slice(1)
+    expect(rows.map((cells) => cells[1])).toEqual(found)
+  })
+
+  it('are those of each list, with the week and the sum of the portfolio', async () => {
+    const agentOnly = { page: 1, agent_id: agent.id }
+    type Snake = typeof approvedLoan | typeof loanApplications | typeof rejectedLoan | typeof paidLoan
+    const rowsOf = async (call: Snake, filter: object) =>
+      references((await own.ask<Snake>(call, { page: 1, ...filter }, reader)).output().data.data)
+    expect(await rowsOf(approvedLoan, agentOnly)).toEqual([active.reference])
+    expect(await rowsOf(approvedLoan, { ...agentOnly, week: 'this' })).toEqual([active.reference])
+    expect(await rowsOf(approvedLoan, { ...agentOnly, week: 'last' })).toEqual([])
+    expect(await rowsOf(rejectedLoan, agentOnly)).toEqual([])
+    expect(await rowsOf(rejectedLoan, { agent_id: borrower.agentId })).toEqual([made.rejected.reference])
+    expect(await rowsOf(paidLoan, agentOnly)).toEqual([])
+    expect(await rowsOf(paidLoan, { agent_id: borrower.agentId })).toEqual([made.paid.reference])
+    expect(await rowsOf(loanApplications, { ...agentOnly, ...days })).toEqual([
+      last.reference,
+      first.reference,
+    ])
+    const overdue = async (filter: object) =>
+      references((await own.ask(getOverdueLoan, { page: 1, ...filter }, reader)).output().data.data)
+    expect(await overdue(agentOnly)).toEqual([])
+    expect(await overdue({ agent_id: borrower.agentId })).toEqual([
+      made.late.reference,
+      made.active.reference,
+    ])
+    const { data } = (await own.ask(loanPortfolio, agentOnly, reader)).output()
+    expect(references(data.getActive.data)).toEqual([active.reference])
+    expect(data.activeLoan).toBe(naira(2000))
+  })
+
+  const lists = [
+    getPendingLoan,
+    getOverdueLoan,
+    approvedLoan,
+    loanApplications,
+    rejectedLoan,
+    paidLoan,
+    loanPortfolio,
+  ]
+  it.each<[object, object]>([
+    [{ start_date: '2026-11-02' }, { fields: ['Please select both start and end dates'] }],
+    [{ end_date: '2026-11-02' }, { fields: ['Please select both start and end dates'] }],
+    [
+      { start_date: '2026-11-02', end_date: '2026-11-01' },
+      { fields: ['End date cannot be before start date'] },
+    ],
+    [{ start_date: 'today', end_date: 'today' }, { fields: ['Dates are written yyyy-mm-dd.'] }],
+    [{ agent_id: 'all' }, {}],
+    [{ loan_type_id: 0 }, {}],
+  ])('refuse %j', async (filter, refusal) => {
+    for (const call of lists)
+      expect(await own.ask<Call>(call, { page: 1, ...filter }, reader)).toMatchObject({
+        status: '100',
+        ...refusal,
+      })
+  })
+
+  it('need the permission of the list', async () => {
+    const stranger = await own.enter('can-view-customer')
+    expect(await own.ask(getPendingLoan, { page: 1, agent_id: agent.id }, stranger)).toMatchObject({
+      status: '400',
+      message: sentences.noPermission,
+    })
+  })
 })
