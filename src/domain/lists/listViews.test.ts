@@ -20,6 +20,11 @@ describe('a view of a list', () => {
     expect(filterOf(customers, 'search')).toBeDefined()
     for (const name of ['page', 'sort', 'order', 'per_page', 'toString', 'nothing'])
       expect(filterOf(customers, name), name).toBeUndefined()
+    // Chosen by name, while the agent of the arrears is the record that they are about.
+    for (const name of ['loans.loanPortfolio', 'loans.getPendingLoan'])
+      expect(filterOf(list(name), 'loan_type_id'), name).toBeDefined()
+    expect(filterOf(customers, 'agent_id')).toBeDefined()
+    expect(filterOf(list('arrears.getArrears'), 'agent_id')).toBeUndefined()
     // In the browser, for the rows of a whole list.
     expect(filterOf(roles, 'search')).toBeDefined()
   })

@@ -6,6 +6,7 @@ import type { Kobo } from '#contract/values'
 import { lagosDay } from '#domain/time/lagos'
 import { callApi, tokenOf } from '../support/api'
 import { csvCells } from '../../csvCells'
+import { SeenList } from '../support/listLayout'
 import {
   chooseAction,
   closeToasts,
@@ -148,6 +149,41 @@ async function totalPortfolio(page: Page, server: Server) {
   expect(one.text).not.toBe(all.text)
 }
 
+/** All filters at once, in a row of tools; the words of the list and its file are of the same rows. */
+async function filterLists(page: Page, server: Server) {
+  await navigate(page, '/loan/approved')
+  await expectTitle(page, 'Approved Loan')
+  const token = await tokenOf(page)
+  const rowsUnder = async (filter: object) =>
+    (await callApi(server, token, 'approvedloan', { page: 1, ...filter })).data
+  const [loan] = (await rowsUnder({})).data
+  const day = loan.created_at.slice(0, 10)
+  const filter = { agent_id: loan.agent_id, loan_type_id: loan.loan_type_id, start_date: day, end_date: day }
+  await page.getByLabel('Loan Type', { exact: true }).selectOption(loan.loan_type_name)
+  await page.getByLabel('Agent', { exact: true }).selectOption(loan.agentName)
+  const created = page.getByRole('button', { name: /^Created/, expanded: false })
+  await created.first().click()
+  await page.getByLabel('Start date').fill(day)
+  await expect(page.getByText('Please select both start and end dates')).toBeVisible()
+  await page.getByLabel('End date').fill(day)
+  await page.keyboard.press('Escape')
+  const { total, data } = await rowsUnder(filter)
+  expect(total).toBeLessThan((await rowsUnder({})).total)
+  await expect(
+    page.getByText(`${total} approved loan${total === 1 ? '' : 's'}.`, { exact: true }),
+  ).toBeVisible()
+  await new SeenList('/loan/approved, filtered').expectWide(page)
+  const { rows } = await download(page, 'Export CSV')
+  expect(rows.slice(1).map((cells) => cells[1])).toEqual(
+    data.map(({ reference }: { reference: string }) => reference),
+  )
+  await page.emulateMedia({ media: 'print' })
+  await expect(
+    page.getByText(`Loan Type: ${loan.loan_type_name}; Agent: ${loan.agentName}; Start date: `),
+  ).toBeVisible()
+  await page.emulateMedia({ media: 'screen' })
+}
+
 async function changeType(page: Page, context: BrowserContext) {
   await navigate(page, '/loan/type')
   await expectColumns(page, ['Name', 'Description', 'Interest Rate', 'Penalty Rate', 'Status', 'Actions'])
@@ -187,6 +223,7 @@ test('the lists of loans, the total of the portfolio, and loan types', { tag: '@
 }) => {
   await page.goto('/loan/pending')
   await test.step('each list: texts, search and export', () => searchLists(page))
+  await test.step('filters by type, agent and days at once', () => filterLists(page, server))
   await test.step('changes description and rate of a loan type, but not its name', () =>
     changeType(page, context))
   await test.step('paid loans: shows the columns, and exports the visible rows without a call', () =>
