@@ -159,6 +159,8 @@ async function filterLists(page: Page, server: Server) {
   const [loan] = (await rowsUnder({})).data
   const day = loan.created_at.slice(0, 10)
   const filter = { agent_id: loan.agent_id, loan_type_id: loan.loan_type_id, start_date: day, end_date: day }
+  const more = page.getByRole('button', { name: 'Filters and tools' })
+  await more.click()
   await page.getByLabel('Loan Type', { exact: true }).selectOption(loan.loan_type_name)
   await page.getByLabel('Agent', { exact: true }).selectOption(loan.agentName)
   const created = page.getByRole('button', { name: /^Created/, expanded: false })
@@ -167,6 +169,7 @@ async function filterLists(page: Page, server: Server) {
   await expect(page.getByText('Please select both start and end dates')).toBeVisible()
   await page.getByLabel('End date').fill(day)
   await page.keyboard.press('Escape')
+  await more.click()
   const { total, data } = await rowsUnder(filter)
   expect(total).toBeLessThan((await rowsUnder({})).total)
   await expect(

@@ -61,11 +61,11 @@ export function LoanList(props: Props) {
     >
       <DataTable
         tools={<ExportCsv list={list} name={file} />}
-        chips={
+        chips={props.chips}
+        filters={
           <>
             <ChoiceChips place={list.place} choices={list.choices} />
             <PeriodFilter place={list.place} label="Created" />
-            {props.chips}
           </>
         }
         list={rows ? { ...list, rows } : list}

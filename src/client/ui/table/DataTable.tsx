@@ -43,6 +43,8 @@ type Props<R extends { id?: number }> = RowTools<R> & {
   search?: ReactNode
   /** Filters beside the search, as chips. */
   chips?: ReactNode
+  /** Further ones: below 1440 px those that are not set open with a button. */
+  filters?: ReactNode
   /** Further tools: the export. */
   tools?: ReactNode
   /** What is done with the selected rows: one Tab after the table. */

@@ -25,11 +25,21 @@ type Props<R> = {
   asCards: boolean
   search?: ReactNode
   chips?: ReactNode
+  filters?: ReactNode
   tools?: ReactNode
 }
 
 /** The tools of a list: search, filters, views, columns, density, export. */
-export function TableTools<R>({ list, columns, asCards, search, chips, tools, ...display }: Props<R>) {
+export function TableTools<R>({
+  list,
+  columns,
+  asCards,
+  search,
+  chips,
+  filters,
+  tools,
+  ...display
+}: Props<R>) {
   const { inSight, hidden, isChosen, hide, density, setDensity, setDisplay } = display
   const Views = useContext(ViewsOf)
   const [isOpen, setOpen] = useState(false)
@@ -49,8 +59,12 @@ export function TableTools<R>({ list, columns, asCards, search, chips, tools, ..
     />
   )
   return (
-    <div ref={place} className={`list-tools screen-only ${isOpen ? 'open' : ''}`}>
+    <div
+      ref={place}
+      className={`list-tools screen-only ${filters ? 'with-filters' : ''} ${isOpen ? 'open' : ''}`}
+    >
       {search ?? quickFilter}
+      {filters && <span className="more-filters">{filters}</span>}
       {chips}
       <Button
         className="more-tools icon-tool"
