@@ -128,7 +128,7 @@ export function BackLink<N extends RouteName>({ to, state, children }: To<N> & {
       to={addressLeft(path)}
       onClick={() => returnTo(path)}
       state={isOpen ? state : null}
-      sx={{ alignSelf: 'center', py: 1.375 }}
+      sx={{ alignSelf: 'center', py: 0.75, '@media (pointer: coarse), (max-width: 899.95px)': { py: 1.375 } }}
     >
       {isOpen ? children : 'Back to dashboard'}
     </Link>

@@ -27,11 +27,9 @@ export function Footer() {
         '@media (pointer: fine) and (min-width: 1200px)': {
           'main:has(.screen-head.filled) + &': {
             position: 'absolute',
-            right: 0,
             bottom: 8,
-            left: 0,
-            textAlign: 'center',
-            pointerEvents: 'none',
+            // After the count of the rows, before the choice of the page.
+            left: 184,
           },
         },
       }}

@@ -25,17 +25,19 @@ import { useConnection } from '#api/useConnection'
 
 export function TopBar({ onMenu }: { onMenu: () => void }) {
   const { online } = useConnection()
-  const bannerInBar = useBannerInBar()
+  const hasBanner = useBannerInBar()
+  // In a narrower bar they would be cut to a letter.
+  const pathDisplay = hasBanner && !online ? { xs: 'none', xl: 'block' } : 'block'
   return (
     <Box component="header" className="screen-only" sx={bar}>
       <IconButton aria-label="Menu" onClick={onMenu} edge="start">
         <MenuIcon />
       </IconButton>
-      <Box sx={{ flex: 1, minWidth: 0 }}>
+      <Box sx={{ flex: 1, minWidth: 0, display: pathDisplay }}>
         <Breadcrumbs />
       </Box>
-      {bannerInBar && <Banner inBar />}
-      <SearchButton isShort={bannerInBar && !online} />
+      {hasBanner && <Banner inBar />}
+      <SearchButton isShort={hasBanner && !online} />
       <UpdateBadge />
       <Chip
         size="small"

@@ -118,7 +118,7 @@ export const customerColumns = columnsOf(CustomerRow, [
   { field: 'agentName', header: 'Agent', kind: 'text', hidden: true },
   { field: 'state', header: 'State', kind: 'text' },
   { field: 'lga', header: 'LGA', kind: 'text', hidden: true },
-  { field: 'created_at', header: 'Created', kind: 'datetime' },
+  { field: 'created_at', header: 'Created', kind: 'datetime', isMinor: true },
   { field: 'user_type', header: 'User Type', kind: 'text', hidden: true },
   { field: 'home_address', header: 'Home Address', kind: 'text', hidden: true },
   { field: 'office_address', header: 'Office Address', kind: 'text', hidden: true },

@@ -39,7 +39,7 @@ export function useRowActions<Row>(
       return place === 'row' ? (
         <ActionsInRow name={name} actions={permitted(actions)} />
       ) : (
-        <RowActions name={name} actions={actions} maxButtons={everyAction} />
+        <RowActions name={name} actions={actions} maxButtons={everyAction} isPrimary={isDecision} />
       )
     },
     rowTarget: (row) => {
@@ -67,8 +67,17 @@ function usePermitted() {
       .filter((action) => ('to' in action ? offers(action.to) : can(action.access, 'read')))
 }
 
+/** What a row waits for: a screen that changes something comes first. */
+const isDecision = (action: RowAction) => 'to' in action && isForChange(routes[action.to])
+
+type ActionsProps = RowOffer & {
+  maxButtons?: number
+  /** Whether the first action is the main one of its place. */
+  isPrimary?: (action: RowAction) => boolean
+}
+
 /** The permitted actions of a record: the first ones as buttons, the rest in a menu. */
-export function RowActions({ name, actions, maxButtons = 2 }: RowOffer & { maxButtons?: number }) {
+export function RowActions({ name, actions, maxButtons = 2, isPrimary }: ActionsProps) {
   const allowed = usePermitted()(actions)
   // A menu of one would only hide it.
   const visibleCount = allowed.length === 1 ? 1 : maxButtons
@@ -76,8 +85,13 @@ export function RowActions({ name, actions, maxButtons = 2 }: RowOffer & { maxBu
   if (allowed.length === 0) return null
   return (
     <div className="row-actions">
-      {allowed.slice(0, visibleCount).map((action) => (
-        <ActionButton key={action.label} name={name} action={action} />
+      {allowed.slice(0, visibleCount).map((action, at) => (
+        <ActionButton
+          key={action.label}
+          name={name}
+          action={action}
+          isPrimary={at === 0 && isPrimary?.(action)}
+        />
       ))}
       {more.length > 0 && <MoreActions name={name} actions={more} />}
     </div>
@@ -100,13 +114,13 @@ function ActionsInRow({ name, actions }: Permitted) {
 }
 
 /** `isStop` says whether Tab stops there; in a row it is the cell that has the focus. */
-type ButtonProps = { name: string; action: RowAction; isStop?: boolean }
+type ButtonProps = { name: string; action: RowAction; isStop?: boolean; isPrimary?: boolean | undefined }
 
 /** Its accessible name includes the row's. */
-function ActionButton({ name, action, isStop = true }: ButtonProps) {
+function ActionButton({ name, action, isStop = true, isPrimary = false }: ButtonProps) {
   const { online } = useConnection()
   const shared = {
-    className: 'row-action',
+    className: isPrimary ? 'row-action primary' : 'row-action',
     'aria-label': `${action.label} ${name}`,
     tabIndex: isStop ? undefined : -1,
   }

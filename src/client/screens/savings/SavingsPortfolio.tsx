@@ -21,10 +21,14 @@ export default function SavingsPortfolio() {
     <Screen
       note="Active savings wallets. Balance: what the customer has now. The sum is of all balances."
       fill
-      about={<ListSummary list={list} noun="saving" />}
+      about={
+        <>
+          {!list.savedMatches && <Total label="Total Savings" amount={list.reply?.data.activeSave} />}
+          <ListSummary list={list} noun="saving" />
+        </>
+      }
       actions={<PrintButton />}
     >
-      {!list.savedMatches && <Total label="Total Savings" amount={list.reply?.data.activeSave} />}
       <DataTable
         tools={<ExportCsv list={list} name="saving_portfolio_" />}
         list={list}

@@ -68,7 +68,10 @@ export function FilterForm(props: Props) {
     setFilter(next)
     send(next)
   }
-  useTyped(filter.search, () => send(filter))
+  useTyped(filter.search, () => {
+    // Without a field of its own the text is that of the list's filter, which applies it.
+    if (hint !== undefined && asSent(filter).search !== asSent(value).search) send(filter)
+  })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTyping(false)

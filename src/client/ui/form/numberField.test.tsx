@@ -112,6 +112,6 @@ it('screens have no field of numbers but these', () => {
     'ui/form/FilterForm.tsx',
     'ui/form/ListSearch.tsx',
     'ui/form/choices/Chooser.tsx',
-    'ui/table/DataTable.tsx',
+    'ui/table/tools/TableTools.tsx',
   ])
 })

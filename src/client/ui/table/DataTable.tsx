@@ -10,11 +10,11 @@ import { lazyPart, useLazyPart } from '../feedback/lazyPart'
 import { Ready } from '../feedback/Ready'
 import { usePrinting } from '../print/printing'
 import { RowCards } from './cards/RowCards'
-import { layOut, subjectIn, textWidths } from './grid/columnLayout'
+import { subjectIn } from './grid/columnLayout'
 import { actionsWidth, checkboxWidth } from './grid/gridColumns'
-import { measureIn } from './grid/measureText'
 import { RowGrid, scrollbarSize } from './grid/RowGrid'
 import { rowKey } from './grid/rowKeys'
+import { useLayout } from './grid/useLayout'
 import { useWidth } from './grid/useWidth'
 import { NotesOf } from './notes/notesOf'
 import { PrintTable } from './PrintTable'
@@ -88,6 +88,7 @@ export function DataTable<R extends { id?: number }>(props: Props<R>) {
   }
   const saved = <SavedReports reports={list.savedReports ?? []} />
   const grid = layout && {
+    columns,
     selection,
     sorting,
     layout,
@@ -104,6 +105,12 @@ export function DataTable<R extends { id?: number }>(props: Props<R>) {
         {grid && <RowGrid {...grid} rows={none} isLoading />}
       </Paper>
     </div>
+  )
+  const whenEmpty = (
+    <>
+      <Empty>{list.rows?.length === 0 ? empty : noMatch}</Empty>
+      {list.rows?.length === 0 && isUnfiltered(list) && first}
+    </>
   )
   const details = panel && <RowPanel {...panel} columns={columns} />
   return (
@@ -127,22 +134,21 @@ export function DataTable<R extends { id?: number }>(props: Props<R>) {
                 onKeyDown={panel && isWide ? panelKeys(panel) : undefined}
               >
                 <Paper ref={place} className="table-paper" variant="outlined">
-                  {rows.length === 0 ? (
-                    <>
-                      <Empty>{list.rows?.length === 0 ? empty : noMatch}</Empty>
-                      {list.rows?.length === 0 && isUnfiltered(list) && first}
-                    </>
-                  ) : asCards ? (
-                    <RowCards<R>
-                      rows={rows}
-                      selection={selection}
-                      page={paging.page}
-                      place={list.place}
-                      columns={shown}
-                      whole={cards}
-                    />
+                  {asCards ? (
+                    rows.length === 0 ? (
+                      whenEmpty
+                    ) : (
+                      <RowCards<R>
+                        rows={rows}
+                        selection={selection}
+                        page={paging.page}
+                        place={list.place}
+                        columns={shown}
+                        whole={cards}
+                      />
+                    )
                   ) : (
-                    grid && <RowGrid {...grid} rows={rows} />
+                    grid && <RowGrid {...grid} rows={rows} empty={whenEmpty} />
                   )}
                 </Paper>
                 {isWide
@@ -171,29 +177,6 @@ export function DataTable<R extends { id?: number }>(props: Props<R>) {
 }
 
 const none: readonly never[] = []
-
-type LayoutOptions = { density: Density; hasTwoLines: boolean; isChosen: boolean; space: number }
-
-const fontSizes: Record<Density, number> = { compact: 13, comfortable: 14.5 }
-
-/** Which columns the table shows, and how wide; undefined before its width is known. */
-function useLayout<R extends object>(
-  columns: readonly Column<R>[],
-  rows: readonly R[] | undefined,
-  { density, hasTwoLines, isChosen, space }: LayoutOptions,
-) {
-  const widths = useMemo(
-    () => textWidths(columns, rows ?? none, measureIn(fontSizes[density])),
-    [columns, rows, density],
-  )
-  return useMemo(
-    () =>
-      space > 0
-        ? layOut(columns, widths, { space, hasTwoLines, isChosen: isChosen && !hasTwoLines })
-        : undefined,
-    [columns, widths, space, hasTwoLines, isChosen],
-  )
-}
 
 /** Columns and density: of the chosen view until it is left, else those that are stored on this device. */
 function useTableDisplay(name: string, columns: readonly { field: string; hidden?: true }[]) {

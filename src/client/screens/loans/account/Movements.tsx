@@ -1,30 +1,31 @@
+import type { Column } from '#contract/call'
 import type { LoanAccount, LoanMovement } from '#contract/calls/loanAccounts'
-import { formatNaira } from '#domain/money/kobo'
 import { isReversible } from '#domain/money/reversible'
-import { showDate, showDateTime } from '#domain/time/lagos'
-import { RowActions } from '#lists/rows/RowActions'
-import { toReversal } from '#lists/rows/rowLinks'
+import { useRowActions } from '#lists/rows/RowActions'
 import { BackLink, useOffers } from '#routing/navigation'
 import { Empty } from '#ui/feedback/Empty'
 import { Card } from '#ui/layout/Card'
-import { type CardColumn, CardTable } from '#ui/table/cards/CardTable'
+import { ShortTable } from '#ui/table/ShortTable'
+import { noteOf, offerOf } from './movementRows'
 
 /** The newest repayments, penalties and write-offs of a loan; the whole history has its own page. */
 export function Movements({ loan }: { loan: LoanAccount }) {
   const { movements, movement_count } = loan
   const offers = useOffers()
   const isCut = movement_count > movements.length && offers('customerLoanHistory')
+  const { rowActions } = useRowActions(offerOf)
   const canReverse = offers('reversalCreate') && movements.some(isReversible)
   return (
     <Card title="Movements" action={isCut && <WholeHistory loan={loan} />}>
       {movements.length === 0 ? (
         <Empty>No movement found</Empty>
       ) : (
-        <CardTable
+        <ShortTable
           label="Movements"
-          columns={canReverse ? [...columns, actions] : columns}
-          rows={movements}
-          keyOf={({ id }) => id}
+          columns={columns}
+          rows={movements.map(rowOf)}
+          notes={notes}
+          rowActions={canReverse ? rowActions : undefined}
         />
       )}
     </Card>
@@ -43,37 +44,27 @@ const WholeHistory = ({ loan }: { loan: LoanAccount }) => {
   )
 }
 
-const columns: readonly CardColumn<LoanMovement>[] = [
-  { header: 'When', cell: ({ created_at }) => showDateTime(created_at) },
-  {
-    header: 'Movement',
-    cell: ({ kind, instalment, amount, reversed_by, reverses, collected_on }) => (
-      <>
-        {`${kind === 'penalty' && amount < 0 && !reverses ? 'Penalty taken back' : kindText(kind, reverses)}, instalment ${instalment}`}
-        {collected_on && <div>{`Collected on ${showDate(collected_on)}`}</div>}
-        {reverses && <div>{`Reverses ${reverses}`}</div>}
-        {reversed_by && <div>{`Reversed by ${reversed_by}`}</div>}
-      </>
-    ),
-  },
-  { header: 'Reference', cell: ({ reference }) => reference },
-  { header: 'Amount', isNumber: true, cell: ({ amount }) => formatNaira(amount) },
-  {
-    header: 'Owed',
-    isNumber: true,
-    note: 'What was owed on the loan just after this movement.',
-    cell: ({ balance }) => formatNaira(balance),
-  },
-  { header: 'By', cell: ({ by }) => by ?? 'The system' },
+type Row = ReturnType<typeof rowOf>
+
+const rowOf = ({ id, kind, instalment, ...one }: LoanMovement) => ({
+  ...one,
+  id,
+  movement: `${kind === 'penalty' && one.amount < 0 && !one.reverses ? 'Penalty taken back' : kindText(kind, one.reverses)}, instalment ${instalment}`,
+  by: one.by ?? 'The system',
+  note: noteOf(one),
+})
+
+const columns: readonly Column<Row>[] = [
+  { field: 'created_at', header: 'When', kind: 'datetime' },
+  { field: 'movement', header: 'Movement', kind: 'text' },
+  { field: 'reference', header: 'Reference', kind: 'text' },
+  { field: 'amount', header: 'Amount', kind: 'money' },
+  { field: 'balance', header: 'Owed', kind: 'money' },
+  { field: 'by', header: 'By', kind: 'text' },
+  { field: 'note', header: 'Note', kind: 'text', sparse: true },
 ]
 
-const actions: CardColumn<LoanMovement> = {
-  header: 'Actions',
-  isControl: true,
-  cell: ({ reference, reversed_by }) => (
-    <RowActions name={reference} maxButtons={1} actions={[toReversal({ reference, reversed_by })]} />
-  ),
-}
+const notes = { balance: 'What was owed on the loan just after this movement.' }
 
 const kinds = { repayment: 'Repayment', penalty: 'Penalty', 'write-off': 'Write-off' }
 const kindText = (kind: LoanMovement['kind'], reverses: string | null) =>

@@ -1,11 +1,8 @@
+import type { Column } from '#contract/call'
 import type { LoanInstalment } from '#contract/calls/loanRows'
-import { pluralize } from '#domain/money/figures'
-import { formatNaira } from '#domain/money/kobo'
-import { showDate } from '#domain/time/lagos'
 import { Empty } from '#ui/feedback/Empty'
 import { Card } from '#ui/layout/Card'
-import { type CardColumn, CardTable } from '#ui/table/cards/CardTable'
-import { StatusChip } from '#ui/text/StatusChip'
+import { ShortTable } from '#ui/table/ShortTable'
 import { stateOf } from './instalments'
 
 type Props = { schedule: readonly LoanInstalment[]; title?: string }
@@ -16,49 +13,47 @@ export const Schedule = ({ schedule, title = 'Schedule' }: Props) => (
     {schedule.length === 0 ? (
       <Empty>The schedule begins when the loan is paid out.</Empty>
     ) : (
-      <CardTable
+      <ShortTable
         label={title}
         columns={schedule.some(({ moved }) => moved > 0) ? columns : unmoved}
-        rows={schedule}
-        keyOf={({ number }) => number}
+        rows={schedule.map(rowOf)}
+        notes={notes}
       />
     )}
   </Card>
 )
 
-const columns: readonly CardColumn<LoanInstalment>[] = [
-  { header: 'No.', cell: ({ number }) => number },
-  { header: 'Due', cell: ({ due_date }) => showDate(due_date) },
-  { header: 'Amount', isNumber: true, cell: ({ amount }) => formatNaira(amount) },
-  {
-    header: 'Penalty',
-    isNumber: true,
-    note: 'Added once to what was open when the days of grace had ended.',
-    cell: ({ penalty }) => penalty > 0 && formatNaira(penalty),
-  },
-  { header: 'Paid', isNumber: true, cell: ({ paid }) => paid > 0 && formatNaira(paid) },
-  {
-    header: 'Moved',
-    isNumber: true,
-    note: 'Rescheduled: owed in later instalments instead.',
-    cell: ({ moved }) => moved > 0 && formatNaira(moved),
-  },
-  {
-    header: 'Open',
-    isNumber: true,
-    note: 'What is unpaid of the instalment, with its penalty.',
-    cell: ({ open }) => open > 0 && formatNaira(open),
-  },
-  {
-    header: 'State',
-    cell: (one) => (
-      <span>
-        <StatusChip status={stateOf(one)} />
-        {one.days_late > 0 && ` ${pluralize(one.days_late, 'day')}`}
-      </span>
-    ),
-  },
+type Row = ReturnType<typeof rowOf>
+
+/** What is zero is left out. */
+const rowOf = (one: LoanInstalment) => ({
+  ...one,
+  id: one.number,
+  penalty: one.penalty || null,
+  paid: one.paid || null,
+  moved: one.moved || null,
+  open: one.open || null,
+  state: stateOf(one),
+  days_late: one.days_late || null,
+})
+
+const columns: readonly Column<Row>[] = [
+  { field: 'number', header: 'No.', kind: 'number' },
+  { field: 'due_date', header: 'Due', kind: 'date' },
+  { field: 'amount', header: 'Amount', kind: 'money' },
+  { field: 'penalty', header: 'Penalty', kind: 'money', sparse: true },
+  { field: 'paid', header: 'Paid', kind: 'money', sparse: true },
+  { field: 'moved', header: 'Moved', kind: 'money', sparse: true },
+  { field: 'open', header: 'Open', kind: 'money', sparse: true },
+  { field: 'state', header: 'State', kind: 'status' },
+  { field: 'days_late', header: 'Days Late', kind: 'number', sparse: true },
 ]
 
 /** Most loans are never rescheduled. */
-const unmoved = columns.filter(({ header }) => header !== 'Moved')
+const unmoved = columns.filter(({ field }) => field !== 'moved')
+
+const notes = {
+  penalty: 'Added once to what was open when the days of grace had ended.',
+  moved: 'Rescheduled: owed in later instalments instead.',
+  open: 'What is unpaid of the instalment, with its penalty.',
+}

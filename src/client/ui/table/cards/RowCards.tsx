@@ -82,7 +82,7 @@ const Card = memo(function Card({ row, columns, isOpen: whole, isSelected, selec
             {lines.amount && <strong>{textIn(row, lines.amount)}</strong>}
           </Line>
           <Line left={lines.secondary.map((one) => textIn(row, one)).join(' · ')}>
-            {lines.second && labelled(row, lines.second)}
+            {lines.second && <Labelled row={row} column={lines.second} />}
           </Line>
           <Line
             left={
@@ -136,4 +136,9 @@ function linesOf(columns: readonly Column<never>[]) {
 
 const textOf = (row: object, column: Column<never> | undefined) => (column ? textIn(row, column) : '')
 
-const labelled = (row: object, column: Column<never>) => `${column.header} ${textIn(row, column)}`
+/** Without space for both, the label is cut, never the value. */
+const Labelled = ({ row, column }: { row: object; column: Column<never> }) => (
+  <span className="row-card-labelled">
+    <span>{column.header}</span> <span>{textIn(row, column)}</span>
+  </span>
+)

@@ -1,12 +1,22 @@
 import { DataGrid, type GridCellParams, type MuiEvent, useGridApiRef } from '@mui/x-data-grid'
-import { type KeyboardEvent, type MouseEvent, useContext, useId, useMemo, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useContext,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import type { Column } from '#contract/call'
 import type { Density } from '../tableSettings'
 import { NotesOf } from '../notes/notesOf'
 import { useRowTools } from '../rowTools'
-import type { Left, RowsView } from '../tableSource'
+import { isNumeric, type Left, type RowsView } from '../tableSource'
 import { chosenOf } from '../useSelection'
 import type { GridLayout } from './columnLayout'
-import { actionsWidth, checkboxWidth, gridColumns } from './gridColumns'
+import { actionsWidth, checkboxWidth, gridColumns, visibilityOf } from './gridColumns'
 import { rowKey } from './rowKeys'
 import { useCutColumns } from './useCutColumns'
 import { useReturn } from './useReturn'
@@ -18,24 +28,32 @@ import './rowGrid.css'
 /** The width of the scroll bars, which a table always leaves free. */
 export const scrollbarSize = 12
 
-type Props<R extends { id?: number }> = Pick<RowsView<R>, 'rows' | 'selection' | 'sorting'> & {
-  layout: GridLayout<R>
-  density: Density
-  hasTwoLines: boolean
-  hasActions: boolean
-  /** The row whose facts are open beside the table. */
-  opened: R | undefined
-  place: Left
-  /** A press on a row, or Enter. */
-  open: (row: R) => void
-  /** The rows are on their way: grey ones are shown. */
-  isLoading?: boolean
-}
+type Props<R extends { id?: number }> = Pick<RowsView<R>, 'rows'> &
+  Partial<Pick<RowsView<R>, 'selection' | 'sorting'>> & {
+    /** The table's accessible name. */
+    label?: string
+    /** All columns of the list; the layout says which ones are in sight. */
+    columns: readonly Column<R>[]
+    layout: GridLayout<R>
+    density: Density
+    hasTwoLines: boolean
+    hasActions: boolean
+    /** The row whose facts are open beside the table. */
+    opened?: R | undefined
+    place?: Left
+    /** A press on a row, or Enter. */
+    open?: ((row: R) => void) | undefined
+    /** In the place of rows, if there is none. */
+    empty?: ReactNode
+    /** The rows are on their way: grey ones are shown. */
+    isLoading?: boolean
+  }
 
 /** The rows of a list in a data grid. Widths of columns are known before it is painted. */
 export function RowGrid<R extends { id?: number }>(props: Props<R>) {
-  const { rows, selection, sorting, layout, density, hasTwoLines, hasActions, opened, open, place } = props
-  const { isLoading = false } = props
+  const { label, rows, columns, selection, sorting, layout, density, hasTwoLines, hasActions, opened, open } =
+    props
+  const { place = nowhere, empty, isLoading = false } = props
   const id = useId()
   const api = useGridApiRef()
   const heights = useRowHeights(density, hasTwoLines)
@@ -43,10 +61,12 @@ export function RowGrid<R extends { id?: number }>(props: Props<R>) {
   const { rowTarget } = useRowTools()
   const [dragged, setDragged] = useState<ReadonlyMap<string, number>>(new Map())
   const { sortable = none, initial } = sorting ?? {}
-  const columns = useMemo(
-    () => gridColumns({ layout, sortable, initial, notes, hasActions, dragged }),
-    [layout, sortable, initial, notes, hasActions, dragged],
+  const gridded = useMemo(
+    () => gridColumns({ columns, layout, sortable, initial, notes, hasActions, dragged }),
+    [columns, layout, sortable, initial, notes, hasActions, dragged],
   )
+  const visible = useMemo(() => visibilityOf(columns, layout), [columns, layout])
+  const sort = columns.some(({ field }) => field === sorting?.sort?.field) ? sorting?.sort : undefined
   const ids = selection?.chosen
   const selected = useMemo(() => ({ type: 'include' as const, ids: new Set(ids?.keys()) }), [ids])
   const subjectWidth = dragged.get(layout.subject.field) ?? layout.widths.get(layout.subject.field) ?? 0
@@ -60,7 +80,7 @@ export function RowGrid<R extends { id?: number }>(props: Props<R>) {
   const openRow = (row: R, { ctrlKey, metaKey }: { ctrlKey: boolean; metaKey: boolean }) => {
     const target = ctrlKey || metaKey ? rowTarget?.(row) : undefined
     if (target) window.open(target.href, '_blank', 'noopener')
-    else open(row)
+    else open?.(row)
   }
   const onCellKeyDown = (
     { row, id: key }: GridCellParams<R>,
@@ -81,9 +101,9 @@ export function RowGrid<R extends { id?: number }>(props: Props<R>) {
       className={[
         'row-grid',
         density,
-        hasTwoLines && 'two-lines',
+        open && 'opens',
         // The action of the row that is pointed at covers the last column.
-        layout.shown.at(-1)?.kind === 'text' && 'ends-in-text',
+        !isFigure(layout.shown.at(-1)) && 'ends-in-words',
       ]
         .filter(Boolean)
         .join(' ')}
@@ -91,9 +111,11 @@ export function RowGrid<R extends { id?: number }>(props: Props<R>) {
       {cut.length > 0 && <style>{cut.map((field) => hiddenCells(id, field)).join('')}</style>}
       <DataGrid
         apiRef={api}
+        aria-label={label}
         {...heights}
         rows={rows}
-        columns={columns}
+        columns={gridded}
+        columnVisibilityModel={visible}
         getRowId={rowKey}
         // Columns that stay in sight are rendered with all others.
         columnBufferPx={10_000}
@@ -102,14 +124,14 @@ export function RowGrid<R extends { id?: number }>(props: Props<R>) {
         disableColumnMenu
         disableColumnFilter
         sortingMode="server"
-        sortModel={sorting?.sort ? [{ field: sorting.sort.field, sort: sorting.sort.order }] : []}
+        sortModel={sort ? [{ field: sort.field, sort: sort.order }] : []}
         onSortModelChange={([sort]) =>
           sorting?.change(sort?.sort ? { field: sort.field, order: sort.sort } : undefined)
         }
         onColumnWidthChange={({ colDef, width }) =>
           setDragged((before) => new Map(before).set(colDef.field, width))
         }
-        slots={{ columnHeaderSortIcon: SortIcon }}
+        slots={slots}
         slotProps={greyRows}
         loading={isLoading}
         localeText={texts}
@@ -125,25 +147,40 @@ export function RowGrid<R extends { id?: number }>(props: Props<R>) {
         }}
         onCellKeyDown={onCellKeyDown}
       />
+      {rows.length === 0 && !isLoading && (
+        <div className="no-rows" style={{ top: heights.columnHeaderHeight }}>
+          {empty}
+        </div>
+      )}
     </div>
   )
 }
 
 const none: readonly string[] = []
+const nowhere: Left = {}
 
 /** The state of a checkbox says whether a press takes it back. */
 const texts = { checkboxSelectionUnselectAllRows: 'Select all rows' }
 
 const greyRows = { loadingOverlay: { variant: 'skeleton', noRowsVariant: 'skeleton' } } as const
 
+/** What must not be covered: amounts and states. */
+const isFigure = (column: Pick<Column, 'kind'> | undefined) =>
+  column !== undefined && (isNumeric(column.kind) || column.kind === 'status')
+
 /** Of a column of which a part is out of sight. */
 const hiddenCells = (id: string, field: string) =>
   `[id="${id}"] .MuiDataGrid-cell[data-field="${field}"]{color:transparent}
 [id="${id}"] .MuiDataGrid-cell[data-field="${field}"]>*{visibility:hidden}`
 
-const SortIcon = ({ direction }: { direction: 'asc' | 'desc' | null | undefined }) => (
-  <span aria-hidden className={`sort-icon ${direction ?? ''}`} />
-)
+function SortIcon({ direction }: { direction: 'asc' | 'desc' | null | undefined }) {
+  return <span aria-hidden className={`sort-icon ${direction ?? ''}`} />
+}
+
+/** A grid owns rows alone: what is said of an empty one stands beside it. */
+const Nothing = () => null
+
+const slots = { columnHeaderSortIcon: SortIcon, noRowsOverlay: Nothing }
 
 /** A press on a control is not a press on the row; the link of the row is no other control. */
 const isOnControl = ({ target }: MouseEvent<HTMLElement>) =>

@@ -65,7 +65,8 @@ function rankIn<R>(columns: readonly Column<R>[], column: Column<R>): number {
   if (firstOf(columns, 'money') === column) return 0
   if (firstOf(columns, 'status') === column) return 1
   if (column.isMinor) return 4
-  return isNumeric(column.kind) || column.kind === 'status' || isDay(column) ? 2 : 3
+  const isShort = isNumeric(column.kind) || ['status', 'phone'].includes(column.kind)
+  return isShort || isDay(column) || isReference(column) ? 2 : 3
 }
 
 export type GridLayout<R> = {

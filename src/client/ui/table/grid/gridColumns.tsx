@@ -15,6 +15,8 @@ export const actionsWidth = 52
 export const actionsField = 'actions'
 
 type Given<R> = {
+  /** All columns of the list. */
+  columns: readonly Column<R>[]
   layout: GridLayout<R>
   sortable: readonly string[]
   initial: Sorting['initial']
@@ -24,10 +26,10 @@ type Given<R> = {
   dragged: ReadonlyMap<string, number>
 }
 
-/** The columns of a data grid: checkbox, subject, the columns that are shown, actions. */
+/** The columns of a data grid, with those that are out of sight: checkbox, subject, the others, actions. */
 export function gridColumns<R extends { id?: number }>(given: Given<R>): GridColDef<R>[] {
-  const { layout, hasActions } = given
-  const { subject, shown } = layout
+  const { columns, layout, hasActions } = given
+  const { subject } = layout
   const titleOf = (row: R) => textIn(row, subject)
   return [
     checkboxColumn(titleOf),
@@ -44,10 +46,14 @@ export function gridColumns<R extends { id?: number }>(given: Given<R>): GridCol
         </div>
       ),
     },
-    ...shown.map((column) => columnFor(column, given)),
+    ...columns.filter((one) => one.field !== subject.field).map((column) => columnFor(column, given)),
     ...(hasActions ? [actionsColumn] : []),
   ]
 }
+
+/** Which columns of a list are out of sight, for a data grid. */
+export const visibilityOf = <R,>(columns: readonly Column<R>[], { subject, shown }: GridLayout<R>) =>
+  Object.fromEntries(columns.map((one) => [one.field, one.field === subject.field || shown.includes(one)]))
 
 function columnFor<R extends object>(
   column: Column<R>,

@@ -20,6 +20,9 @@ export function useOpenedFocus(
     if (!api.current.getRow(id)) return
     const hasFocus = table.current?.contains(document.activeElement) ?? false
     api.current.scrollToIndexes({ rowIndex: api.current.getRowIndexRelativeToVisibleRows(id) })
-    if (hasFocus || opened === undefined) api.current.setCellFocus(id, field)
+    if (!hasFocus && opened !== undefined) return
+    api.current.setCellFocus(id, field)
+    // A press on the link in the cell gave it the focus.
+    api.current.getCellElement(id, field)?.focus()
   }, [api, table, opened, field])
 }

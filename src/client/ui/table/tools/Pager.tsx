@@ -44,8 +44,7 @@ export function Pager({ paging, shown }: { paging: Paging; shown: number }) {
           ? `${formatCount(first)} to ${formatCount(last)} of ${formatCount(total)}`
           : `0 of ${formatCount(total)}`}
       </Box>
-      {sizes?.length === 1 && <span>{formatCount(perPage)} a page</span>}
-      {sizes && sizes.length > 1 && (
+      {sizes && (
         <Box component="label" sx={{ display: 'flex', gap: 1, alignItems: 'center' }}>
           Rows per page
           <Select

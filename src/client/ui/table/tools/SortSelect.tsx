@@ -19,7 +19,7 @@ export function SortSelect<R>({ columns, sorting: { sortable, sort, change } }: 
         change(field ? { field, order: order === 'desc' ? 'desc' : 'asc' } : undefined)
       }}
       slotProps={{ inputLabel: { shrink: true }, select: { native: true } }}
-      sx={{ flex: '1 1 100%', mt: 1 }}
+      sx={{ flex: { xs: '1 1 100%', md: 'none' }, mt: { xs: 1, md: 0 } }}
     >
       <option value="">Newest first</option>
       {offered.flatMap((column) =>

@@ -1,0 +1,28 @@
+import { useMemo } from 'react'
+import type { Column } from '#contract/call'
+import type { Density } from '../tableSettings'
+import { layOut, textWidths } from './columnLayout'
+import { measureIn } from './measureText'
+
+type Options = { density: Density; hasTwoLines: boolean; isChosen: boolean; space: number }
+
+const fontSizes: Record<Density, number> = { compact: 13, comfortable: 14.5 }
+
+/** Which columns the table shows, and how wide; undefined before its width is known. */
+export function useLayout<R extends object>(
+  columns: readonly Column<R>[],
+  rows: readonly R[] | undefined,
+  { density, hasTwoLines, isChosen, space }: Options,
+) {
+  const widths = useMemo(
+    () => textWidths(columns, rows ?? [], measureIn(fontSizes[density])),
+    [columns, rows, density],
+  )
+  return useMemo(
+    () =>
+      space > 0
+        ? layOut(columns, widths, { space, hasTwoLines, isChosen: isChosen && !hasTwoLines })
+        : undefined,
+    [columns, widths, space, hasTwoLines, isChosen],
+  )
+}
