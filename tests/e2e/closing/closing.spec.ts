@@ -69,9 +69,10 @@ test('the day’s close: figures by agent and product, the rows behind them, and
     await navigate(page, '/run/list')
     await expectTitle(page, 'Runs')
     await page
-      .getByRole('link', { name: /^Details / })
+      .getByRole('button', { name: /^More actions for / })
       .first()
       .click()
+    await page.getByRole('menuitem', { name: 'Details' }).click()
     await expectTitle(page, 'Run Details')
     await expect(page.getByText('NOT AVAILABLE')).toHaveCount(0)
   })

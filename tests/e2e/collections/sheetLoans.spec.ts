@@ -86,7 +86,7 @@ test('a loan is repaid on a sheet: never more than is owed, and its page shows i
     await navigate(page, '/loan/details', { loan_id: loan.loan_id })
     await expectTitle(page, 'Loan Details')
     await expect(fact(page, 'Owed')).toHaveText(left)
-    const newest = page.getByRole('table', { name: 'Movements' }).getByRole('row').nth(1)
+    const newest = page.getByRole('grid', { name: 'Movements' }).getByRole('row').nth(1)
     await expect(newest).toContainText(/Repayment, instalment \d/)
     await expect(newest).toContainText(agent.name)
     await navigate(page, '/collection/sheet', { agent_id: agent.id, day })

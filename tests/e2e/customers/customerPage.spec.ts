@@ -111,7 +111,6 @@ test('one page for a customer: what they have and owe, what is late, who guarant
     await page.getByLabel('Account', { exact: true }).selectOption(body.account)
     await fillDay(page, 'Start date', start)
     await fillDay(page, 'End date', end)
-    await page.getByRole('button', { name: 'Show' }).click()
     await expect(page.getByText(`${showDate(start)} to ${showDate(end)}`)).toBeVisible()
     const [account] = (await ask('getcustomerstatement', body)).accounts
     await expect(page.getByRole('table')).toHaveCount(1)

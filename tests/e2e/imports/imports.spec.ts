@@ -115,6 +115,7 @@ test('two admins move books in: a dry run, a fault mended, control totals, relea
   await expect(fact(checker, 'Imports')).toHaveText('1 Open')
   await link(checker, 'Open Imports').click()
   await link(checker, '1').click()
+  await button(checker, 'Open as page').click()
   await expectTitle(checker, 'Import')
   await link(checker, 'Release').click()
   await button(checker, 'Release Import').click()
@@ -130,7 +131,8 @@ test('two admins move books in: a dry run, a fault mended, control totals, relea
   // What was read less than five seconds ago is not read again.
   await expect(async () => {
     await navigate(page, '/import/list')
-    await link(page, '1').click()
+    await page.locator('.subject-link').click()
+    await button(page, 'Open as page').click({ timeout: 3000 })
     await expect(fact(page, 'State')).toHaveText('released', { timeout: 3000 })
   }).toPass()
   await link(page, 'Undo').click()

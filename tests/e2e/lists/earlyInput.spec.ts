@@ -30,7 +30,7 @@ const fields = (page: Page) => page.locator('.list-tools input[type=search]:visi
 const rows = (page: Page) => page.locator('[role=row][data-id]')
 /** Of a narrow screen, where a list whose rows have no more to show is a list of cards. */
 const cards = (page: Page) => page.locator('main li:has(dl)')
-const noRows = (page: Page) => page.locator('.MuiPaper-root > [role=status]')
+const noRows = (page: Page) => page.locator(':is(.no-rows, .MuiPaper-root) > [role=status]')
 
 async function typeEverywhere(page: Page, text: string) {
   for (const field of await fields(page).all()) {
@@ -51,7 +51,8 @@ const typedIn = (page: Page) =>
 const entered = (page: Page) =>
   rows(page).evaluateAll((all) => {
     const placesOf = (selector: string) => all.flatMap((row, at) => (row.querySelector(selector) ? [at] : []))
-    return { opened: placesOf('[aria-expanded=true]'), selected: placesOf('input:checked') }
+    const opened = all.flatMap((row, at) => (row.matches('.opened') ? [at] : []))
+    return { opened, selected: placesOf('input:checked') }
   })
 
 /** Opens and selects the first row, as far as the list has that. Returns whether it has rows. */
@@ -59,8 +60,9 @@ async function enterFirst(page: Page): Promise<boolean> {
   await expect(rows(page).or(cards(page)).or(noRows(page)).first()).toBeVisible()
   const first = rows(page).first()
   if (!(await first.isVisible())) return false
-  for (const control of [first.locator('[aria-expanded=false]'), first.getByRole('checkbox')])
-    if (await control.isVisible()) await control.click()
+  await first.locator('.subject').click()
+  const check = first.getByRole('checkbox')
+  if (await check.isVisible()) await check.click()
   return true
 }
 
@@ -84,16 +86,17 @@ test('what is typed before the rows of a list arrive stays, and later rows move 
   context,
   sample,
 }) => {
-  await page.setViewportSize({ width: 820, height: 1180 })
+  await page.setViewportSize({ width: 1280, height: 1180 })
   await page.goto('/settings')
   await expectTitle(page, /Settings$/)
+  // The permissions are there.
+  await expect(page.getByRole('link', { name: 'Market Days' })).toBeVisible()
   for (const { route, call } of sliceOf(lists))
     await test.step(route.path, async () => {
       const pass = await holdCalls(context, '**')
       await navigate(page, route.path, stateFor(route, sample))
       // That of a single record has its name once it is there.
       await expectTitle(page, route.title)
-      await page.getByRole('button', { name: 'Filters and tools' }).click()
       await typeEverywhere(page, 'zz')
       const typed = await typedIn(page)
       expect(typed.length, 'fields').toBeGreaterThan(0)
@@ -123,9 +126,11 @@ test('what is typed before the search of everything is loaded is in it', async (
     await isLoaded
     await route.fallback()
   })
+  // Also asked for in an idle moment, before the key.
+  const asked = page.waitForRequest('**/assets/SearchDialog-*.js')
   await page.goto('/settings')
   await expectTitle(page, /Settings$/)
-  const asked = page.waitForRequest('**/assets/SearchDialog-*.js')
+  await expect(page.getByRole('button', { name: /^Find anything/ })).toBeVisible()
   await page.keyboard.press('Control+k')
   await asked
   await page.keyboard.type('Olatunji')

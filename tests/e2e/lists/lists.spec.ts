@@ -157,7 +157,7 @@ test.describe('with touch', () => {
   test.use({ hasTouch: true })
   test('rows are comfortable until compact ones are chosen', async ({ page }) => {
     await page.goto('/customer/list')
-    const row = rowOf(page, 'CU-003000')
+    const row = page.locator('[role=row][data-id]').first()
     const height = async () => (await row.boundingBox())?.height
     expect(await height()).toBeGreaterThan(50)
     await toggleDenseRows(page, false)

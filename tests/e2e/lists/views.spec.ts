@@ -13,7 +13,8 @@ import { mainAdmin, supervisor } from '../support/signIn'
 import { expect, longStep, noNetwork, test } from '../support/test'
 import { sentences } from '../../sentences'
 
-test.use({ as: mainAdmin })
+// So wide that all columns of a list fit.
+test.use({ as: mainAdmin, viewport: { width: 2000, height: 900 } })
 
 const tool = (page: Page, name: string | RegExp) => page.getByRole('main').getByRole('button', { name })
 const view = (page: Page, name: string | RegExp) => page.getByRole('menuitemradio', { name })
@@ -68,7 +69,7 @@ test('a view of a list is saved, chosen, shared with a role, and chosen offline'
   })
 
   await test.step('a change is marked and can be kept; the list opens with the view', async () => {
-    await heading(page, 'Reference').getByRole('button').click()
+    await heading(page, 'Reference').click()
     await tool(page, 'View: Families of Ade, changed').click()
     await act(page, 'Update “Families of Ade”').click()
     await expectToast(page, 'View updated.')

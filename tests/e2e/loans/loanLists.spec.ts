@@ -17,6 +17,7 @@ import {
   rowOf,
   unsigned,
   watchCalls,
+  openFacts,
 } from '../support/portal'
 import type { Server } from '../support/server'
 import { superadmin } from '../support/signIn'
@@ -65,8 +66,11 @@ async function searchLists(page: Page) {
       await navigate(page, path)
       await expectTitle(page, heading)
       const first = page.getByRole('grid').getByRole('row').nth(1)
-      await expect(page.getByRole('grid').getByText(status, { exact: true }).first()).toBeVisible()
+      await expect(first).toContainText('LN-')
       const [, reference = ''] = /(LN-[\d-]+)/.exec(await first.innerText()) ?? []
+      const facts = await openFacts(page, reference)
+      await expect(facts.getByText(status, { exact: true }).first()).toBeVisible()
+      await page.keyboard.press('Escape')
       const { name, rows } = await download(page, 'Export CSV')
       expect(name).toBe(fileName(file))
       expect(rows.some((cells) => cells.includes(reference))).toBe(true)

@@ -42,18 +42,19 @@ test('a recovery at the counter: a part, and the reversal that it offers', async
     await question.getByRole('button', { name: 'Recover ₦123.45' }).click()
     const result = page.getByRole('status').filter({ hasText: /^Reference LV-/ })
     await expect(result).toHaveText(new RegExp(`Left to recover: ${left}\\.$`))
-    const rows = page.getByRole('table', { name: 'Recoveries' }).getByRole('row')
+    const rows = page.getByRole('grid', { name: 'Recoveries' }).getByRole('row')
     await expect(rows.nth(1)).toContainText('₦123.45')
     await expectFit(page, 1280)
   })
 
   await test.step('its reversal is offered', async () => {
     await page
-      .getByRole('table', { name: 'Recoveries' })
+      .getByRole('grid', { name: 'Recoveries' })
       .getByRole('row')
       .nth(1)
-      .getByRole('link', { name: /Reverse/ })
+      .getByRole('button', { name: /^More actions/ })
       .click()
+    await page.getByRole('menuitem', { name: 'Reverse' }).click()
     await expectTitle(page, 'Request Reversal')
     await expect(page.getByText('Profit wallet before')).toBeVisible()
   })

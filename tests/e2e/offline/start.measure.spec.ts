@@ -306,14 +306,16 @@ async function measureInteractions(page: Page, origin: string, figures: Figures)
   await measured('open a row', () =>
     main.locator('[role=row][data-id]').nth(2).locator('[role=gridcell]').nth(5).click(),
   )
+  await button('Open as page').click()
   await measured('customer, statement', () =>
     main
       .getByRole('link', { name: /Statement/ })
       .first()
       .click(),
   )
-  await main.getByLabel('Account', { exact: true }).selectOption({ index: 1 })
-  await measured('statement, show', () => button('Show').click())
+  await measured('statement, one account', () =>
+    main.getByLabel('Account', { exact: true }).selectOption({ index: 1 }),
+  )
   await page.goto(`${origin}/dashboard`)
   await measured('dashboard, table of a chart', () => button('Table').first().click())
   await page.goto(`${origin}/report/arrears`)

@@ -3,6 +3,7 @@ import { isRevoked, ownStorageKeys, revoke, tokenIn, tokenOf } from '../support/
 import { addAdmin, chooseOwnPassword, chosenPassword } from '../support/newAdmin'
 import {
   blockServer,
+  chooseAction,
   contentOf,
   expectTitle,
   expectToast,
@@ -190,7 +191,7 @@ test.describe('Lock', () => {
     await lockedWithList(page, server, supervisor)
     await test.step('no store contains a readable name, number, amount or token', async () => {
       await unlock(page)
-      await page.getByRole('link', { name: 'Details Adaeze Okonkwo' }).click()
+      await chooseAction(page, 'Adaeze Okonkwo', 'Details')
       await expect(contentOf(page).getByText('adaeze.okonkwo@agents.alajo.test')).toBeVisible()
       for (const [path, heading] of [
         ['/customer/list', 'Customers'],

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
 import { tokenOf } from '../support/api'
-import { contentOf, expectTitle, navigate, rowOf } from '../support/portal'
+import { chooseAction, contentOf, expectTitle, navigate, rowOf } from '../support/portal'
 import { launch } from '../support/profile'
 import { demoPassword, logOut, signIn, supervisor, unlock } from '../support/signIn'
 import { permissionsAreSaved, saveList } from '../support/storage'
@@ -136,7 +136,7 @@ async function expectSealed(page: Page, folder: string) {
   await page.goto('/agents/list')
   await expect(rowOf(page, 'Efe Oghenekaro')).toBeVisible()
   await expect(contentOf(page).getByText('Page 1 of 1 saved')).toBeVisible()
-  await page.getByRole('link', { name: 'Details Efe Oghenekaro' }).click()
+  await chooseAction(page, 'Efe Oghenekaro', 'Details')
   await expect(contentOf(page).getByText('08164407712')).toBeVisible()
   await navigate(page, '/agents/list')
   await page.getByLabel('Name, phone or e-mail').fill('adaeze')

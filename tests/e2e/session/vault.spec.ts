@@ -3,6 +3,7 @@ import { callApi, tokenIn, tokenOf } from '../support/api'
 import { addAdmin, chooseOwnPassword, chosenPassword } from '../support/newAdmin'
 import {
   blockServer,
+  chooseAction,
   contentOf,
   expectTitle,
   expectToast,
@@ -108,7 +109,7 @@ test('the vault of an admin', async ({ page, context, server, session }) => {
   })
 
   await test.step('saved pages are encrypted, metadata included', async () => {
-    await page.getByRole('link', { name: 'Details Adaeze Okonkwo' }).click()
+    await chooseAction(page, 'Adaeze Okonkwo', 'Details')
     await expect(contentOf(page).getByText('adaeze.okonkwo@agents.alajo.test')).toBeVisible()
     const token = await tokenOf(page)
     const dump = await dumpStores(page)
@@ -203,7 +204,7 @@ test.describe('without a vault', () => {
   test('the app works online', async ({ page: first, context }) => {
     const details = 'adaeze.okonkwo@agents.alajo.test'
     const openDetails = async (page: Page) => {
-      await page.getByRole('link', { name: 'Details Adaeze Okonkwo' }).click()
+      await chooseAction(page, 'Adaeze Okonkwo', 'Details')
       await expect(contentOf(page).getByText(details)).toBeVisible()
     }
 

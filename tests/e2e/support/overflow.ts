@@ -36,7 +36,8 @@ const overflowsIn = (page: Page) =>
     }
     for (const control of document.querySelectorAll<HTMLElement>('a, button')) {
       const cell = control.closest<HTMLElement>('td, [role=gridcell]')
-      if (!cell) continue
+      // The action of the row that is pointed at lies over the column before.
+      if (!cell || getComputedStyle(cell).overflowX === 'visible') continue
       const inner = control.getBoundingClientRect()
       const outer = cell.getBoundingClientRect()
       if (inner.width > 0 && (inner.left < outer.left - 1 || inner.right > outer.right + 1))

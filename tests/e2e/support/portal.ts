@@ -120,6 +120,26 @@ export async function openRow(page: Page, name: string) {
   if ((await opener.getAttribute('aria-expanded')) === 'false') await opener.click()
 }
 
+/** The names in the menu of a list's first row with this text, which is then closed; none without a menu. */
+export async function rowMenu(page: Page, text = '') {
+  const menu = page.getByRole('button', { name: /^More actions for / })
+  const row = page.locator('[role=row][data-id]').filter({ hasText: text })
+  await expect(row.first()).toBeVisible()
+  const opener = row.first().locator(menu)
+  if (!(await opener.isVisible())) return []
+  await opener.click()
+  const names = await page.getByRole('menuitem').allTextContents()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  return names
+}
+
+/** Opens a row beside its list, and returns all its facts and actions. */
+export async function openFacts(page: Page, text: string) {
+  await rowOf(page, text).first().locator('.subject').click()
+  return page.getByRole('complementary')
+}
+
 /** Chooses an action of a row, as a button or in its menu; on a phone in the opened card. */
 export async function chooseAction(page: Page, name: string, action: string) {
   const named = { name: `${action} ${name}`, exact: true }
@@ -200,19 +220,31 @@ export const leaveButton = (page: Page) => page.getByRole('dialog').getByRole('b
 
 export const filterPending = 'You changed the filter: press Search first, then download.'
 
-/** The export of a list is disabled while its filter has unsent changes; pressed, it says why in a toast. */
+/**
+ * The export of a list is disabled while its filter can't be sent yet: pressed, it says why in a toast. False for a list without a
+ * period, whose search applies by itself.
+ */
 export async function expectFilterPending(page: Page) {
   const path = new URL(page.url()).pathname
   const file = page.getByRole('button', { name: /^(Export CSV|Download All Filtered)$/ })
   await expect(file).not.toHaveAccessibleDescription(filterPending)
-  const field = page.getByRole('search').locator('input').first()
-  const isDay = (await field.getAttribute('type')) === 'date'
-  if (isDay) await openPeriod(page)
-  await field.fill(isDay ? '2026-01-02' : 'Ade')
+  if (!(await page.getByRole('button', { name: /^Period/ }).isVisible())) {
+    const text = page.getByRole('search').locator('input').first()
+    await text.fill('Ade')
+    await expect(page).toHaveURL(/search=ade/i)
+    await expect(file, path).not.toHaveAccessibleDescription(filterPending)
+    await text.fill('')
+    return false
+  }
+  await openPeriod(page)
+  const day = page.getByLabel('Start date')
+  await day.fill('2026-01-02')
   await expect(file, path).toHaveAccessibleDescription(filterPending)
   await file.click()
-  await field.fill('')
+  await openPeriod(page)
+  await day.fill('')
   await expect(file, path).not.toHaveAccessibleDescription(filterPending)
+  return true
 }
 
 /** A reply that a test changes: without what the server says of its body (contract/bodyDigest.ts). */

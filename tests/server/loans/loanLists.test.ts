@@ -263,7 +263,7 @@ describe('filters by type, agent and days', async () => {
 
   it('are those of each list, with the week and the sum of the portfolio', async () => {
     const agentOnly = { page: 1, agent_id: agent.id }
-    type Snake = typeof approvedLoan | typeof loanApplications | typeof rejectedLoan | typeof paidLoan
+    type Snake = typeof approvedLoan | typeof rejectedLoan | typeof paidLoan
     const rowsOf = async (call: Snake, filter: object) =>
       references((await own.ask<Snake>(call, { page: 1, ...filter }, reader)).output().data.data)
     expect(await rowsOf(approvedLoan, agentOnly)).toEqual([active.reference])

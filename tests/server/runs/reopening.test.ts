@@ -240,7 +240,7 @@ describe('a penalty of a reopened day', () => {
     await at.parts.repay(loan.id)
     const before = await at.books()
     expect((await at.request('2026-12-09')).message).toMatch(
-      /^More was repaid of loan X-\d+ than is owed without its penalties\. Its last repayment must be reversed first\.$/,
+      /^More was repaid of loan LN-X-\d+ than is owed without its penalties\. Its last repayment must be reversed first\.$/,
     )
     expect(await at.books()).toEqual(before)
     expect(saving.id).toBeGreaterThan(0)
