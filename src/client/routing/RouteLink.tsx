@@ -1,5 +1,6 @@
 import type { ComponentProps, MouseEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { opensElsewhere } from '#ui/opensElsewhere'
 import { fragmentOf } from './linkedState'
 
 type Props = Omit<ComponentProps<'a'>, 'href'> & { to: string; state: unknown }
@@ -23,9 +24,3 @@ export function RouteLink({ to, state, onClick, children, ...anchor }: Props) {
     </a>
   )
 }
-
-type Press = Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>
-
-/** In a new tab or window, or as a download. */
-export const opensElsewhere = ({ button, metaKey, ctrlKey, shiftKey, altKey }: Press) =>
-  button !== 0 || metaKey || ctrlKey || shiftKey || altKey

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useCan } from '#auth/permissions'
 import { queries } from '#auth/queryClient'
-import { opensElsewhere } from '#routing/RouteLink'
+import { opensElsewhere } from '#ui/opensElsewhere'
 import { routeAt } from '#routing/routes'
 import { prefetchRoute } from './prefetchRoute'
 import { screens } from './screens'

@@ -9,6 +9,7 @@ import { StatusChip } from '../text/StatusChip'
 import { firstOf, subjectIn, textIn } from './grid/columnLayout'
 import { RowFacts } from './RowFacts'
 import { RowActionsOf, useRowTools } from './rowTools'
+import { TargetLink } from './TargetLink'
 import './rowPanel.css'
 
 type Props<R> = {
@@ -55,16 +56,9 @@ export function RowPanel<R extends object>({ rows, row, columns, go, close }: Pr
       <div className="row-panel-body">
         <h2 id={titleId}>
           {target ? (
-            <a
-              href={target.href}
-              onClick={(event) => {
-                if (event.ctrlKey || event.metaKey || event.shiftKey) return
-                event.preventDefault()
-                target.open()
-              }}
-            >
+            <TargetLink href={target.href} onPress={target.open}>
               {title}
-            </a>
+            </TargetLink>
           ) : (
             title
           )}

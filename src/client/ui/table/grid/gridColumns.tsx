@@ -1,12 +1,17 @@
-import { GRID_CHECKBOX_SELECTION_COL_DEF, type GridColDef, type GridRenderCellParams } from '@mui/x-data-grid'
-import { GridCellCheckboxRenderer } from '@mui/x-data-grid'
-import { type MouseEvent, useEffect, useRef } from 'react'
+import {
+  GRID_CHECKBOX_SELECTION_COL_DEF,
+  GridCellCheckboxRenderer,
+  type GridColDef,
+  type GridRenderCellParams,
+} from '@mui/x-data-grid'
+import { useEffect, useRef } from 'react'
 import type { Column } from '#contract/call'
 import type { ColumnNotes } from '#domain/lists/columnNotes'
 import { pressedOrders, type Sorting } from '#domain/lists/sorting'
 import { StatusChip } from '../../text/StatusChip'
 import { RowActionsOf, useRowTools } from '../rowTools'
 import { isNumeric } from '../tableSource'
+import { TargetLink } from '../TargetLink'
 import { type GridLayout, textIn } from './columnLayout'
 import { HeaderWords } from './HeaderWords'
 
@@ -121,13 +126,9 @@ function ActionsCell({ row, hasFocus }: Pick<GridRenderCellParams, 'row' | 'hasF
 function SubjectLink({ row, text }: { row: object; text: string }) {
   const href = useRowTools().rowTarget?.(row)?.href
   if (!href) return <span title={text}>{text}</span>
-  const onClick = (event: MouseEvent) => {
-    // The row opens.
-    if (!(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)) event.preventDefault()
-  }
   return (
-    <a className="subject-link" href={href} tabIndex={-1} title={text} onClick={onClick}>
+    <TargetLink className="subject-link" href={href} tabIndex={-1} title={text}>
       {text}
-    </a>
+    </TargetLink>
   )
 }
