@@ -84,6 +84,11 @@ const noSpace = 'There is no space for more saved pages on this device. Saved pa
 
 const noLongerFits = (lists: readonly string[]) =>
   `These lists no longer fit on this device completely: ${lists.join(', ')}. See Offline data.`
+const tellFull = () => storageFull.get() && toast('warning', noSpace)
+const tellCut = () => {
+  const lists = evictedLists.get()
+  if (lists.length > 0) toast('warning', noLongerFits(lists))
+}
 const toastExpired = (lists: readonly string[]) => {
   if (lists.length > 0)
     toast('info', `Kept offline for a week and now deleted from this device: ${lists.join(', ')}.`)
@@ -102,8 +107,11 @@ export default function App() {
     })
     const stopRights = watchRights(queries)
     const stopEnd = watchSessionEnd()
-    const stopFull = storageFull.subscribe(() => storageFull.get() && toast('warning', noSpace))
-    const stopCut = evictedLists.subscribe(() => toast('warning', noLongerFits(evictedLists.get())))
+    // The first replies may be saved before the app is there to say that they do not fit.
+    tellFull()
+    tellCut()
+    const stopFull = storageFull.subscribe(tellFull)
+    const stopCut = evictedLists.subscribe(tellCut)
     const stopInactivity = watchInactivity()
     const stopLoading = whenIdle(() => void loadInBackground())
     return () => {
