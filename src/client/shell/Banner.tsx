@@ -14,7 +14,7 @@ export const useBannerInBar = () => useMediaQuery('(min-width: 1200px) and (poin
 export function Banner({ inBar = false }: { inBar?: boolean }) {
   const { online, since, checking } = useConnection()
   return (
-    <Box role="status" className="screen-only" sx={inBar && !online ? { flex: '1 1 520px' } : {}}>
+    <Box role="status" className="screen-only" sx={inBar && !online ? { flex: '1 1 480px' } : {}}>
       {!online && (
         <Bar isCompact={inBar}>
           <Box sx={{ flex: 1 }}>{offlineText(serverTime(since), serverNow().getTime())}</Box>

@@ -26,18 +26,18 @@ import { useConnection } from '#api/useConnection'
 export function TopBar({ onMenu }: { onMenu: () => void }) {
   const { online } = useConnection()
   const hasBanner = useBannerInBar()
-  // In a narrower bar they would be cut to a letter.
-  const pathDisplay = hasBanner && !online ? { xs: 'none', xl: 'block' } : 'block'
+  // Beside the banner the other controls are icons, so that the path has space.
+  const isShort = hasBanner && !online
   return (
     <Box component="header" className="screen-only" sx={bar}>
       <IconButton aria-label="Menu" onClick={onMenu} edge="start">
         <MenuIcon />
       </IconButton>
-      <Box sx={{ flex: 1, minWidth: 0, display: pathDisplay }}>
+      <Box sx={isShort ? { flex: '1 1 210px', minWidth: 210 } : { flex: 1, minWidth: 0 }}>
         <Breadcrumbs />
       </Box>
       {hasBanner && <Banner inBar />}
-      <SearchButton isShort={hasBanner && !online} />
+      <SearchButton isShort={isShort} />
       <UpdateBadge />
       <Chip
         size="small"
@@ -45,16 +45,16 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
         color={online ? 'default' : 'warning'}
         variant={online ? 'filled' : 'outlined'}
       />
-      <LockButton />
-      <UserMenu />
+      <LockButton isShort={isShort} />
+      <UserMenu isShort={isShort} />
     </Box>
   )
 }
 
 /** Easier to reach than Log out, which deletes the saved data. */
-function LockButton() {
+function LockButton({ isShort }: { isShort: boolean }) {
   const isWide = useMediaQuery('(min-width: 700px)', { noSsr: true })
-  if (!isWide)
+  if (!isWide || isShort)
     return (
       <IconButton aria-label="Lock" color="primary" onClick={() => void lock()}>
         <LockOutlined />
@@ -67,10 +67,10 @@ function LockButton() {
   )
 }
 
-function UserMenu() {
+function UserMenu({ isShort }: { isShort: boolean }) {
   const auth = useAuth()
   const go = useGo()
-  const hasEmailSpace = useMediaQuery('(min-width: 700px)', { noSsr: true })
+  const hasEmailSpace = useMediaQuery('(min-width: 700px)', { noSsr: true }) && !isShort
   const installable = useSyncExternalStore(onInstallable, canInstall)
   const { mode, setMode } = useColorScheme()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)

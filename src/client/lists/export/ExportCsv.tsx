@@ -61,7 +61,11 @@ export function ExportCsv<Row extends ListRow>({
         aria-describedby={isPending ? pendingId : undefined}
         sx={isPending ? { opacity: 0.6 } : undefined}
       >
-        {online ? label : `${label} (saved rows)`}
+        <span className="tool-words">
+          {label}
+          {/* Under the label: the tools of a list keep to one line. */}
+          {!online && <small> (saved rows)</small>}
+        </span>
       </Button>
       <ExcelButton
         onClick={() => press('xlsx')}
