@@ -251,6 +251,11 @@ test.describe('without a vault', () => {
     await test.step('when storage is full: shows one message, and works on', async () => {
       await olderTab.close()
       const page = await context.newPage()
+      // The upgrade of the older tab's database may take longer than the app waits for it at a start.
+      await expect(async () => {
+        await page.goto('/agents/list')
+        await expect(page.getByText(/of 1 saved/)).toBeVisible({ timeout: 20_000 })
+      }).toPass()
       await page.addInitScript(() => {
         const { value: put } = Object.getOwnPropertyDescriptor(IDBObjectStore.prototype, 'put') ?? {}
         IDBObjectStore.prototype.put = function (...row) {
