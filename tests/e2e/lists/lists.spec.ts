@@ -45,6 +45,15 @@ test('a row opens beside the list by a press and by Enter, not by a press on a c
     await page.keyboard.press('Escape')
     await expect(panel).toHaveCount(0)
     await expect(cell).toBeFocused()
+    // From the search, the first key down leads to the checkbox.
+    await page.keyboard.press('/')
+    await page.keyboard.press('ArrowDown')
+    await expect(row.getByRole('checkbox')).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(panel).toContainText('CU-003000')
+    await page.keyboard.press('Escape')
+    await expect(panel).toHaveCount(0)
+    await expect(cell).toBeFocused()
     await page.keyboard.press('Enter')
     await panel.getByRole('link', { name, exact: true }).click()
     await expectTitle(page, 'Customer Details')
@@ -60,7 +69,10 @@ test('a row opens beside the list by a press and by Enter, not by a press on a c
     const far = page.locator('[role=row][data-rowindex="45"]')
     const farName = (await far.locator('[data-field="name"]').textContent()) ?? ''
     await far.locator('[data-field="name"]').click()
+    await expect(page.getByRole('complementary')).toContainText(farName)
     const top = await scroller.evaluate((one) => one.scrollTop)
+    // The rows that are shown again beside the panel are where they were.
+    expect(Math.abs(top - 1500)).toBeLessThan(40)
     await page.getByRole('complementary').getByRole('button', { name: 'Open as page' }).click()
     await expectTitle(page, 'Customer Details')
     await page.getByRole('link', { name: 'Back to customers' }).click()
@@ -68,7 +80,10 @@ test('a row opens beside the list by a press and by Enter, not by a press on a c
     expect(Math.abs((await scroller.evaluate((one) => one.scrollTop)) - top)).toBeLessThan(40)
     await navigate(page, '/dashboard')
     await expectTitle(page, 'Dashboard')
-    await navigate(page, '/customer/list')
+    // A list that the menu opens starts at its top.
+    const menu = page.getByRole('navigation', { name: 'Main' })
+    await menu.getByRole('button', { name: 'Customers' }).click()
+    await menu.getByRole('link', { name: 'Customers List' }).click()
     await expect(row).toBeVisible()
   })
 

@@ -98,6 +98,7 @@ export function DataTable<R extends { id?: number }>(props: Props<R>) {
     opened,
     open: openRow,
     place: list.place,
+    part: [paging.page, ...Object.values(list.filters ?? {})].join(' '),
   }
   const waiting = (
     <div role="status" aria-label="Loading" className="table-place">

@@ -4,6 +4,7 @@ import {
   type MouseEvent,
   type ReactNode,
   useContext,
+  useEffect,
   useId,
   useMemo,
   useRef,
@@ -41,6 +42,8 @@ type Props<R extends { id?: number }> = Pick<RowsView<R>, 'rows'> &
     /** The row whose facts are open beside the table. */
     opened?: R | undefined
     place?: Left
+    /** Which page of which rows: another one begins at its top. */
+    part?: string
     /** A press on a row, or Enter. */
     open?: ((row: R) => void) | undefined
     /** In the place of rows, if there is none. */
@@ -53,7 +56,7 @@ type Props<R extends { id?: number }> = Pick<RowsView<R>, 'rows'> &
 export function RowGrid<R extends { id?: number }>(props: Props<R>) {
   const { label, rows, columns, selection, sorting, layout, density, hasTwoLines, hasActions, opened, open } =
     props
-  const { place = nowhere, empty, isLoading = false } = props
+  const { place = nowhere, part = '', empty, isLoading = false } = props
   const id = useId()
   const api = useGridApiRef()
   const heights = useRowHeights(density, hasTwoLines)
@@ -67,6 +70,12 @@ export function RowGrid<R extends { id?: number }>(props: Props<R>) {
   )
   const visible = useMemo(() => visibilityOf(columns, layout), [columns, layout])
   const sort = columns.some(({ field }) => field === sorting?.sort?.field) ? sorting?.sort : undefined
+  const { field: sortField, order: sortOrder } = sort ?? {}
+  // A new model scrolls the grid to its first row.
+  const sortModel = useMemo(
+    () => (sortField && sortOrder ? [{ field: sortField, sort: sortOrder }] : []),
+    [sortField, sortOrder],
+  )
   const ids = selection?.chosen
   const selected = useMemo(() => ({ type: 'include' as const, ids: new Set(ids?.keys()) }), [ids])
   const subjectWidth = dragged.get(layout.subject.field) ?? layout.widths.get(layout.subject.field) ?? 0
@@ -77,6 +86,11 @@ export function RowGrid<R extends { id?: number }>(props: Props<R>) {
   const table = useRef<HTMLDivElement>(null)
   useOpenedFocus(api, table, { opened: opened && rowKey(opened), field: layout.subject.field })
   useReturn(api, place, { rows, field: layout.subject.field })
+  const partBefore = useRef(part)
+  useEffect(() => {
+    if (partBefore.current !== part) api.current?.scroll({ top: 0 })
+    partBefore.current = part
+  }, [api, part])
   const openRow = (row: R, { ctrlKey, metaKey }: { ctrlKey: boolean; metaKey: boolean }) => {
     const target = ctrlKey || metaKey ? rowTarget?.(row) : undefined
     if (target) window.open(target.href, '_blank', 'noopener')
@@ -88,8 +102,9 @@ export function RowGrid<R extends { id?: number }>(props: Props<R>) {
   ) => {
     if (event.key !== 'Enter' && event.key !== ' ') return
     event.defaultMuiPrevented = true
-    // A button in the cell has the key.
-    if (event.target !== event.currentTarget) return
+    // A button in the cell has the key; a checkbox has Space alone.
+    const isOnCheckbox = event.target instanceof HTMLInputElement
+    if (event.target !== event.currentTarget && !(isOnCheckbox && event.key === 'Enter')) return
     event.preventDefault()
     if (event.key === 'Enter') openRow(row, event)
     else if (selection) api.current?.selectRow(key, !api.current.isRowSelected(key))
@@ -124,7 +139,7 @@ export function RowGrid<R extends { id?: number }>(props: Props<R>) {
         disableColumnMenu
         disableColumnFilter
         sortingMode="server"
-        sortModel={sort ? [{ field: sort.field, sort: sort.order }] : []}
+        sortModel={sortModel}
         onSortModelChange={([sort]) =>
           sorting?.change(sort?.sort ? { field: sort.field, order: sort.sort } : undefined)
         }
