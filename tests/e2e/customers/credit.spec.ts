@@ -88,12 +88,15 @@ const wallets = (context: BrowserContext, savings_wallets: object[]) =>
   })
 
 async function withoutBalance(page: Page, context: BrowserContext, user_id: unknown) {
-  for (const data of [{}, { main_wallet: null, savings_wallets: null }, { main_wallet: { balance: null } }]) {
+  const replies = [{}, { main_wallet: null, savings_wallets: null }, { main_wallet: { balance: null } }]
+  for (const [nth, data] of replies.entries()) {
     await context.route('**/api/admin/getcustomersbalance', (route) =>
       route.fulfill({ json: { status: '200', message: 'Success', data } }),
     )
-    await page.clock.setFixedTime(Date.now() + 60_000)
+    // Later each time: what was fetched before is stale.
+    await page.clock.setFixedTime(Date.now() + (nth + 2) * 60_000)
     await navigate(page, '/customer/list')
+    await expectTitle(page, 'Customers')
     await navigate(page, '/credit/user', { user_id })
     await expect(card(page, 'Main Wallet')).toContainText('₦0.00')
     await expect(page.getByText('No savings wallets available')).toBeVisible()

@@ -3,7 +3,7 @@ import type { Column, NamedRead } from '#contract/call'
 import type { RouteName } from '#routing/routes'
 import { isForChange, type Route } from '#routing/route'
 import { isLong } from '../../server/support/rounds'
-import { expectTitle, navigate, unsigned } from '../support/portal'
+import { expectTitle, navigate, title, unsigned } from '../support/portal'
 import { allRoutes, stateFor } from '../support/routeTable'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
@@ -49,7 +49,10 @@ for (const [nth, font] of fonts.entries())
     // Each list in one of the fonts; in a long run in all of them.
     for (const { name, route } of lists.filter((_one, at) => isLong || at % fonts.length === nth))
       await test.step(route.path, async () => {
+        const before = await title(page).textContent()
         await navigate(page, route.path + (choices[name] ?? ''), stateFor(route, sample))
+        // The address is there before the screen: until then the rows are those of the last one.
+        await expect(title(page)).not.toHaveText(before ?? '')
         await expect(page).toHaveURL(new RegExp(`${route.path}([?]|$)`))
         await expect(page.getByLabel('Loading')).toHaveCount(0)
         const rows = page.locator('[role=row][data-id]')
@@ -67,6 +70,7 @@ for (const [nth, font] of fonts.entries())
         await page.setViewportSize({ width: 1280, height: 800 })
       })
     expect(seen.length, `lists with rows: ${seen.join(', ')}`).toBeGreaterThan(8)
+    await context.unrouteAll({ behavior: 'ignoreErrors' })
   })
 
 /** Every list comes with long names and large amounts. */
