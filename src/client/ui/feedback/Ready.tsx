@@ -20,12 +20,10 @@ type Props<T> = {
   instead?: ReactNode
   /** The height of the shown data, if it is known: reserved from the start, without a skeleton. */
   height?: number
-  /** Shown while the data is on its way, instead of grey lines. */
-  waiting?: ReactNode
 }
 
 /** Shows a query's data; without data a skeleton or the problem. Old data stays during a temporary problem. */
-export function Ready<T>({ query, children, instead, height, waiting }: Props<T>) {
+export function Ready<T>({ query, children, instead, height }: Props<T>) {
   const { data, error } = query
   const retry = () => void query.refetch()
   if (data !== undefined && !(error instanceof Problem && isFinal(error)))
@@ -36,7 +34,7 @@ export function Ready<T>({ query, children, instead, height, waiting }: Props<T>
       </>
     )
   if (error === null)
-    return height ? <div role="status" aria-label="Loading" style={{ height }} /> : (waiting ?? <Waiting />)
+    return height ? <div role="status" aria-label="Loading" style={{ height }} /> : <Waiting />
   if (!isOffline(error)) return <ProblemNote error={error} onRetry={retry} reading />
   return (
     <>

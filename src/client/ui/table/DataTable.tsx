@@ -68,6 +68,7 @@ export function DataTable<R extends { id?: number }>(props: Props<R>) {
   const { hidden, isChosen, ...display } = useTableDisplay(name, columns)
   // A hundred rows change after the press is shown.
   const [hiddenInRows, density] = [useDeferredValue(hidden), useDeferredValue(display.density)]
+  const isChosenInRows = useDeferredValue(isChosen)
   const notes = useLazyPart(allNotes)?.[list.viewed.name]
   const subject = subjectIn(columns)
   const shown = useMemo(
@@ -77,7 +78,12 @@ export function DataTable<R extends { id?: number }>(props: Props<R>) {
   const { rows, matching = [], sorting, paging } = useTableRows(list, columns, shown, name)
   const [place, width] = useWidth()
   const taken = scrollbarSize + (selection ? checkboxWidth : 0) + (rowActions ? actionsWidth : 0) + 2
-  const layout = useLayout(shown, rows, { density, hasTwoLines, isChosen, space: width - taken })
+  const layout = useLayout(shown, rows, {
+    density,
+    hasTwoLines,
+    isChosen: isChosenInRows,
+    space: width - taken,
+  })
   const inSight = asCards || !layout ? shown : [layout.subject, ...layout.secondary, ...layout.shown]
 
   const [openedKey, setOpenedKey] = useState<string | number>()
@@ -100,13 +106,8 @@ export function DataTable<R extends { id?: number }>(props: Props<R>) {
     place: list.place,
     part: [paging.page, ...Object.values(list.filters ?? {})].join(' '),
   }
-  const waiting = (
-    <div role="status" aria-label="Loading" className="table-place">
-      <Paper ref={place} className="table-paper" variant="outlined">
-        {grid && <RowGrid {...grid} rows={none} isLoading />}
-      </Paper>
-    </div>
-  )
+  // The same grid while its rows are on their way: a grid of its own for grey rows would be made and left at each press.
+  const isLoading = !asCards && rows === undefined && list.query.error === null
   const whenEmpty = (
     <>
       <Empty>{list.rows?.length === 0 ? empty : noMatch}</Empty>
@@ -124,7 +125,7 @@ export function DataTable<R extends { id?: number }>(props: Props<R>) {
         {...display}
         asCards={asCards}
       />
-      <Ready query={{ ...list.query, data: rows }} instead={saved} waiting={asCards ? undefined : waiting}>
+      <Ready query={{ ...list.query, data: isLoading ? none : rows }} instead={saved}>
         {(rows) => {
           const pageText = wordsText(pageWords(list))
           return (
@@ -132,6 +133,7 @@ export function DataTable<R extends { id?: number }>(props: Props<R>) {
               {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the open panel, from the rows and from the panel */}
               <div
                 className={`table-place ${asCards ? 'as-cards' : ''} ${rows.length > 0 ? 'screen-only' : ''}`}
+                {...(isLoading && { role: 'status', 'aria-label': 'Loading' })}
                 onKeyDown={panel && isWide ? panelKeys(panel) : undefined}
               >
                 <Paper ref={place} className="table-paper" variant="outlined">
@@ -149,7 +151,7 @@ export function DataTable<R extends { id?: number }>(props: Props<R>) {
                       />
                     )
                   ) : (
-                    grid && <RowGrid {...grid} rows={rows} empty={whenEmpty} />
+                    grid && <RowGrid {...grid} rows={rows} isLoading={isLoading} empty={whenEmpty} />
                   )}
                 </Paper>
                 {isWide
@@ -161,7 +163,7 @@ export function DataTable<R extends { id?: number }>(props: Props<R>) {
                     )}
               </div>
               {bulk}
-              <Pager paging={paging} shown={rows.length} />
+              {!isLoading && <Pager paging={paging} shown={rows.length} />}
               {saved}
               {printing && rows.length > 0 && (
                 <>
