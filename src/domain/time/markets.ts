@@ -10,8 +10,11 @@ export type MarketRhythm = {
 }
 export type EveryDays = { days: number; firstDay: string }
 
-/** The least and the most days from one market to the next. */
-export const marketIntervals = { least: 2, most: 31 } as const
+/** The rhythm of a market as a row has it. */
+export const marketRhythm = (period: number, days: number | null, firstDay: string | null): MarketRhythm => ({
+  period,
+  every: days === null || firstDay === null ? null : { days, firstDay },
+})
 
 /** Whether a market is held on a day; one of every few days not before its first. */
 export const isMarketDay = ({ period, every }: MarketRhythm, day: string): boolean =>
