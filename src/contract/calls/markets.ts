@@ -20,7 +20,7 @@ export const Market = v.object({
   period: Period,
   /** Held every so many days from its first day on, which is of that weekday; null for one of a weekday. */
   every_days: v.nullable(v.number()),
-  first_day: v.nullable(Day),
+  from_day: v.nullable(Day),
   state: Text,
   lga: Text,
   /** Shown as Unknown if it is not a `MarketStatus`. */
@@ -61,7 +61,7 @@ const byDays = {
     ),
     `A market is held every ${marketIntervals.least} to ${marketIntervals.most} days.`,
   ),
-  first_day: Day,
+  from_day: Day,
 }
 const { period: _period, ...placeFields } = marketFields
 const viewers = anyOf('can-view-market-day', 'can-view-market-list')

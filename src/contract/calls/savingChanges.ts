@@ -58,7 +58,7 @@ export const savingChangeCalls = {
             name: Text,
             period: v.number(),
             every_days: v.nullable(v.number()),
-            first_day: v.nullable(Day),
+            from_day: v.nullable(Day),
             state: Text,
             lga: Text,
           }),

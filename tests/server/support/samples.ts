@@ -174,9 +174,9 @@ export const samples: Samples = {
       lga: 'Dala',
       status: 'active',
       every_days: 5,
-      first_day: '2026-11-20',
+      from_day: '2026-11-20',
     },
-    updateMarketByDays: { marketId: unknownId, status: 'active', every_days: 8, first_day: '2026-11-20' },
+    updateMarketByDays: { marketId: unknownId, status: 'active', every_days: 8, from_day: '2026-11-20' },
     deleteMarket: { marketId: unknownId },
   },
   calendar: {

@@ -17,7 +17,7 @@ const marketRow = {
   name: marketDays.name,
   period: marketDays.period,
   every_days: marketDays.everyDays,
-  first_day: marketDays.firstDay,
+  from_day: marketDays.firstDay,
   state: marketDays.state,
   lga: marketDays.lga,
   status: marketDays.status,
@@ -49,16 +49,16 @@ export const marketHandlers: HandlersFor<Calls['markets']> = {
 
   createMarket: ({ period, ...market }, context) => create(context, { ...market, ...weekly(period) }),
 
-  createMarketByDays: ({ every_days, first_day, ...market }, context) =>
-    create(context, { ...market, ...byDays(every_days, first_day, context) }),
+  createMarketByDays: ({ every_days, from_day, ...market }, context) =>
+    create(context, { ...market, ...byDays(every_days, from_day, context) }),
 
   /** Name, state and lga are read-only and ignored (rules.md, "Read-only fields"). */
   updateMarket: ({ marketId, period, status }, context) =>
     // A portal of the last release, which changes the status alone, sends the weekday of the first day.
     update(context, marketId, status, (market) => (market.period === period ? {} : weekly(period))),
 
-  updateMarketByDays: ({ marketId, status, every_days, first_day }, context) =>
-    update(context, marketId, status, () => byDays(every_days, first_day, context)),
+  updateMarketByDays: ({ marketId, status, every_days, from_day }, context) =>
+    update(context, marketId, status, () => byDays(every_days, from_day, context)),
 
   deleteMarket: async ({ marketId }, { queries, setAuditSubject }) => {
     await setAuditSubject('market day', marketId)

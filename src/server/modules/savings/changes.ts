@@ -80,7 +80,7 @@ export const savingChangeHandlers: HandlersFor<SavingChanges> = {
           name: marketDays.name,
           period: marketDays.period,
           every_days: marketDays.everyDays,
-          first_day: marketDays.firstDay,
+          from_day: marketDays.firstDay,
           state: marketDays.state,
           lga: marketDays.lga,
         })
