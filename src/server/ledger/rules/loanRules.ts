@@ -43,6 +43,17 @@ export const loanRules: readonly LedgerRule[] = [
       order by l.id`,
   },
   {
+    fault: 'is due on a day without collection',
+    // Old books may have had other ones.
+    place: (read) => sql`select 'instalment ' || s.number || ' of loan ' || l.reference as place
+      from (select min(day) as day from (select from_day as day from collection_calendars union all select day from holidays) c) first
+      cross join lateral closed_days(first.day, (select max(due_date) from loan_repayment_schedule)) closed (day)
+      join loan_repayment_schedule s on s.due_date = closed.day
+      join loans l on l.id = s.loan_id
+      where ${read.loan('l.id')} and (l.taken_over_on is null or s.due_date > ${dayOf(sql`l.created_at`)})
+      order by s.id`,
+  },
+  {
     fault: 'moves other amounts or accounts than its kind',
     place: (read) => sql`select 'entry ' || e.reference as place from ledger_entries e
       join (select p.entry_id, max(a.id) filter (where a.kind = 'loan') as loan_account,
