@@ -1,6 +1,7 @@
 import { calls, type Calls } from '#contract/index'
 import type { Named, BodyOf, Write } from '#contract/call'
 import { addDays, lagosDay } from '#domain/time/lagos'
+import { weekdayOf } from '#domain/time/weekdays'
 import { customers, signInThrottles } from '#server/db/tables/schema'
 import { desc, eq, isNull, sql } from 'drizzle-orm'
 import { holidays } from '#server/db/tables/calendar'
@@ -126,9 +127,16 @@ export async function changerOf(server: TestServer) {
   }
   /** A day after all that the calendar names. */
   async function freeDay() {
-    const { rows } = await database.execute<{ day: string }>(sql`select (greatest('2040-01-01', max(day)) + 2)::text as day
+    const { rows } = await database.execute<{
+      day: string
+    }>(sql`select (greatest('2040-01-01', max(day)) + 2)::text as day
       from (select day from holidays union all select from_day from collection_calendars) d`)
     return rows[0]?.day ?? ''
+  }
+  /** A day with collection on which an instalment is due. */
+  async function dayDue() {
+    const [first] = await parts.scheduleOf(await disbursedLoan())
+    return first?.dueDate ?? ''
   }
   async function market() {
     const [one] = await database
@@ -534,13 +542,18 @@ export async function changerOf(server: TestServer) {
       deleteMarket: market,
     },
     calendar: {
-      createHoliday: async () => ({ day: await freeDay(), name: 'Holiday' }),
+      createHoliday: async () => ({ day: await dayDue(), name: 'Holiday' }),
       setClosedWeekdays: async () => {
-        made += 1
-        return { from_day: await freeDay(), weekdays: [1 + (made % 7)] }
+        const day = await dayDue()
+        return { from_day: day, weekdays: [weekdayOf(day)] }
       },
       removeHoliday: async () => {
-        const values = { day: await freeDay(), name: 'Holiday', adminId: boss.id, createdAt: server.clock.now() }
+        const values = {
+          day: await freeDay(),
+          name: 'Holiday',
+          adminId: boss.id,
+          createdAt: server.clock.now(),
+        }
         const [one] = await database.insert(holidays).values(values).returning({ id: holidays.id })
         return { id: one?.id ?? 0 }
       },
