@@ -242,6 +242,7 @@ export const customerPageCalls = {
     reads: [
       'admins',
       'agents',
+      'calendar',
       'customers',
       'guarantors',
       'ledger',

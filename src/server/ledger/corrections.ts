@@ -3,10 +3,12 @@ import type { BasisPoints, Kobo } from '#contract/values'
 import { addKobo, formatNaira, kobo, negateKobo, percentOf, subtractKobo, sumKobo } from '#domain/money/kobo'
 import { type Payment, type Planned, replay } from '#domain/money/replay'
 import type { OpenInstalment, RepaymentPart } from '#domain/money/repayment'
-import { addDays, lagosDay } from '#domain/time/lagos'
+import { type Calendar, collectionDayAfter } from '#domain/time/calendar'
+import { lagosDay } from '#domain/time/lagos'
 import type { Queries } from '../db/database'
 import { loanHistory } from '../db/tables/loans'
 import { lentAccount } from './accounts'
+import { calendarOf } from './calendar'
 import type { NewEntry } from './post'
 import {
   buildRepayment,
@@ -27,6 +29,8 @@ type LoanRecord = {
   /** Repayments in the order of their recording. */
   payments: readonly (Payment & { entryId: number })[]
   hasCorrections: boolean
+  /** By which the days of grace are counted. */
+  calendar: Calendar
 }
 
 type Terms = OpenLoan & { penaltyBasisPoints: number; graceDays: number; rescheduledDate: Date | null }
@@ -56,6 +60,7 @@ export async function loanRecords(
         select from loan_history p where p.loan_id = ${loanHistory.loanId} and p.kind = 'penalty' and p.reverses_id is null)`,
     )
     .orderBy(asc(loanHistory.loanId), asc(loanHistory.id))
+  const calendar = await calendarOf(queries)
   const records = new Map<number, LoanRecord>()
   for (const loanId of new Set(rows.map((row) => row.loanId))) {
     const own = rows.filter((row) => row.loanId === loanId)
@@ -77,13 +82,18 @@ export async function loanRecords(
       penalties,
       payments: [...payments.values()],
       hasCorrections: own.some(({ kind }) => kind === 'correction'),
+      calendar,
     })
   }
   return records
 }
 
 /** The plan of a loan: its instalments without what a rescheduling moved, and the penalties that its days of collection decide. */
-function planOf(schedule: readonly Instalment[], { penalties }: LoanRecord, graceDays: number): Planned[] {
+function planOf(
+  schedule: readonly Instalment[],
+  { penalties, calendar }: LoanRecord,
+  graceDays: number,
+): Planned[] {
   return schedule.map((one) => {
     const { number, amount, penalty } = openInstalment(one)
     const posted = penalties.get(one.id)
@@ -94,7 +104,11 @@ function planOf(schedule: readonly Instalment[], { penalties }: LoanRecord, grac
       number,
       amount,
       fixed: subtractKobo(penalty, own),
-      charge: { day: addDays(one.dueDate, graceDays), posted: posted.posted, current: own },
+      charge: {
+        day: collectionDayAfter(calendar, one.dueDate, graceDays),
+        posted: posted.posted,
+        current: own,
+      },
     }
   })
 }
@@ -269,12 +283,12 @@ function toTarget(
 const mayCorrect = (
   { graceDays, rescheduledDate }: Pick<Terms, 'graceDays' | 'rescheduledDate'>,
   schedule: readonly Instalment[],
-  { penalties }: LoanRecord,
+  { penalties, calendar }: LoanRecord,
   day: string,
 ): boolean =>
   // A rescheduling agreed on what was owed then, with its penalties.
   (rescheduledDate === null || lagosDay(rescheduledDate) < day) &&
-  schedule.some((one) => penalties.has(one.id) && addDays(one.dueDate, graceDays) >= day)
+  schedule.some((one) => penalties.has(one.id) && collectionDayAfter(calendar, one.dueDate, graceDays) >= day)
 
 type Borrowed = {
   loan: Terms

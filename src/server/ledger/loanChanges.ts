@@ -1,5 +1,6 @@
 import { type NewTerms, reschedule } from '#domain/money/reschedule'
 import { addKobo, kobo, negateKobo } from '#domain/money/kobo'
+import type { Calendar } from '#domain/time/calendar'
 import { daysFrom, lagosDay } from '#domain/time/lagos'
 import { eq } from 'drizzle-orm'
 import type { Queries } from '../db/database'
@@ -90,9 +91,9 @@ export type Rescheduling = {
 export function buildRescheduling(
   schedule: readonly Instalment[],
   terms: NewTerms,
-  { madeAt, disbursedDate }: { madeAt: Date; disbursedDate: Date },
+  { madeAt, disbursedDate, calendar }: { madeAt: Date; disbursedDate: Date; calendar?: Calendar },
 ): Rescheduling {
-  const plan = reschedule(schedule.map(openInstalment), terms)
+  const plan = reschedule(schedule.map(openInstalment), terms, calendar)
   const parts = new Map(plan.moved.map((part) => [part.number, part]))
   const moved = schedule.flatMap((one) => {
     const part = parts.get(one.number)

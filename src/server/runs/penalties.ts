@@ -1,6 +1,7 @@
-import { and, asc, eq, exists, getTableColumns, gt, inArray, sql } from 'drizzle-orm'
-import { addDays } from '#domain/time/lagos'
+import { and, asc, eq, exists, getTableColumns, gt, gte, inArray, or, sql } from 'drizzle-orm'
+import { collectionDayAfter } from '#domain/time/calendar'
 import { loanHistory, loanRepaymentSchedule, loans } from '../db/tables/loans'
+import { calendarOf } from '../ledger/calendar'
 import { buildPenalty, type LoanMovement, postLoanMovements } from '../ledger/repayments'
 import { runKind } from './kinds'
 
@@ -10,7 +11,8 @@ const round = sql<number>`(select count(*)::integer from loan_history h
 
 /**
  * Penalties of a day: an instalment gets one, once, when it is still open at the end of its last day of grace (rules.md,
- * "Penalty"). Loans with such an instalment are looked at in the order of their ids.
+ * "Penalty"). Loans with such an instalment are looked at in the order of their ids, and those whose grace goes on only because
+ * days without collection do not count.
  */
 export const penalties = runKind<LoanMovement>({
   isRetried: false,
@@ -25,8 +27,17 @@ export const penalties = runKind<LoanMovement>({
           and exists (select from run_items i join runs r on r.id = i.run_id
             where i.entry_id = h.entry_id and r.reopening_id is not null)))`,
     )
+    const calendar = await calendarOf(queries)
+    const firstClosed = [
+      ...calendar.closed.map(({ from }) => from),
+      ...calendar.holidays.map((one) => one.day),
+    ]
+      .toSorted()
+      .at(0)
     // What was late in the old books of a loan that was taken over has its penalty from there.
     const isOurs = sql`${loanRepaymentSchedule.dueDate} + ${loans.graceDays} > coalesce(${loans.takenOverOn}, '-infinity')`
+    // Also where days of grace before that day were without collection, which is looked at below.
+    const mayBeOurs = or(isOurs, gte(loans.takenOverOn, firstClosed ?? 'infinity'))
     const late = queries
       .select()
       .from(loans)
@@ -44,7 +55,7 @@ export const penalties = runKind<LoanMovement>({
                 and(
                   eq(loanRepaymentSchedule.loanId, loans.id),
                   sql`${loanRepaymentSchedule.dueDate} + ${loans.graceDays} <= ${day}::date`,
-                  isOurs,
+                  mayBeOurs,
                   due,
                 ),
               ),
@@ -67,7 +78,7 @@ export const penalties = runKind<LoanMovement>({
     const items = open.flatMap(({ loanId, round: before, ...instalment }) => {
       const loan = byId.get(loanId)
       if (!loan) return []
-      const lastOfGrace = addDays(instalment.dueDate, loan.graceDays)
+      const lastOfGrace = collectionDayAfter(calendar, instalment.dueDate, loan.graceDays)
       if (lastOfGrace > day || lastOfGrace <= (loan.takenOverOn ?? '')) return []
       const movement = buildPenalty(loan, instalment, { madeAt })
       const amount = movement?.lines[0]?.penalty

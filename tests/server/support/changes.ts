@@ -1,8 +1,10 @@
 import { calls, type Calls } from '#contract/index'
 import type { Named, BodyOf, Write } from '#contract/call'
 import { addDays, lagosDay } from '#domain/time/lagos'
+import { weekdayOf } from '#domain/time/weekdays'
 import { customers, signInThrottles } from '#server/db/tables/schema'
 import { desc, eq, isNull, sql } from 'drizzle-orm'
+import { holidays } from '#server/db/tables/calendar'
 import { cashDifferences } from '#server/db/tables/cash'
 import { sheetRequests } from '#server/db/tables/collections'
 import { reopenings, runItems, runs } from '#server/db/tables/runs'
@@ -122,6 +124,19 @@ export async function changerOf(server: TestServer) {
   async function device(fields: Parameters<TestServer['makeDevice']>[1] = {}) {
     const agent = await server.makeAgent()
     return server.makeDevice(agent.id, fields)
+  }
+  /** A day after all that the calendar names. */
+  async function freeDay() {
+    const { rows } = await database.execute<{
+      day: string
+    }>(sql`select (greatest('2040-01-01', max(day)) + 2)::text as day
+      from (select day from holidays union all select from_day from collection_calendars) d`)
+    return rows[0]?.day ?? ''
+  }
+  /** A day with collection on which an instalment is due. */
+  async function dayDue() {
+    const [first] = await parts.scheduleOf(await disbursedLoan())
+    return first?.dueDate ?? ''
   }
   async function market() {
     const [one] = await database
@@ -511,7 +526,37 @@ export async function changerOf(server: TestServer) {
         status: 'active',
         ...(await market()),
       }),
+      createMarketByDays: async () => ({
+        name: name('Market'),
+        ...place,
+        status: 'active',
+        every_days: 5,
+        from_day: '2026-11-20',
+      }),
+      updateMarketByDays: async () => ({
+        ...(await market()),
+        status: 'active',
+        every_days: 8,
+        from_day: '2026-11-20',
+      }),
       deleteMarket: market,
+    },
+    calendar: {
+      createHoliday: async () => ({ day: await dayDue(), name: 'Holiday' }),
+      setClosedWeekdays: async () => {
+        const day = await dayDue()
+        return { from_day: day, weekdays: [weekdayOf(day)] }
+      },
+      removeHoliday: async () => {
+        const values = {
+          day: await freeDay(),
+          name: 'Holiday',
+          adminId: boss.id,
+          createdAt: server.clock.now(),
+        }
+        const [one] = await database.insert(holidays).values(values).returning({ id: holidays.id })
+        return { id: one?.id ?? 0 }
+      },
     },
     collections: {
       recordSheet: async () => ({ ...(await newSheet()), seen: [] }),

@@ -4,6 +4,15 @@ import { dayOf, type LedgerRule } from './extent'
 /** A share of an amount in hundredths of a percent, half a kobo up, as `percentOf`. */
 const share = (amount: SQL, rate: SQL) => sql`div(${amount}::numeric * ${rate} + 5000, 10000)`
 
+/** Whether a due date is the planned one, or was moved from it over days without collection (rules.md, "Days without collection"). */
+const isMoved = (planned: SQL, due: SQL) =>
+  sql`(${due} = ${planned} or ${due} > ${planned}
+    and ${due} - ${planned} = (select count(*) from closed_days(${planned}, ${due} - 1, true)))`
+
+/** The days of grace that are used up at the end of a day: those with collection since the due date. */
+const graceUsed = (due: SQL, day: SQL) =>
+  sql`(${day} - ${due} - (select count(*) from closed_days(${due} + 1, ${day})))`
+
 /** What loans cost, their schedules, penalties and interest, recomputed from terms and postings. */
 export const loanRules: readonly LedgerRule[] = [
   {
@@ -22,14 +31,27 @@ export const loanRules: readonly LedgerRule[] = [
       left join lateral (select count(*) as lines, max(s.due_date) as last, bool_and(
           s.amount = l.instalment_amount
             + case s.number when l.instalment_times then mod(l.total_payable, l.instalment_times) else 0 end
-          and s.due_date = (paid_out.day + case l.instalment_period when 'daily' then make_interval(days => s.number)
-            when 'weekly' then make_interval(weeks => s.number) else make_interval(months => s.number) end)::date) as fits
-        from loan_repayment_schedule s where s.loan_id = l.id and s.number <= l.instalment_times) s on true
+          and ${isMoved(sql`planned.day`, sql`s.due_date`)}) as fits
+        from loan_repayment_schedule s cross join lateral (select (paid_out.day + case l.instalment_period
+          when 'daily' then make_interval(days => s.number) when 'weekly' then make_interval(weeks => s.number)
+          else make_interval(months => s.number) end)::date as day) planned
+        where s.loan_id = l.id and s.number <= l.instalment_times) s on true
       where ${read.loan('l.id')} and case when l.disbursement_entry_id is null then s.lines > 0 else
         (s.lines, s.fits or l.taken_over_on is not null, l.approved_amount) is distinct from (l.instalment_times, true, l.amount)
         or l.rescheduled_date is null and l.maturity_date <> s.last
         or l.taken_over_on is null and l.maturity_period <> l.maturity_date - paid_out.day end
       order by l.id`,
+  },
+  {
+    fault: 'is due on a day without collection',
+    // Old books may have had other ones.
+    place: (read) => sql`select 'instalment ' || s.number || ' of loan ' || l.reference as place
+      from (select min(day) as day from (select from_day as day from collection_calendars union all select day from holidays) c) first
+      cross join lateral closed_days(first.day, (select max(due_date) from loan_repayment_schedule)) closed (day)
+      join loan_repayment_schedule s on s.due_date = closed.day
+      join loans l on l.id = s.loan_id
+      where ${read.loan('l.id')} and (l.taken_over_on is null or s.due_date > ${dayOf(sql`l.created_at`)})
+      order by s.id`,
   },
   {
     fault: 'moves other amounts or accounts than its kind',
@@ -113,7 +135,7 @@ export const loanRules: readonly LedgerRule[] = [
       join loan_history posted on posted.instalment_id = s.id and posted.kind = 'penalty' and posted.reverses_id is null
       cross join lateral (select coalesce(sum(h.repayment), 0) as repaid from loan_history h
         where h.loan_id = l.id and h.kind = 'repayment' and h.reverses_id is null
-          and coalesce(h.collected_on, ${dayOf(sql`h.created_at`)}) <= s.due_date + l.grace_days) then_had
+          and ${graceUsed(sql`s.due_date`, sql`coalesce(h.collected_on, ${dayOf(sql`h.created_at`)}) - 1`)} < l.grace_days) then_had
       cross join lateral (select coalesce(sum(b.amount + case when b.due_date < s.due_date then b.penalty else 0 end), 0) as planned
         from loan_repayment_schedule b where b.loan_id = l.id and b.number < s.number) earlier
       where ${read.loan('l.id')} and l.rescheduled_date is null and l.taken_over_on is null
@@ -145,7 +167,7 @@ export const loanRules: readonly LedgerRule[] = [
       from run_items i join runs r on r.id = i.run_id and r.kind = 'penalties'
       left join loan_repayment_schedule s on s.id = i.subject_id
       left join loans l on l.id = s.loan_id and l.id = i.loan_id
-      where ${read.run('r.id')} and (s.due_date + l.grace_days <= r.day) is not true order by i.id`,
+      where ${read.run('r.id')} and (${graceUsed(sql`s.due_date`, sql`r.day`)} >= l.grace_days) is not true order by i.id`,
   },
   {
     fault: 'has another state than its payments make',
@@ -157,9 +179,10 @@ export const loanRules: readonly LedgerRule[] = [
             + sum(case h.kind when 'penalty' then h.penalty else -h.repayment - coalesce(h.penalty_back, 0) end)
             over (partition by h.instalment_id order by h.id) as open
         from loan_history h join loan_repayment_schedule s on s.id = h.instalment_id where ${read.loan('h.loan_id')}) h
-      where h.kind in ('repayment', 'penalty') and h.moved = 0 and (h.status, h.amount, h.due_date, h.loan_id) is distinct from (
+      where h.kind in ('repayment', 'penalty') and h.moved = 0 and ((h.status, h.amount, h.loan_id) is distinct from (
         case when h.open > 0 or h.kind = 'penalty' then 'pending'
-          when coalesce(h.collected_on, ${dayOf(sql`h.created_at`)}) <= h.due then 'paid' else 'late' end, h.planned, h.due, h.owner)
+          when coalesce(h.collected_on, ${dayOf(sql`h.created_at`)}) <= h.due_date then 'paid' else 'late' end, h.planned, h.owner)
+        or not ${isMoved(sql`h.due_date`, sql`h.due`)})
       order by h.id`,
   },
   {

@@ -11,6 +11,7 @@ import { loans, loanTypes } from '../../db/tables/loans'
 import { agents, customers } from '../../db/tables/schema'
 import { reject } from '../../errors/refusals'
 import type { HandlersFor } from '../../handler'
+import { calendarOf } from '../../ledger/calendar'
 import { newReference } from '../../ledger/references'
 import { customerName, notDeleted } from '../../people/customerColumns'
 import { insertGuarantors } from '../../people/insertGuarantors'
@@ -71,7 +72,7 @@ export const loanApplicationHandlers: HandlersFor<typeof loanApplicationCalls> =
         graceDays: type.graceDays,
         instalmentPeriod: period,
         instalmentTimes: times,
-        maturityPeriod: maturityDays(terms, lagosDay(now)),
+        maturityPeriod: maturityDays(terms, lagosDay(now), await calendarOf(queries)),
         description: input.description.trim(),
         createdAt: now,
       })

@@ -4,6 +4,7 @@ import { type Calls, calls } from '#contract/index'
 import { pluralize } from '#domain/money/figures'
 import { formatNaira } from '#domain/money/kobo'
 import { type NewTerms, reschedule } from '#domain/money/reschedule'
+import { type Calendar, everyDay } from '#domain/time/calendar'
 import { lagosDay, showDate } from '#domain/time/lagos'
 import type { Queries } from '../../../db/database'
 import { documentPrefixes } from '../../../db/tables/ledgerKinds'
@@ -17,6 +18,7 @@ import {
   postWriteOff,
   recordRescheduling,
 } from '../../../ledger/loanChanges'
+import { calendarForSchedules, calendarOf } from '../../../ledger/calendar'
 import { newReference } from '../../../ledger/references'
 import { openInstalment, scheduleOf } from '../../../ledger/repayments'
 import { madeBy } from '../../../ledger/transfer'
@@ -91,8 +93,10 @@ export const loanChangeHandlers: HandlersFor<Calls['loanChanges']> = {
   secondLoanChangeDecision: async (input, context) => {
     const { queries } = context
     const comment = commentOf(input)
+    const isAccepted = input.status === 'accept'
+    const calendar = isAccepted ? await calendarForSchedules(queries) : everyDay
     const change = await lockRequest('loan_changes', input.id, context, awaitsSecond)
-    const done = input.status === 'accept' ? await carryOut(change, context) : undefined
+    const done = isAccepted ? await carryOut(change, calendar, context) : undefined
     await queries
       .update(loanChanges)
       .set({
@@ -175,7 +179,10 @@ async function changeCaseOf(context: Context, id: number): Promise<LoanChangeCas
   const isOpen = change.state < approved
   const obstacle =
     isOpen && loan ? changeObstacle(loan, schedule, { amount: change.amount, terms }, today) : null
-  const planned = isOpen && terms && !obstacle ? reschedule(schedule.map(openInstalment), terms).added : []
+  const planned =
+    isOpen && terms && !obstacle
+      ? reschedule(schedule.map(openInstalment), terms, await calendarOf(queries)).added
+      : []
   return {
     ...row,
     loan_type_name: shown.loan_type_name,
@@ -205,7 +212,7 @@ async function lockChangedLoan(change: Change, context: Context) {
 }
 
 /** Writes the loan off, or gives it its new instalments. */
-async function carryOut(change: Change, context: Context) {
+async function carryOut(change: Change, calendar: Calendar, context: Context) {
   const { queries, now } = context
   const { loan, schedule, terms } = await lockChangedLoan(change, context)
   const { reference, amount } = change
@@ -218,7 +225,8 @@ async function carryOut(change: Change, context: Context) {
     }
   }
   if (loan.disbursedDate === null) throw new Error(`Loan ${loan.reference} was not paid out.`)
-  const plan = buildRescheduling(schedule, terms, { madeAt: now, disbursedDate: loan.disbursedDate })
+  const { disbursedDate } = loan
+  const plan = buildRescheduling(schedule, terms, { madeAt: now, disbursedDate, calendar })
   await recordRescheduling(queries, loan.id, plan)
   const [first] = plan.added
   return {
