@@ -27,6 +27,7 @@ export type Group =
   | 'search'
   | 'views'
   | 'imports'
+  | 'terms'
 
 /** A table, or several that change together. Each read declares which it reads, each change which it writes. */
 export type Records =
@@ -36,6 +37,7 @@ export type Records =
   | 'loanChanges'
   | 'savings'
   | 'savingTypes'
+  | 'termChanges'
   | 'requests'
   | 'withdrawals'
   | 'customers'

@@ -18,6 +18,7 @@ import { reversalRoutes } from './areas/reversals'
 import { roleRoutes } from './areas/roles'
 import type { Route } from './route'
 import { savingRoutes } from './areas/savings'
+import { termRoutes } from './areas/terms'
 import { transactionRoutes } from './areas/transactions'
 import { withdrawalRoutes } from './areas/withdrawals'
 
@@ -59,6 +60,7 @@ export const routes = define({
   ...arrearsRoutes,
   ...reversalRoutes,
   ...savingRoutes,
+  ...termRoutes,
   ...requestRoutes,
   ...withdrawalRoutes,
   ...transactionRoutes,
