@@ -12,6 +12,7 @@ import { type Answer, manyCalls, openServer } from '../support/harness'
 import { naira, rate } from '../support/people'
 import { termsOf } from '../support/terms'
 import { onPostgres } from '../support/testDatabase'
+import { sentences } from '../../sentences'
 
 const server = await openServer({ limits: manyCalls })
 const { database, ask } = server
@@ -169,7 +170,7 @@ describe('a change of terms', () => {
   })
 
   it.each([
-    ['no reason', { reason: ' ' }, 'Reason is required.'],
+    ['no reason', { reason: ' ' }, sentences.reasonRequired],
     ['a reason that is too long', { reason: 'x'.repeat(501) }, 'Reason may have at most 500 characters.'],
   ])('is refused with %s', async (_what, more, message) => {
     const before = await database.$count(termChanges)
