@@ -171,6 +171,8 @@ describe('a change of terms', () => {
 
   it.each([
     ['no reason', { reason: ' ' }, sentences.reasonRequired],
+    // As a portal of the last release sends it.
+    ['a reason that is missing', { reason: undefined }, 'reason is missing or not valid.'],
     ['a reason that is too long', { reason: 'x'.repeat(501) }, 'Reason may have at most 500 characters.'],
   ])('is refused with %s', async (_what, more, message) => {
     const before = await database.$count(termChanges)

@@ -27,10 +27,10 @@ export async function insertTermChanges(tx: Transaction, { clock, books, staff }
   if (!target || !microsoft || !trader || !salary)
     throw new Error('The demo lacks types of savings or loans.')
 
-  const requested = <Terms extends Row['terms'], Whole extends Terms>(
+  const requested = <Terms extends Row['terms'], Copied extends Terms>(
     age: number,
-    words: TermWords<Whole>,
-    before: Whole,
+    words: TermWords<Copied>,
+    before: Copied,
     terms: Terms,
   ) => ({
     reference: books.newReference(documentPrefixes.termChange, clock(age)),
@@ -45,13 +45,13 @@ export async function insertTermChanges(tx: Transaction, { clock, books, staff }
     decidedAt: clock(age),
     comment,
   })
-  const wholeOf = (type: typeof trader) => ({ ...loanRateOf(type), ...loanTermsOf(type) })
+  const copiedFrom = (type: typeof trader) => ({ ...loanRateOf(type), ...loanTermsOf(type) })
   const [old, traders, salaries] = [savingTermsOf(microsoft), loanTermsOf(trader), loanTermsOf(salary)]
   const interest = 800 as BasisPoints
 
   const rows: Row[] = [
     {
-      ...requested(90 * workingDay, loanTermWords, { ...wholeOf(trader), periods: ['weekly'] }, traders),
+      ...requested(90 * workingDay, loanTermWords, { ...copiedFrom(trader), periods: ['weekly'] }, traders),
       loanTypeId: trader.id,
       reason: 'Traders of the daily markets want to repay each day',
       requestedBy: staff.admin,
@@ -74,7 +74,7 @@ export async function insertTermChanges(tx: Transaction, { clock, books, staff }
       requestedBy: staff.admin,
     },
     {
-      ...requested(100, loanTermWords, wholeOf(salary), { ...salaries, grace_days: 5 }),
+      ...requested(100, loanTermWords, copiedFrom(salary), { ...salaries, grace_days: 5 }),
       loanTypeId: salary.id,
       reason: 'Most repayments come within five days of pay day',
       requestedBy: staff.main,

@@ -137,10 +137,10 @@ export const termHandlers: HandlersFor<Calls['terms']> = {
 }
 
 type Change = typeof termChanges.$inferSelect
-type Found = { name: string; whole: object }
+type Found = { name: string; current: object }
 
-async function requestChange<Terms extends Change['terms'], Whole extends Terms>(
-  product: Product<Terms, Whole>,
+async function requestChange<Terms extends Change['terms'], Copied extends Terms>(
+  product: Product<Terms, Copied>,
   id: number,
   terms: Terms,
   reason: string,
@@ -149,15 +149,15 @@ async function requestChange<Terms extends Change['terms'], Whole extends Terms>
   await setAuditSubject(product.noun, id)
   const found = await product.find(queries, id, true)
   if (!found) return reject(product.notFound(id))
-  const { name, whole: before } = found
-  const open = await openTermChange(queries, product.column, id)
+  const { name, current: before } = found
+  const open = await openTermChange(queries, termChanges[product.key], id)
   if (open) reject(`Change ${open} of ${name} awaits its decision already. Nothing was requested.`)
   const changes = changesText(product.rows(before, terms))
   if (!changes) reject(`${name} has these terms already. Nothing was requested.`)
   const reference = await newReference(queries, documentPrefixes.termChange, now)
   await queries.insert(termChanges).values({
     reference,
-    ...product.ownedBy(id),
+    [product.key]: id,
     terms,
     before,
     changes,
@@ -175,8 +175,8 @@ async function changeWith(queries: Queries, id: number): Promise<Change | undefi
 }
 
 /** Why a change can't be carried out: the admin decides on what the request showed. */
-const obstacleOf = ({ before }: Change, { name, whole }: Found): string | null =>
-  isDeepStrictEqual(whole, before) ? null : `${name} changed since the request.`
+const obstacleOf = ({ before }: Change, { name, current }: Found): string | null =>
+  isDeepStrictEqual(current, before) ? null : `${name} changed since the request.`
 
 /** Without the currency's sign: the log masks amounts, for those of customers. A charge is a price and no secret. */
 const logged = (changes: string) => changes.replaceAll('₦', '')
