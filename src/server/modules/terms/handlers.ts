@@ -107,6 +107,7 @@ export const termHandlers: HandlersFor<Calls['terms']> = {
   termChangeDecision: async ({ id, status, comment }, context) => {
     const { queries, actorNow, setAuditSubject } = context
     const text = commentOf({ status, comment })
+    await setAuditSubject('term change', id)
     const stored = await changeWith(queries, id)
     if (!stored) return reject(requestNotFound('term_changes', id))
     const [product, productId] = productOf(stored)
