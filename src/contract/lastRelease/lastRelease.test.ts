@@ -42,6 +42,9 @@ const accepted: Record<string, string> = {
     'The portal compares both counts before it sends them: an older server records the same.',
   'loans.createLoan has the new guarantors[].bvn, which older servers ignore: declare a new call':
     'It is optional: who decides reads that none is recorded.',
+  'savings.updateSavingTypeTerms requires reason, which is new':
+    'Another admin decides by it. A portal of the last release says that it is required, until it is reloaded.',
+  'loans.updateLoanTypeTerms requires reason, which is new': 'The same.',
   'guarantors.addGuarantor has the new bvn, which older servers ignore: declare a new call': 'The same.',
   ...Object.fromEntries(
     [

@@ -1,14 +1,15 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { InstalmentPeriod, type loanTypeCalls } from '#contract/calls/loanTypes'
+import type { loanTypeCalls } from '#contract/calls/loanTypes'
 import type { BasisPoints } from '#contract/values'
 import { penaltyText } from '#domain/money/penalty'
 import { formatRate } from '#domain/money/rates'
 import type { Queries } from '../../db/database'
 import { loans, loanTypes } from '../../db/tables/loans'
+import { termChanges } from '../../db/tables/terms'
 import { reject } from '../../errors/refusals'
 import type { Context, HandlersFor } from '../../handler'
 import { lagosStamp } from '../../lists/conditions'
-import { describeTerms, keepTerms } from '../../ledger/productTerms'
+import { keepTerms, loanTermColumns, openTermChange } from '../../ledger/productTerms'
 import { undecided } from './queries'
 import { tidyName } from '#domain/text/tidyName'
 
@@ -28,7 +29,7 @@ const typeRow = {
   created_at: lagosStamp(loanTypes.createdAt),
 }
 
-export const loanTypeHandlers: HandlersFor<typeof loanTypeCalls> = {
+export const loanTypeHandlers: HandlersFor<Omit<typeof loanTypeCalls, 'updateLoanTypeTerms'>> = {
   getLoanType: async ({ id }, { queries }) => {
     const rows = await queries
       .select(typeRow)
@@ -41,28 +42,33 @@ export const loanTypeHandlers: HandlersFor<typeof loanTypeCalls> = {
 
   loanTypeUse: async ({ id }, { queries }) => {
     const [type] = await queries.select(typeRow).from(loanTypes).where(eq(loanTypes.id, id))
-    return type ? { data: { ...type, ...(await countOpen(queries, id)) } } : reject(notFound(id))
+    if (!type) return reject(notFound(id))
+    const open_change = (await openTermChange(queries, termChanges.loanTypeId, id)) ?? null
+    return { data: { ...type, ...(await countOpen(queries, id)), open_change } }
   },
 
   createLoanType: async (
-    { name, description, interest_rate, penalty_rate, grace_days, periods },
+    { name, description, interest_rate, ...terms },
     { queries, setAuditSubject, now },
   ) => {
+    const columns = loanTermColumns(terms)
     const [type] = await queries
       .insert(loanTypes)
       .values({
         name: tidyName(name),
         description: description.trim(),
         interestBasisPoints: interest_rate,
-        penaltyBasisPoints: penalty_rate,
-        graceDays: grace_days,
-        periods: inOrder(periods),
+        ...columns,
         createdAt: now,
       })
       .returning({ id: loanTypes.id, name: loanTypes.name })
     if (!type) throw new Error('No loan type was made.')
-    const terms = `interest rate ${formatRate(interest_rate)}, penalty: ${penaltyText(penalty_rate, grace_days)}`
-    await setAuditSubject('loan type', type.id, `${terms}, installments ${listed(periods)}`)
+    const penalty = penaltyText(terms.penalty_rate, terms.grace_days)
+    await setAuditSubject(
+      'loan type',
+      type.id,
+      `interest rate ${formatRate(interest_rate)}, penalty: ${penalty}, installments ${columns.periods.join(', ')}`,
+    )
     return { message: `Loan type created: ${type.name}.` }
   },
 
@@ -76,26 +82,6 @@ export const loanTypeHandlers: HandlersFor<typeof loanTypeCalls> = {
       .returning({ name: loanTypes.name })
     if (!type) return reject(notFound(id))
     return { message: `${type.name} updated: new loans cost ${formatRate(interest_rate)}.` }
-  },
-
-  /** Existing applications and loans have their own copy of the terms. */
-  updateLoanTypeTerms: async ({ id, penalty_rate, grace_days, periods }, { queries, setAuditSubject }) => {
-    await setAuditSubject('loan type', id)
-    const before = await lockType(queries, id)
-    await queries
-      .update(loanTypes)
-      .set({ penaltyBasisPoints: penalty_rate, graceDays: grace_days, periods: inOrder(periods) })
-      .where(eq(loanTypes.id, id))
-    const detail = describeTerms({
-      'Penalty rate': [formatRate(before.penaltyBasisPoints as BasisPoints), formatRate(penalty_rate)],
-      'Days of grace': [String(before.graceDays), String(grace_days)],
-      Installments: [listed(before.periods), listed(periods)],
-    })
-    await setAuditSubject('loan type', id, detail)
-    const penalty = penaltyText(penalty_rate, grace_days)
-    return {
-      message: `${before.name} updated for new loans. Penalty: ${penalty}. Installments: ${listed(periods)}.`,
-    }
   },
 
   switchOffLoanType: async ({ id }, context) => {
@@ -144,7 +130,4 @@ async function countOpen(queries: Queries, id: number) {
   }
 }
 
-type Periods = (typeof loanTypes.$inferSelect)['periods']
-const inOrder = (periods: Periods) => InstalmentPeriod.options.filter((period) => periods.includes(period))
-const listed = (periods: Periods) => inOrder(periods).join(', ')
 const notFound = (id: number) => `Loan type with ID ${id} not found`

@@ -1,11 +1,10 @@
-import type { calls } from '#contract/index'
-import { InstalmentPeriod } from '#contract/calls/loanTypes'
+import { InstalmentPeriod, type loanTypeTerms } from '#contract/calls/loanTypes'
 import { Checkboxes } from '#ui/form/choices/Checkboxes'
 import { Field } from '#ui/form/Field'
 import type { Fields } from '#ui/form/useFields'
 import type { Periods } from './usePeriods'
 
-type Terms = Pick<typeof calls.loans.updateLoanTypeTerms.input.entries, 'penalty_rate' | 'grace_days'>
+type Terms = Omit<typeof loanTypeTerms.entries, 'periods'>
 
 const periodOptions = InstalmentPeriod.options.map((value) => ({
   value,
