@@ -9,6 +9,7 @@ export type Group =
   | 'admins'
   | 'roles'
   | 'agents'
+  | 'agentPay'
   | 'customers'
   | 'loans'
   | 'markets'
@@ -46,6 +47,8 @@ export type Records =
   | 'agents'
   | 'devices'
   | 'agentActivity'
+  | 'agentPay'
+  | 'agentTargets'
   | 'cash'
   | 'collections'
   | 'sheetRequests'
@@ -278,6 +281,7 @@ const money: readonly Records[] = [
   'requests',
   'withdrawals',
   'cash',
+  'agentPay',
   'collections',
   'sheetRequests',
   'reversals',

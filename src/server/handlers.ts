@@ -1,5 +1,6 @@
 import type { AllHandlers } from './handler'
 import { adminHandlers } from './modules/admins/handlers'
+import { agentPayHandlers } from './modules/agentPay/handlers'
 import { agentHandlers } from './modules/agents/handlers'
 import { arrearsHandlers } from './views/arrears/handlers'
 import { cashHandlers } from './modules/cash/handlers'
@@ -31,6 +32,7 @@ export const handlers: AllHandlers = {
   admins: adminHandlers,
   roles: roleHandlers,
   agents: agentHandlers,
+  agentPay: agentPayHandlers,
   customers: { ...customerHandlers, ...customerPageHandlers },
   loans: loanHandlers,
   loanChanges: loanChangeHandlers,
