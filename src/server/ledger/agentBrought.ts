@@ -24,7 +24,7 @@ export const collectedIn = (within: SQL) => sql`
 /**
  * What agents brought by the postings in `within`, one row for each agent, customer and month: what the agent collected, and the
  * commissions and charges that the customer's savings earned in TW while the customer was the agent's, less what was reversed in the
- * month. A movement counts when it is recorded, so that an ended month never changes (rules.md, "Agents' commission").
+ * month. A movement counts when it is recorded, so that an ended month never changes (rules.md, "Month's statement").
  */
 export const broughtIn = (within: SQL) => sql`
   select agent_id, customer_id, month, sum(commissions)::bigint as commissions, sum(savings)::bigint as savings,

@@ -1,3 +1,4 @@
+import { today } from '#device/today'
 import * as v from 'valibot'
 import { calls } from '#contract/index'
 import type { ReplyOf } from '#contract/call'
@@ -99,7 +100,7 @@ function TermsForm({ agents }: { agents: Agents }) {
         fields={fields}
         name="from_month"
         label="From"
-        options={comingMonths()}
+        options={comingMonths(today())}
         hint="What agents brought in earlier months keeps its rates."
       />
       <AgentChooser fields={fields} agents={agents} hint="Leave it empty for all agents." />

@@ -1,3 +1,4 @@
+import { today } from '#device/today'
 import * as v from 'valibot'
 import { calls } from '#contract/index'
 import type { ReplyOf } from '#contract/call'
@@ -33,7 +34,7 @@ function MakeForm({ agents }: { agents: Agents }) {
   const go = useGo()
   const again = useRouteState('agentStatementsMake')
   const submit = useSubmit(makeAgentStatements)
-  const months = endedMonths()
+  const months = endedMonths(today())
   const fields = useFields(entries, {
     month: again?.month ?? '',
     agent_id: again ? String(again.agent_id) : '',

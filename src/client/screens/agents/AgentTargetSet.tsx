@@ -53,7 +53,7 @@ function TargetForm({ agents }: { agents: ReplyOf<typeof calls.agents.getAgentCh
       actionLabel="Set Target"
     >
       <AgentChooser fields={fields} agents={agents} />
-      <Field fields={fields} name="month" label="Month" options={comingMonths()} />
+      <Field fields={fields} name="month" label="Month" options={comingMonths(today())} />
       <Field
         fields={fields}
         name="savings"

@@ -1,3 +1,4 @@
+import { today } from '#device/today'
 import { agentTargetColumns } from '#contract/calls/agentRows'
 import { calls } from '#contract/index'
 import { allMonths } from '#forms/monthOptions'
@@ -41,7 +42,7 @@ export default function AgentTargets() {
         chips={
           <ChoiceChips
             place={place}
-            choices={[{ name: 'month', label: 'Month', all: 'This month', options: allMonths() }]}
+            choices={[{ name: 'month', label: 'Month', all: 'This month', options: allMonths(today()) }]}
           />
         }
         name="agentTargets"

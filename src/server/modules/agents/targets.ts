@@ -17,8 +17,8 @@ const maxDaysAhead = 366
 
 export const targetHandlers: HandlersFor<Pick<Calls['agents'], 'agentTarget' | 'setAgentTarget'>> = {
   /** Agents with a target, of any month, beside what came in the month (rules.md, "Targets"). */
-  agentTarget: async ({ month = undefined }, { queries, now }) => {
-    const of = month ?? monthOf(lagosDay(now))
+  agentTarget: async (input, { queries, now }) => {
+    const of = input.month ?? monthOf(lagosDay(now))
     const came = queries
       .select({
         agentId: sql<number>`b.agent_id`.as('came_agent_id'),
