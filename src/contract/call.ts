@@ -9,6 +9,7 @@ export type Group =
   | 'admins'
   | 'roles'
   | 'agents'
+  | 'agentPay'
   | 'customers'
   | 'loans'
   | 'markets'
@@ -50,6 +51,8 @@ export type Records =
   | 'agents'
   | 'devices'
   | 'agentActivity'
+  | 'agentPay'
+  | 'agentTargets'
   | 'cash'
   | 'collections'
   | 'sheetRequests'
@@ -282,6 +285,7 @@ const money: readonly Records[] = [
   'requests',
   'withdrawals',
   'cash',
+  'agentPay',
   'collections',
   'sheetRequests',
   'reversals',

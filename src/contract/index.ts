@@ -1,4 +1,5 @@
 import { adminCalls } from './calls/admins'
+import { agentPayCalls } from './calls/agentPay'
 import { agentCalls } from './calls/agents'
 import type { Named } from './call'
 import { arrearsCalls } from './calls/arrears'
@@ -32,6 +33,7 @@ export const calls = {
   admins: adminCalls,
   roles: roleCalls,
   agents: agentCalls,
+  agentPay: agentPayCalls,
   customers: customerCalls,
   loans: loanCalls,
   loanChanges: loanChangeCalls,

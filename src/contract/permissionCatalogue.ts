@@ -38,6 +38,10 @@ export const permissionFamilies = {
     'can-approve-device',
     'can-disapprove-device',
     'can-delete-device',
+    'can-edit-target',
+    'can-view-agent-pay',
+    'can-edit-agent-pay',
+    'can-pay-agent',
   ],
   Customer: [
     'can-view-customer',

@@ -96,6 +96,12 @@ export const Day = v.pipe(
   ),
 )
 
+/** A month, by its first day. */
+export const Month = v.pipe(
+  Day,
+  v.check((day) => day.endsWith('-01'), 'A month is given by its first day.'),
+)
+
 /** A day, dd-mm-yyyy on the wire, for transaction reports. */
 export const DayFirst = v.pipe(Day, onWire('dayFirst'))
 

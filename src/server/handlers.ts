@@ -1,5 +1,6 @@
 import type { AllHandlers } from './handler'
 import { adminHandlers } from './modules/admins/handlers'
+import { agentPayHandlers } from './modules/agentPay/handlers'
 import { agentHandlers } from './modules/agents/handlers'
 import { arrearsHandlers } from './views/arrears/handlers'
 import { calendarHandlers } from './modules/calendar/handlers'
@@ -33,6 +34,7 @@ export const handlers: AllHandlers = {
   admins: adminHandlers,
   roles: roleHandlers,
   agents: agentHandlers,
+  agentPay: agentPayHandlers,
   customers: { ...customerHandlers, ...customerPageHandlers },
   loans: { ...loanHandlers, ...termRequestHandlers.loans },
   loanChanges: loanChangeHandlers,

@@ -39,6 +39,10 @@ export const listInputs: Inputs = {
   admins: { getAdminActivityLog: { reference: 'customer 4711', old: 'moved savings' } },
   roles: {},
   agents: { getAgents: { reference: '7@agents' }, agentHistory: {}, waitingDevices: {} },
+  agentPay: {
+    getAgentStatements: { reference: 'AS-2203', old: 'AS-21' },
+    getAgentStatementRows: { about: { one: { statement_id: 1 } } },
+  },
   customers: {
     getCustomers: {
       about: {

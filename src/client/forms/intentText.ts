@@ -25,6 +25,7 @@ const descriptions: Record<string, (amount: string, name: string) => string> = {
   'collections.recordCollection': (amount, name) => `Collection of ${amount} from ${name}`,
   'cash.recordRemittance': (amount, name) => `Remittance of ${amount} from ${name}`,
   'cash.requestCashDifference': (amount, name) => `Cash difference of ${amount} of ${name}`,
+  'agentPay.payAgent': (amount, name) => `Payment of ${amount} to ${name}`,
   'reversals.requestReversal': (amount, name) => `Request to reverse ${amount} of ${name}`,
   'withdrawals.createWithDrawalRequest': (amount, name) => `Withdrawal of ${amount} for ${name}`,
 }

@@ -29,6 +29,8 @@ const filterOf: Record<Waiting, WaitingFilter | ''> = {
   withdrawals: 'mine',
   differences_first: 'first',
   differences_second: 'second',
+  statements_first: 'first',
+  statements_second: 'second',
   loan_changes_first: 'first',
   loan_changes_second: 'second',
   reversals: 'mine',

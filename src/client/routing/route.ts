@@ -38,7 +38,7 @@ export const isForChange = ({ calls }: Route) => calls.some(({ kind }) => kind =
 export const sections = {
   Dashboard: { group: '', access: 'session' },
   Admins: { group: 'People', access: anyOf('can-view-admin') },
-  Agents: { group: 'People', access: anyOf('can-view-agent') },
+  Agents: { group: 'People', access: anyOf('can-view-agent', 'can-view-agent-pay') },
   Customers: { group: 'People', access: anyOf('can-view-customer') },
   'Market Days': { group: 'People', access: anyOf('can-view-market-day', 'can-view-market-list') },
   Collecting: {

@@ -2,6 +2,7 @@ import type * as v from 'valibot'
 import type { Named } from '#contract/call'
 import { calls } from '#contract/index'
 import { adminLogRoute, adminRoutes } from './areas/admins'
+import { agentPayRoutes } from './areas/agentPay'
 import { agentRoutes } from './areas/agents'
 import { cashRoutes } from './areas/cash'
 import { arrearsRoutes } from './areas/arrears'
@@ -50,6 +51,7 @@ export const routes = define({
   ...roleRoutes,
   ...adminLogRoute,
   ...agentRoutes,
+  ...agentPayRoutes,
   ...customerRoutes,
   ...marketRoutes,
   ...calendarRoutes,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { columnsOf } from '../call'
-import { Flag, Id, Kobo, optionalText, Stamp, Text, TextFlag } from '../values'
+import { Day, Flag, Id, Kobo, optionalText, Stamp, Text, TextFlag } from '../values'
 
 const AgentStatus = v.picklist(['ACTIVE', 'SUSPENDED', 'DELETED'])
 
@@ -77,6 +77,14 @@ export const Target = v.object({
   phone_number: Text,
   home_address: optionalText,
   office_address: optionalText,
+  /** Not in the spec, and absent in what was saved by an older release: what was set for the month, null without a target, and what came. */
+  month: v.optional(Day),
+  savings_target: v.optional(v.nullable(Kobo)),
+  savings: v.optional(Kobo),
+  repaid_target: v.optional(v.nullable(Kobo)),
+  repaid: v.optional(Kobo),
+  customers_target: v.optional(v.nullable(v.number())),
+  customers: v.optional(v.number()),
 })
 export const AgentActivity = v.object({
   id: Id,
@@ -126,6 +134,13 @@ export const agentTargetColumns = columnsOf(TargetRow, [
   { field: 'phone_number', header: 'Phone', kind: 'phone' },
   { field: 'home_address', header: 'Home Address', kind: 'text' },
   { field: 'office_address', header: 'Office Address', kind: 'text' },
+  { field: 'month', header: 'Month', kind: 'date', hidden: true },
+  { field: 'savings', header: 'Savings', kind: 'money' },
+  { field: 'savings_target', header: 'Savings Target', kind: 'money' },
+  { field: 'repaid', header: 'Loans Repaid', kind: 'money' },
+  { field: 'repaid_target', header: 'Loans Target', kind: 'money' },
+  { field: 'customers', header: 'New Customers', kind: 'number' },
+  { field: 'customers_target', header: 'Customers Target', kind: 'number' },
 ])
 
 export const waitingDeviceColumns = columnsOf(AgentDevice, [

@@ -16,10 +16,12 @@ import {
 import { group, read, write } from '../call'
 import { anyOf } from '../permissions'
 import {
+  AmountOrZero,
   Day,
   Email,
   FullName,
   Id,
+  Month,
   optionalText,
   Phone,
   paged,
@@ -75,7 +77,13 @@ export const agentCalls = group('agents', {
   getAgentChoices: read({
     reads: ['agents'],
     path: 'getagents',
-    access: anyOf('can-view-agent', 'can-reassign-customer-to-agent', 'can-register-customer'),
+    access: anyOf(
+      'can-view-agent',
+      'can-reassign-customer-to-agent',
+      'can-register-customer',
+      'can-edit-target',
+      'can-edit-agent-pay',
+    ),
     input: v.object({ choices: v.literal(true) }),
     output: v.object({
       data: v.array(v.object({ id: Id, name: Text, state: optionalText, lga: optionalText })),
@@ -187,12 +195,30 @@ export const agentCalls = group('agents', {
     writes: ['agents'],
   }),
   agentTarget: read({
-    reads: ['agents'],
+    reads: ['agentTargets', 'agents', 'customers', 'ledger'],
     path: 'agenttarget',
     access: anyOf('can-view-agent-targets'),
-    input: v.object({}),
+    /** This month without one (not in the spec). */
+    input: v.object({ month: v.optional(Month) }),
     output: v.object({ data: v.array(Target) }),
     whole: { columns: agentTargetColumns },
+  }),
+  /** Sets what an agent is to bring in this month or a later one (not in the spec). */
+  setAgentTarget: write({
+    path: 'setagenttarget',
+    access: anyOf('can-edit-target'),
+    input: v.object({
+      agent_id: Id,
+      month: Month,
+      savings: AmountOrZero,
+      repaid: AmountOrZero,
+      customers: v.message(
+        v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100_000), v.metadata({ wire: 'id' })),
+        'Enter new customers as a whole number, 0 for none.',
+      ),
+    }),
+    subject: ['agent_id', 'month'],
+    writes: ['agentTargets', 'agents'],
   }),
   agentHistory: read({
     reads: ['agentActivity', 'agents'],

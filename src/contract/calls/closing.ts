@@ -180,6 +180,8 @@ export const DayClose = v.object({
     /** Disbursements that were reversed on the day. */
     loans_reversed: Total,
     withdrawals: Total,
+    /** Agents' commission, at the counter. Absent in what was saved by an older release. */
+    agents: v.optional(Total),
   }),
   /** What the server posted on the day. */
   posted: v.object({ penalties: Total, interest: Total, charges: Total }),
@@ -197,6 +199,8 @@ export const DayClose = v.object({
     loan_changes: v.number(),
     /** Absent in what was saved by an older release. */
     sheets: v.optional(v.number()),
+    /** Absent in what was saved by an older release. */
+    statements: v.optional(v.number()),
   }),
 })
 export type DayClose = v.InferOutput<typeof DayClose>
@@ -210,6 +214,7 @@ export const closingCalls = group('closing', {
   getDayClose: read({
     report: true,
     reads: [
+      'agentPay',
       'agents',
       'calendar',
       'cash',

@@ -10,6 +10,8 @@ export const waitingPermissions = {
   withdrawals: 'can-approve-withdrawal',
   differences_first: 'can-do-first-approval',
   differences_second: 'can-do-second-approval',
+  statements_first: 'can-do-first-approval',
+  statements_second: 'can-do-second-approval',
   loan_changes_first: 'can-do-first-approval',
   loan_changes_second: 'can-do-second-approval',
   reversals: 'can-approve-reversal',

@@ -11,6 +11,11 @@ const wallet = {
   balance_before: 'What the wallet held just before this movement.',
   balance: 'What the wallet held just after this movement.',
 }
+const broughtInMonth = {
+  commissions: 'Commissions and charges of savings in the month, less what was reversed in it.',
+  savings: 'Savings that the agent collected in the month, less what was reversed in it.',
+  repayments: 'Repayments that the agent collected in the month, less what was reversed in it.',
+}
 const owedNow = 'All that is still owed now: open instalments, interest and penalties.'
 const applied = { amount: 'What was applied for: the customer gets it without a deduction.', ...lent }
 
@@ -22,6 +27,21 @@ export const columnNotes: Readonly<Partial<Record<string, ColumnNotes>>> = {
   'arrears.getArrears': {
     late: 'Unpaid of the instalments after their due date, with penalties.',
     owed: 'All that is still owed on the loan: late instalments, those to come, and penalties.',
+  },
+  'agentPay.getAgentStatements': {
+    ...broughtInMonth,
+    commission_pay: 'The rate of commissions.',
+    savings_pay: 'The rate of savings.',
+    repayment_pay: 'The rate of repayments.',
+    total: 'What the agent gets for the month. Below zero: what the agent owes.',
+    paid: 'Paid so far, in cash or set off against the cash held.',
+  },
+  'agentPay.getAgentStatementRows': broughtInMonth,
+  'agents.agentTarget': {
+    savings: 'Savings that the agent collected in the month, less what was reversed in it.',
+    savings_target: 'What was to come; empty without a target for the month.',
+    repaid: 'Repayments that the agent collected in the month, less what was reversed in it.',
+    repaid_target: 'What was to come; empty without a target for the month.',
   },
   'admins.getAdminActivityLog': { amount: 'The sum that the act was about; empty if it was about none.' },
   'customers.getCustomers': {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { approvalStates } from '#contract/calls/approvals'
+import type { agentStatements } from '../db/tables/agentPay'
 import type { cashDifferences } from '../db/tables/cash'
 import type { loanChanges } from '../db/tables/loanChanges'
 import { admins } from '../db/tables/schema'
@@ -14,7 +15,7 @@ export const secondDecider = alias(admins, 'second_decider')
 const statusTexts = sql.raw(approvalStates.map((text) => `'${text}'`).join(', '))
 
 /** The columns of who requested and who decided; the query joins the three admins. */
-export const decidedRow = (t: typeof cashDifferences | typeof loanChanges) => ({
+export const decidedRow = (t: typeof cashDifferences | typeof loanChanges | typeof agentStatements) => ({
   state: sql<ApprovalState>`${t.state}`,
   status: sql<string>`(array[${statusTexts}])[${t.state} + 1]`,
   requested_by_id: t.requestedBy,

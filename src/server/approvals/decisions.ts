@@ -1,6 +1,7 @@
 import { and, eq, notExists, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { commentFault } from '#domain/decision'
+import { agentStatements } from '../db/tables/agentPay'
 import { cashDifferences } from '../db/tables/cash'
 import { sheetRequests } from '../db/tables/collections'
 import { imports } from '../db/tables/imports'
@@ -34,7 +35,7 @@ type DecisionKind = {
   amount?: SQLWrapper
   /** The words of its messages. */
   noun: string
-  made: 'created' | 'requested' | 'entered'
+  made: 'created' | 'requested' | 'entered' | 'made'
   /** Why who made the first decision can't make the second, if it has its own words. */
   ownFirst?: string
   subject: Parameters<Context['setAuditSubject']>[0]
@@ -118,6 +119,12 @@ export const decisionKinds = {
     noun: 'Difference',
     made: 'requested',
     subject: 'cash difference',
+  }),
+  statements: inTwoSteps(agentStatements, agentStatements.state, {
+    amount: agentStatements.total,
+    noun: 'Statement',
+    made: 'made',
+    subject: 'agent statement',
   }),
   loan_changes: inTwoSteps(loanChanges, loanChanges.state, {
     amount: loanChanges.amount,

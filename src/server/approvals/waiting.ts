@@ -43,6 +43,8 @@ const rules: Record<Waiting, Rule> = {
   withdrawals: ruleOf('withdrawals'),
   differences_first: ruleOf('differences'),
   differences_second: ruleOf('differences', awaitsSecond),
+  statements_first: ruleOf('statements'),
+  statements_second: ruleOf('statements', awaitsSecond),
   loan_changes_first: ruleOf('loan_changes'),
   loan_changes_second: ruleOf('loan_changes', awaitsSecond),
   reversals: ruleOf('reversals'),

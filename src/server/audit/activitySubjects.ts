@@ -85,6 +85,16 @@ const nouns = {
   'sheet request': ofAgent(sql`sheet_requests`, sql`t.total`),
   remittance: ofAgent(sql`remittances`, sql`t.counted`),
   'cash difference': ofAgent(sql`cash_differences`, sql`abs(t.amount)`),
+  'agent statement': ofAgent(sql`agent_statements`, sql`t.total`),
+  'set of agent pay terms': {
+    name: sql`'Agents’ commission from ' || to_char(t.from_month, 'Mon YYYY')`,
+    agentId: sql`t.agent_id`,
+    from: sql`agent_pay_terms t`,
+  },
+  'month of statements': {
+    name: sql`'Agents’ statements'`,
+    from: sql`(select 1::bigint as id) t`,
+  },
   saving: {
     name: sql`c.first_name || ' ' || c.last_name`,
     reference: sql`t.reference`,

@@ -30,6 +30,7 @@ const uniqueRules: Record<string, string> = {
   ledger_entries_change: madeBefore,
   collections_change: madeBefore,
   cash_differences_one_undecided: 'This agent has a difference that is not decided yet.',
+  agent_statements_one: 'This agent has a statement of that month already.',
   sheet_requests_one_undecided: 'A sheet of this agent and day awaits its approval already.',
   reversals_original: 'The reversal of this movement was requested already.',
   ledger_entries_reversed: 'This movement was reversed already.',

@@ -159,6 +159,7 @@ const nounsOfFields: Record<string, Noun> = {
   marketId: 'market day',
   view_id: 'view',
   guarantor_id: 'guarantor',
+  statement_id: 'agent statement',
 }
 
 /** The subject of a forbidden change or a recorded read. Only the id is read from its body. */

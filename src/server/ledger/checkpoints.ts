@@ -100,6 +100,12 @@ export async function markNew(tx: Queries, since: Checkpoint): Promise<Counts> {
       or remittance_id in (select id from remittances where ${newer.entry('entry_id')})
       union select collection_id from collection_lines where ${newer.entry('entry_id')}`,
   )
+  // Made without an entry; a change that was open at the checkpoint began less than an hour before it.
+  await make(
+    'read_statements',
+    sql`select id from agent_statements where created_at > ${since.madeAt.toISOString()}::timestamptz - interval '1 hour'
+      union select statement_id from agent_payments where ${newer.entry('entry_id')}`,
+  )
   return counts
 }
 

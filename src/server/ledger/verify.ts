@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Database, Queries } from '../db/database'
 import { type Counts, lastCheckpoint, lockCheckpoints, markNew, recordCheckpoint } from './checkpoints'
+import { agentRules } from './rules/agentRules'
 import { bookRules } from './rules/bookRules'
 import { everything, newer } from './rules/extent'
 import { importRules } from './rules/importRules'
@@ -8,7 +9,7 @@ import { loanRules } from './rules/loanRules'
 import { sumRules } from './rules/sumRules'
 
 /** All checks. */
-export const ledgerRules = [...bookRules, ...sumRules, ...importRules, ...loanRules]
+export const ledgerRules = [...bookRules, ...sumRules, ...importRules, ...loanRules, ...agentRules]
 
 /** The faults that checks find, each with the first place where it occurs in what is read. */
 export async function faultsOf(

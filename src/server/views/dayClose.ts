@@ -4,9 +4,11 @@ import type { Kobo } from '#contract/values'
 import type { Calls } from '#contract/index'
 import { kobo, negateKobo } from '#domain/money/kobo'
 import { lagosDay, toLagosStamp } from '#domain/time/lagos'
+import { agentStatements } from '../db/tables/agentPay'
 import { cashDifferences } from '../db/tables/cash'
 import { sheetRequests } from '../db/tables/collections'
 import type { Queries } from '../db/database'
+import type { EntryKind } from '../db/tables/ledgerKinds'
 import { loanChanges } from '../db/tables/loanChanges'
 import { loans } from '../db/tables/loans'
 import { fundRequests, withdrawals } from '../db/tables/money'
@@ -70,6 +72,7 @@ async function dayCloseOf(queries: Queries, day: string): Promise<DayClose> {
       differences: await queries.$count(cashDifferences, inArray(cashDifferences.state, [0, 1])),
       loan_changes: await queries.$count(loanChanges, inArray(loanChanges.state, [0, 1])),
       sheets: await queries.$count(sheetRequests, eq(sheetRequests.status, 'pending')),
+      statements: await queries.$count(agentStatements, inArray(agentStatements.state, [0, 1])),
     },
   }
 }
@@ -147,13 +150,18 @@ const paidOutOn = async (queries: Queries, day: string) => ({
     queries,
     sql`select count(*), coalesce(sum(approved_amount), 0) as amount from loans where taken_over_on is null and ${within(sql`reversed_date`, day)}`,
   ),
-  withdrawals: await totalOf(
+  withdrawals: await cashPaid(queries, 'Withdrawal', day),
+  agents: await cashPaid(queries, 'Agent commission', day),
+})
+
+/** What went out at the counter on a day by entries of one kind. */
+const cashPaid = (queries: Queries, kind: EntryKind, day: string) =>
+  totalOf(
     queries,
     sql`select count(*), coalesce(sum(p.amount), 0) as amount from ledger_postings p
       join ledger_accounts a on a.id = p.account_id
-      where a.name = 'CASH' and p.source = 'Withdrawal' and ${within(sql`p.made_at`, day)}`,
-  ),
-})
+      where a.name = 'CASH' and p.source = ${kind} and ${within(sql`p.made_at`, day)}`,
+  )
 
 const writtenOffOn = (queries: Queries, day: string) =>
   totalOf(

@@ -50,6 +50,7 @@ export async function sampleState(server: Server, token: string): Promise<Sample
   const requests = await callApi(server, token, 'getrequestlist', {})
   const open = requests.data.findLast((one: { initial_status: number }) => one.initial_status === 0)
   const differences = await callApi(server, token, 'getcashdifferences', { page: 1 })
+  const statements = await callApi(server, token, 'getagentstatements', { page: 1 })
   const guarantors = await callApi(server, token, 'getguarantor', { page: 1 })
   const guarantor = guarantors.data.data.find(
     (one: { idcard: string | null; utitity: string | null }) => one.idcard === null || one.utitity === null,
@@ -113,6 +114,7 @@ export async function sampleState(server: Server, token: string): Promise<Sample
     movement_reference: deposit.reference,
     reversal_id: reversals.data.data.find(({ status }: { status: string }) => status === 'pending').id,
     change_id: loanChanges.data.data.find(({ state }: { state: number }) => state === 0).id,
+    statement_id: statements.data.data.find(({ state }: { state: number }) => state === 0).id,
     difference_id: differences.data.data.find(({ state }: { state: number }) => state === 0).id,
   }
 }

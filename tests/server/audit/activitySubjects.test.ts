@@ -21,6 +21,8 @@ const documents = [
   'collections.recordCollection',
   'collections.requestSheet',
   'cash.requestCashDifference',
+  'agentPay.makeAgentStatements',
+  'agentPay.setAgentPayTerms',
   'customers.registerCustomer',
 ]
 
@@ -71,6 +73,11 @@ async function everything(): Promise<Map<string, Named>> {
       from collections k join agents a on a.id = k.agent_id
     union all select 'cash difference ' || d.id, a.name, null, d.reference, abs(d.amount)
       from cash_differences d join agents a on a.id = d.agent_id
+    union all select 'agent statement ' || s.id, a.name, null, s.reference, s.total
+      from agent_statements s join agents a on a.id = s.agent_id
+    union all select 'set of agent pay terms ' || id, 'Agents’ commission from ' || to_char(from_month, 'Mon YYYY'), null, null, null
+      from agent_pay_terms
+    union all select 'month of statements 1', 'Agents’ statements', null, null, null
     union all select 'saving ' || s.id, ${person}, null, s.reference, null
       from savings s join customers c on c.id = s.customer_id
     union all select 'loan type ' || id, name, null, null, null from loan_types

@@ -142,6 +142,8 @@ const waitingLists: Record<
   sheets: [calls.collections.getSheetRequests, { waiting: 'mine' }],
   differences_first: [calls.cash.getCashDifferences, { waiting: 'first' }],
   differences_second: [calls.cash.getCashDifferences, { waiting: 'second' }],
+  statements_first: [calls.agentPay.getAgentStatements, { waiting: 'first' }],
+  statements_second: [calls.agentPay.getAgentStatements, { waiting: 'second' }],
   loan_changes_first: [calls.loanChanges.getLoanChanges, { waiting: 'first' }],
   loan_changes_second: [calls.loanChanges.getLoanChanges, { waiting: 'second' }],
   reversals: [calls.reversals.getReversals, { waiting: 'mine' }],

@@ -7,6 +7,7 @@ import { permissionCatalogue } from '#contract/permissionCatalogue'
 import { cashDifferences } from '#server/db/tables/cash'
 import { sheetRequests } from '#server/db/tables/collections'
 import { importFiles, imports } from '#server/db/tables/imports'
+import { agentStatements } from '#server/db/tables/agentPay'
 import { loanChanges } from '#server/db/tables/loanChanges'
 import { fundRequests, withdrawals } from '#server/db/tables/money'
 import { reversals } from '#server/db/tables/reversals'
@@ -22,7 +23,7 @@ const { database, ask } = server
 const { config } = server.services
 const { bodyOf } = await changerOf(server)
 const parts = await loanFixturesOf(server)
-const { cash, imports: importCalls, loanChanges: changes, loans, requests, savings } = calls
+const { agentPay: pay, cash, imports: importCalls, loanChanges: changes, loans, requests, savings } = calls
 
 type Admin = { id: number; token: string }
 const enter = (): Promise<Admin> => server.enter(...permissionCatalogue)
@@ -89,6 +90,15 @@ const difference = twice(
   (id, by) => ask(cash.firstCashDifferenceDecision, { id, status: 'accept' }, by),
   (id, by) => ask(cash.secondCashDifferenceDecision, { id, status: 'accept' }, by),
 )
+const statement = twice(
+  async (by) =>
+    newest(
+      agentStatements,
+      ask(pay.makeAgentStatements, (await bodyOf(pay.makeAgentStatements)) as never, by),
+    ),
+  (id, by) => ask(pay.firstAgentStatementDecision, { id, status: 'accept' }, by),
+  (id, by) => ask(pay.secondAgentStatementDecision, { id, status: 'accept' }, by),
+)
 const change = twice(
   async (by) =>
     newest(loanChanges, ask(changes.requestWriteOff, (await bodyOf(changes.requestWriteOff)) as never, by)),
@@ -104,6 +114,8 @@ const kinds: Record<Waiting, Decided<string> | 'has no admin as its maker'> = {
   requests_second: request.second,
   differences_first: difference.first,
   differences_second: difference.second,
+  statements_first: statement.first,
+  statements_second: statement.second,
   loan_changes_first: change.first,
   loan_changes_second: change.second,
   withdrawals: decided({

@@ -101,6 +101,7 @@ async function bodiesOfOne(): Promise<Record<string, object>> {
     'collections.getCollectionSheet': { agent_id, day },
     'collections.getCollectable': { agent_id, day, search: wallet?.reference },
     'cash.getCashDifferenceCase': { id: await idOf(calls.cash.firstCashDifferenceDecision) },
+    'agentPay.getAgentStatementCase': { id: await idOf(calls.agentPay.firstAgentStatementDecision) },
     'collections.getSheetRequest': { id: await idOf(calls.collections.sheetRequestDecision) },
     'reversals.getReversalCase': { id: await idOf(calls.reversals.reversalDecision) },
     'reversals.getReversible': await bodyOf(calls.reversals.requestReversal),

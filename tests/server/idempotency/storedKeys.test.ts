@@ -34,6 +34,10 @@ async function books() {
 it('the contract names the changes that concern money', () => {
   expect(changesOfMoney.map(({ name }) => name).toSorted()).toEqual(
     expect.arrayContaining([
+      'agentPay.firstAgentStatementDecision',
+      'agentPay.makeAgentStatements',
+      'agentPay.payAgent',
+      'agentPay.secondAgentStatementDecision',
       'cash.firstCashDifferenceDecision',
       'cash.recordRemittance',
       'cash.requestCashDifference',

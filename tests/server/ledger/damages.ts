@@ -204,6 +204,38 @@ function damagesWith(least: Least): Damage[] {
       'differs from its posting',
     ],
     [
+      'what a customer brought an agent',
+      `update agent_statement_rows set savings = savings + 1 where ${first('agent_statement_rows', 'true')}`,
+      /^statement AS-\S+$/,
+      'has other rows than what its agent brought in its month',
+    ],
+    [
+      'the rate of a statement',
+      `update agent_statements set commission_basis_points = commission_basis_points + 1 where ${first('agent_statements', 'true')}`,
+      /^statement AS-\S+$/,
+      'pays something else than the terms of its month of its rows',
+    ],
+    [
+      'a statement that is paid twice',
+      `insert into agent_payments (reference, statement_id, way, amount, admin_id, entry_id)
+        select 'AP-1', statement_id, way, (select total from agent_statements s where s.id = statement_id), admin_id,
+          (select min(id) from ledger_entries) from agent_payments where ${first('agent_payments', 'true')}`,
+      /^statement AS-\S+$/,
+      'is paid before its approval, or with more than its total',
+    ],
+    [
+      'what an agent was paid',
+      `update agent_payments set amount = amount - 1 where ${first('agent_payments', 'amount > 1')}`,
+      /^payment AP-\S+$/,
+      'differs from its postings',
+    ],
+    [
+      'a payment of an agent left out',
+      `delete from agent_payments where ${first('agent_payments', 'true')}`,
+      /^entry AP-\S+$/,
+      'is no payment of a statement',
+    ],
+    [
       'what a reversal reverses',
       `update ledger_entries set reverses_id = (select min(id) from ledger_entries)
       where ${first('ledger_entries', "kind = 'Reversal'")}`,

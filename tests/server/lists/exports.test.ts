@@ -67,6 +67,7 @@ const texts: Record<string, string[]> = {
   term_changes: ['changes', 'reason', 'comment'],
   sheet_requests: ['reason', 'comment'],
   cash_differences: ['reason', 'first_comment', 'second_comment'],
+  agent_statements: ['first_comment', 'second_comment'],
   loan_changes: ['reason', 'first_comment', 'second_comment'],
   agent_activity: ['action'],
   admin_activity: ['description', 'subject_name', 'subject_role', 'subject_reference'],
@@ -76,7 +77,7 @@ const server = await openServer({ demo: true, limits: manyCalls })
 const { $client: pool } = server.database
 const me = await server.enterAs({ role: 'SuperAdmin' })
 await putTrapsIntoNames()
-const { customer, agent, run } = await busiestOf(pool)
+const { customer, agent, run, statement } = await busiestOf(pool)
 
 type Export = Named<Read>
 const exports = allCalls.filter((call): call is Export => call.kind === 'read' && call.csv !== undefined)
@@ -106,6 +107,7 @@ const askedOf = (call: Export): Record<string, unknown> => ({
   ...('customer_id' in call.input.entries && { customer_id: customer }),
   ...(requiredFields(call).includes('agent_id') && { agent_id: agent }),
   ...('run_id' in call.input.entries && { run_id: run }),
+  ...('statement_id' in call.input.entries && { statement_id: statement }),
 })
 
 /** The file as a spreadsheet gets it, its cells read by an independent parser. */
@@ -123,6 +125,7 @@ async function rowsOf(call: Export): Promise<(string | null)[][]> {
     .replaceAll(':customer', String(customer))
     .replaceAll(':agent', String(agent))
     .replaceAll(':run', String(run))
+    .replaceAll(':statement', String(statement))
   const { rows } = await pool.query<(string | null)[]>({
     text: `${text} limit ${exportCap}`,
     rowMode: 'array',

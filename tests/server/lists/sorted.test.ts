@@ -18,7 +18,7 @@ await server.database.$client.query(`insert into reopenings
   select 'RO-' || n, '2026-11-16', 'The clock was ahead', 'rejected', 1, 2, now(), 'It was not', now() - n * interval '1 day'
     from generate_series(1, 3) n`)
 const me = await server.enterAs({ role: 'SuperAdmin' })
-const { customer, agent, run } = await busiestOf(server.database.$client)
+const { customer, agent, run, statement } = await busiestOf(server.database.$client)
 
 const lists = allCalls.filter((call): call is Named<Read> => 'page' in call.input.entries)
 /** Every column in both orders, in a short run in one of them in turn. */
@@ -36,6 +36,7 @@ const bodyOf = (call: Named<Read>, more: object, rows = 7) => {
     ...('customer_id' in call.input.entries && { customer_id: customer }),
     ...(requiredFields(call).includes('agent_id') && { agent_id: agent }),
     ...('run_id' in call.input.entries && { run_id: run }),
+    ...('statement_id' in call.input.entries && { statement_id: statement }),
   }
   return { ...sampleOf(call), ...about, [size]: rows, ...more } as BodyOf<Read>
 }

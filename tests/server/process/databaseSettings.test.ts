@@ -46,8 +46,8 @@ describe.runIf(onPostgres)('settings of the database that change how it writes a
   })
   await admin.connect()
   afterAll(() => admin.end())
-  const { customer, agent, run } = await busiestOf(server.database.$client)
-  const about = { customer_id: customer, agent_id: agent, run_id: run }
+  const { customer, agent, run, statement } = await busiestOf(server.database.$client)
+  const about = { customer_id: customer, agent_id: agent, run_id: run, statement_id: statement }
   const reads = allCalls.filter(({ kind }) => kind === 'read')
 
   const asked = async (call: Named, more: object) => {

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 /**
- * The customer, the agent and the run of the demo with the most rows, for lists about one of them. The demo's movements have
+ * The customer, the agent, the run and the agent's statement of the demo with the most rows, for lists about one of them. The demo's movements have
  * no messages: the customer gets some.
  */
 export async function busiestOf(pool: pg.Pool) {
@@ -19,6 +19,10 @@ export async function busiestOf(pool: pg.Pool) {
     'select run_id as run from run_items group by 1 order by count(*) desc, 1 limit 1',
   )
   const run = Number(largest[0]?.run)
+  const { rows: statements } = await pool.query<{ statement: string }>(
+    'select statement_id as statement from agent_statement_rows group by 1 order by count(*) desc, 1 limit 1',
+  )
+  const statement = Number(statements[0]?.statement)
   await pool.query(
     `insert into customer_messages (customer_id, entry_id, text, state, attempts, last_attempt_at, problem, created_at)
      select $1, (select id from ledger_entries where customer_id = $1 order by id offset n limit 1), 'Message ' || n, case when n % 2 = 0 then 'sent' else 'failed' end, n, timestamptz '2026-11-17' + n * interval '1 minute',
@@ -26,5 +30,5 @@ export async function busiestOf(pool: pg.Pool) {
      from generate_series(1, 30) n`,
     [customer],
   )
-  return { customer, agent, run }
+  return { customer, agent, run, statement }
 }

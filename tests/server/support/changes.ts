@@ -5,6 +5,8 @@ import { weekdayOf } from '#domain/time/weekdays'
 import { customers, signInThrottles } from '#server/db/tables/schema'
 import { desc, eq, isNull, sql } from 'drizzle-orm'
 import { holidays } from '#server/db/tables/calendar'
+import { monthOf, monthsBefore } from '#domain/time/months'
+import { agentPayTerms, agentStatements } from '#server/db/tables/agentPay'
 import { cashDifferences } from '#server/db/tables/cash'
 import { sheetRequests } from '#server/db/tables/collections'
 import { reopenings, runItems, runs } from '#server/db/tables/runs'
@@ -193,6 +195,31 @@ export async function changerOf(server: TestServer) {
     await server.ask(calls.cash.requestCashDifference, body, await signedIn())
     const [one] = await database.select().from(cashDifferences).orderBy(desc(cashDifferences.id)).limit(1)
     return { id: one?.id ?? 0, status: 'accept' } as const
+  }
+  /** An agent who gets a tenth of the ₦1,000.00 that came in last month. */
+  async function earningAgent() {
+    const today = lagosDay(server.clock.now())
+    const [month = ''] = monthsBefore(monthOf(today), 1)
+    const one = await daysAgo(Number(today.slice(8)) + 2, agentWithCash)
+    await database.insert(agentPayTerms).values({
+      agentId: one.agent_id,
+      fromMonth: month,
+      commissionBasisPoints: 0,
+      savingsBasisPoints: 1_000,
+      repaymentBasisPoints: 0,
+      adminId: boss.id,
+    })
+    return { ...one, month }
+  }
+  async function statement() {
+    await server.ask(calls.agentPay.makeAgentStatements, await earningAgent(), await signedIn())
+    const [one] = await database.select().from(agentStatements).orderBy(desc(agentStatements.id)).limit(1)
+    return { id: one?.id ?? 0, status: 'accept' } as const
+  }
+  async function statementAfterFirst() {
+    const body = await statement()
+    await server.ask(calls.agentPay.firstAgentStatementDecision, body, await signedIn())
+    return body
   }
   /** An active loan of ₦50,000.00 at 12.5 %, with what is owed on it. */
   const toWriteOff = async () =>
@@ -418,6 +445,31 @@ export async function changerOf(server: TestServer) {
         return suspended
       },
       resetAgentPassword: () => agent(),
+      setAgentTarget: async () => ({
+        ...(await agent()),
+        month: monthOf(lagosDay(server.clock.now())),
+        savings: naira(500_000),
+        repaid: naira(200_000),
+        customers: 10,
+      }),
+    },
+    agentPay: {
+      setAgentPayTerms: async () => ({
+        ...(await agent()),
+        from_month: monthOf(lagosDay(server.clock.now())),
+        commission_rate: rate(50),
+        savings_rate: rate(1),
+        repayment_rate: rate(2),
+      }),
+      makeAgentStatements: earningAgent,
+      firstAgentStatementDecision: statement,
+      secondAgentStatementDecision: statementAfterFirst,
+      payAgent: async () => {
+        await parts.pay('PW', naira(1_000))
+        const { id, status } = await statementAfterFirst()
+        await server.ask(calls.agentPay.secondAgentStatementDecision, { id, status }, await signedIn())
+        return { statement_id: id, way: 'cash', amount: naira(100) }
+      },
     },
     customers: {
       registerCustomer: async () => ({

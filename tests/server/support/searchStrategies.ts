@@ -107,6 +107,11 @@ export const references: Record<string, Reference | null> = {
     from: `collections x join agents c on c.id = x.agent_id where ${refers("(x.reference || ' ' || c.name)")}`,
     keys: { total: 'x.total' },
   },
+  'agentPay.getAgentStatements': {
+    from: `agent_statements x join agents c on c.id = x.agent_id
+      where ${refers("(x.reference || ' ' || c.name)")}`,
+    keys: { month: 'x.month', total: 'x.total' },
+  },
   'cash.getCashDifferences': {
     from: `cash_differences x join agents c on c.id = x.agent_id
       where ${refers("(x.reference || ' ' || c.name)")}`,

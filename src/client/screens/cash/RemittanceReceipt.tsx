@@ -10,8 +10,8 @@ import { LinkButton } from '#routing/navigation'
 import { Card } from '#ui/layout/Card'
 import { Fact, Facts } from '#ui/text/Facts'
 import { Money } from '#ui/text/Money'
-import { OnPaper } from '#ui/print/OnPaper'
 import { PrintButton } from '#ui/print/PrintButton'
+import { Signatures } from '#ui/print/Signatures'
 
 type Remittance = ReplyOf<(typeof calls.cash)['recordRemittance']>['data']
 type Props = { remittance: Remittance; agentId: number; onNext: () => void }
@@ -44,12 +44,7 @@ export const RemittanceReceipt = ({ remittance, agentId, onNext }: Props) => (
         {outcomeOf(remittance.left)}
       </Alert>
     )}
-    <OnPaper>
-      <Box sx={{ display: 'flex', gap: 6, mt: 8 }}>
-        <Signature label="Agent" />
-        <Signature label="Counted by" />
-      </Box>
-    </OnPaper>
+    <Signatures by={['Agent', 'Counted by']} />
     <Box className="screen-only" sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', mt: 2 }}>
       <PrintButton />
       <Button variant="outlined" onClick={onNext}>
@@ -70,7 +65,3 @@ function outcomeOf(left: Kobo): string {
     ? `${formatNaira(left)} less than expected. It stays on the agent’s account.`
     : `${formatNaira(negateKobo(left))} more than expected. It stays on the agent’s account.`
 }
-
-const Signature = ({ label }: { label: string }) => (
-  <Box sx={{ flex: 1, borderTop: 1, pt: 0.5 }}>{`${label} (name and signature)`}</Box>
-)

@@ -71,6 +71,7 @@ export const PaidOutCard = ({ dayClose: { paid_out, day } }: Props) => (
       <Fact label="Loans">{totalText(paid_out.loans, 'loan')}</Fact>
       <Fact label="Loans taken back">{totalText(paid_out.loans_reversed, 'loan')}</Fact>
       <Fact label="Withdrawals">{totalText(paid_out.withdrawals, 'withdrawal')}</Fact>
+      {paid_out.agents && <Fact label="Agents’ commission">{totalText(paid_out.agents, 'payment')}</Fact>}
     </Facts>
   </Card>
 )
@@ -108,5 +109,6 @@ const decisions = [
   { key: 'reversals', label: 'Reversals', to: 'reversals' },
   { key: 'loan_changes', label: 'Loan Changes', to: 'loanChanges' },
   { key: 'differences', label: 'Cash Differences', to: 'differences' },
+  { key: 'statements', label: 'Agents’ Statements', to: 'agentStatements' },
   { key: 'sheets', label: 'Sheet Requests', to: 'sheetRequests' },
 ] as const

@@ -8,10 +8,10 @@ import { useOffers } from '#routing/navigation'
 import { formatNaira, negateKobo, subtractKobo } from '#domain/money/kobo'
 import { isReversible } from '#domain/money/reversible'
 import { showDateTime } from '#domain/time/lagos'
+import { Signatures } from '#ui/print/Signatures'
 import { Card } from '#ui/layout/Card'
 import { Fact, Facts } from '#ui/text/Facts'
 import { Money } from '#ui/text/Money'
-import { OnPaper } from '#ui/print/OnPaper'
 import { dayText } from '#ui/form/choices/collectionDays'
 
 /** The receipt of a sheet: what was collected from whom, what was counted and expected, and what stays with the agent. */
@@ -60,12 +60,7 @@ export function CollectionReceipt({ sheet }: { sheet: CollectionCase }) {
           <Lines sheet={sheet} />
         </Box>
       </Card>
-      <OnPaper>
-        <Box sx={{ display: 'flex', gap: 6, mt: 8 }}>
-          <Signature label="Agent" />
-          <Signature label="Counted by" />
-        </Box>
-      </OnPaper>
+      <Signatures by={['Agent', 'Counted by']} />
     </>
   )
 }
@@ -200,7 +195,3 @@ const table = {
     '& .payer': { fontWeight: 600 },
   },
 }
-
-const Signature = ({ label }: { label: string }) => (
-  <Box sx={{ flex: 1, borderTop: 1, pt: 0.5 }}>{`${label} (name and signature)`}</Box>
-)

@@ -20,6 +20,8 @@ const labels: Record<Kind, string> = {
   withdrawals: 'Withdrawals',
   differences_first: 'Cash differences, first approval',
   differences_second: 'Cash differences, second approval',
+  statements_first: 'Agents’ statements, first approval',
+  statements_second: 'Agents’ statements, second approval',
   loan_changes_first: 'Loan changes, first approval',
   loan_changes_second: 'Loan changes, second approval',
   reversals: 'Reversals',

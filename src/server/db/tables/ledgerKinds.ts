@@ -17,6 +17,7 @@ export const entryKinds = {
   Withdrawal: 'WD',
   Remittance: 'RM',
   'Cash difference': 'CD',
+  'Agent commission': 'AP',
   'Opening balance': 'OB',
   Reversal: 'RV',
 } as const
@@ -28,9 +29,13 @@ export const agentCashKinds: readonly EntryKind[] = [
   'Loan repayment',
   'Remittance',
   'Cash difference',
+  'Agent commission',
   'Opening balance',
   'Reversal',
 ]
+
+/** Kinds of entries by which savings earn the business commissions and charges, in TW: what agents are paid a share of. */
+export const earningKinds: readonly EntryKind[] = ['Savings charge']
 
 /** Kinds of entries that can be reversed (rules.md, "Reversal"). */
 export const reversibleKinds = [
@@ -59,6 +64,7 @@ export const documentPrefixes = {
   sheetRequest: 'SQ',
   loanChange: 'LC',
   termChange: 'TC',
+  agentStatement: 'AS',
 } as const
 
 /**

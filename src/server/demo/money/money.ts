@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { insertAgentPay } from './agentPay'
 import { type DemoBusiness, openBusiness, openDiary } from '../business'
 import { inventCash } from './cash'
 import { inventCollections } from './collections'
@@ -39,6 +40,7 @@ export async function makeDemoMoney(tx: Transaction, now: Date) {
   await insertSheetRequests(tx, business)
   await insertTermChanges(tx, business)
   await books.keepReferences(tx)
+  await insertAgentPay(tx, business)
   await tx
     .update(customers)
     .set({ updatedAt: sql`${customerReassignments.createdAt}` })

@@ -12,6 +12,8 @@ export type Extent = {
   /** Of collections. */
   sheet: (column: string) => SQL
   run: (column: string) => SQL
+  /** Of agents' statements. */
+  statement: (column: string) => SQL
   /** The postings that are read, each with what its account had before the first of them: `seq_before`, `balance_before_all`. */
   postings: SQL
   /** What the account with this id had before the first posting that is read. */
@@ -37,6 +39,7 @@ export const everything: Extent = {
   loan: all,
   sheet: all,
   run: all,
+  statement: all,
   postings: sql`(select *, 0::bigint as seq_before, 0::bigint as balance_before_all from ledger_postings)`,
   countBefore: nothing,
   balanceBefore: nothing,
@@ -55,6 +58,7 @@ export const newer: Extent = {
   loan: within('read_loans'),
   sheet: within('read_sheets'),
   run: within('read_runs'),
+  statement: within('read_statements'),
   postings: sql`read_postings`,
   countBefore: ofAccount('postings'),
   balanceBefore: ofAccount('balance'),

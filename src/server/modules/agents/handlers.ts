@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import { type Calls, calls } from '#contract/index'
 import type { HandlersFor } from '../../handler'
 import type { Queries } from '../../db/database'
@@ -13,6 +13,7 @@ import { reject } from '../../errors/refusals'
 import { requireAgentName, revokeDevices, deviceHandlers, devicesOf, notDeleted } from './devices'
 import { openAgent } from '../../people/agentColumns'
 import { checkPlace } from '../../people/place'
+import { targetHandlers } from './targets'
 import { waitingDeviceHandlers } from './waitingDevices'
 import { assertNoCash, cashOf } from '../../people/agentCash'
 
@@ -74,6 +75,7 @@ const historyList = defineList({
 export const agentHandlers: HandlersFor<Calls['agents']> = {
   ...deviceHandlers,
   ...waitingDeviceHandlers,
+  ...targetHandlers,
 
   getAgents: async (input, context) => {
     const where = and(notDeleted, input.search ? matches(input.search) : undefined)
@@ -199,22 +201,6 @@ export const agentHandlers: HandlersFor<Calls['agents']> = {
     const all = [...recruits, ...clients]
     return { agent: all.map((row, at) => (at === 0 ? { ...row, agentName } : row)) }
   },
-
-  agentTarget: async (_input, { queries }) => ({
-    data: await queries
-      .select({
-        id: agents.id,
-        created_at: lagosStamp(agents.targetSetAt),
-        first_name: agents.firstName,
-        last_name: agents.lastName,
-        phone_number: agents.phoneNumber,
-        home_address: agents.homeAddress,
-        office_address: agents.officeAddress,
-      })
-      .from(agents)
-      .where(and(notDeleted, sql`${agents.targetSetAt} is not null`))
-      .orderBy(desc(agents.targetSetAt), desc(agents.id)),
-  }),
 
   agentHistory: async (input, context) => {
     const { search } = input

@@ -7,7 +7,7 @@ import { type Submit, useSubmit, enabledUntilDone } from '#api/changes/useSubmit
 import { Fact, Facts } from '#ui/text/Facts'
 import { Ready } from '#ui/feedback/Ready'
 import { Screen } from '#ui/layout/Screen'
-import { type AgentChoice, AgentChooser } from './AgentChooser'
+import { type AgentChoice, AgentChooser } from '#forms/AgentChooser'
 import { useAgentField } from './useAgentField'
 import { nameOf, useCustomer } from '../useCustomer'
 

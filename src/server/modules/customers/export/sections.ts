@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
+import { agentStatementRows } from '../../../db/tables/agentPay'
 import { collectionLines, sheetRequestLines } from '../../../db/tables/collections'
 import { importRecords } from '../../../db/tables/imports'
 import { accounts, entries, postings } from '../../../db/tables/ledger'
@@ -84,6 +85,7 @@ export const sections: Record<string, Section> = {
   reversals: own(reversals),
   collections: own(collectionLines),
   sheet_requests: own(sheetRequestLines),
+  agents_commission: own(agentStatementRows),
   posted_by_the_server: {
     table: runItems,
     where: (id) =>

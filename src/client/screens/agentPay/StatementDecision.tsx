@@ -1,0 +1,47 @@
+import Stack from '@mui/material/Stack'
+import type { Decision } from '#contract/calls/approvals'
+import type { StatementCase } from '#contract/calls/agentPay'
+import { calls } from '#contract/index'
+import { formatNaira, negateKobo } from '#domain/money/kobo'
+import { againstStep, DecisionScreen } from '#forms/DecisionScreen'
+import { useStep } from '#routing/navigation'
+import { CardGrid } from '#ui/layout/CardGrid'
+import { StatementFacts } from './StatementFacts'
+
+const { getAgentStatementCase, firstAgentStatementDecision, secondAgentStatementDecision } = calls.agentPay
+
+/** One of the two decisions on a statement. */
+export default function StatementDecision() {
+  const [step, { statement_id }] = useStep('agentStatementFirst', 'agentStatementSecond')
+  return (
+    <DecisionScreen
+      id={statement_id}
+      read={getAgentStatementCase}
+      call={step === 0 ? firstAgentStatementDecision : secondAgentStatementDecision}
+      list="agentStatements"
+      back="Back to agents commission"
+      about={({ reference, total }) => ({ name: `statement ${reference}`, amount: total })}
+      words={(chosen, one) => ({
+        action: `${chosen === 'accept' ? 'Approve' : 'Reject'} statement of ${formatNaira(one.total)}`,
+        title: `${chosen === 'reject' ? 'Reject' : 'Approve'} statement ${one.reference}?`,
+        consequence: consequenceOf(chosen, one),
+      })}
+      against={(one) => againstStep('statement', step, one.state, one.against)}
+    >
+      {(one, form) => (
+        <CardGrid least={420}>
+          <StatementFacts statement={one} />
+          <Stack spacing={2}>{form}</Stack>
+        </CardGrid>
+      )}
+    </DecisionScreen>
+  )
+}
+
+function consequenceOf(chosen: Decision, { state, total }: StatementCase): string {
+  if (chosen === 'reject') return 'Nothing is paid on it. It can be made again.'
+  if (state === 0) return 'It then awaits its second approval. No money moves yet.'
+  return total > 0
+    ? `${formatNaira(total)} can then be paid to the agent. No money moves yet.`
+    : `${formatNaira(negateKobo(total))} can then be charged to the cash of the agent. No money moves yet.`
+}

@@ -1,0 +1,113 @@
+import type { AgentPayment, StatementCase } from '#contract/calls/agentPay'
+import { agentPaymentLabels } from '#contract/calls/agentPay'
+import { formatNaira, negateKobo, subtractKobo } from '#domain/money/kobo'
+import { formatRate } from '#domain/money/rates'
+import { showDateTime } from '#domain/time/lagos'
+import { monthText } from '#domain/time/months'
+import { RowsLink } from '#lists/RowsLink'
+import { Empty } from '#ui/feedback/Empty'
+import { Card } from '#ui/layout/Card'
+import { type CardColumn, CardTable } from '#ui/table/cards/CardTable'
+import { Decided } from '#ui/text/Decided'
+import { Fact, Facts } from '#ui/text/Facts'
+import { Money } from '#ui/text/Money'
+import { StatusChip } from '#ui/text/StatusChip'
+
+type Part = { what: string; brought: StatementCase['total']; rate: string; pay: StatementCase['total'] }
+
+const partsOf = (one: StatementCase): Part[] => [
+  {
+    what: 'Commissions and charges earned',
+    brought: one.commissions,
+    rate: formatRate(one.commission_rate),
+    pay: one.commission_pay,
+  },
+  {
+    what: 'Savings collected',
+    brought: one.savings,
+    rate: formatRate(one.savings_rate),
+    pay: one.savings_pay,
+  },
+  {
+    what: 'Repayments collected',
+    brought: one.repayments,
+    rate: formatRate(one.repayment_rate),
+    pay: one.repayment_pay,
+  },
+]
+
+const partColumns: readonly CardColumn<Part>[] = [
+  { header: 'For', cell: ({ what }) => what },
+  {
+    header: 'Brought',
+    isNumber: true,
+    cell: ({ brought }) => formatNaira(brought),
+    note: 'What was recorded in the month, less what was reversed in it.',
+  },
+  { header: 'Rate', isNumber: true, cell: ({ rate }) => rate },
+  { header: 'Pay', isNumber: true, cell: ({ pay }) => formatNaira(pay) },
+]
+
+/** A statement: what the agent brought, at which rates, what it makes, and who decided. */
+export const StatementFacts = ({ statement }: { statement: StatementCase }) => (
+  <Card
+    title={`${statement.agent}, ${monthText(statement.month)}`}
+    action={
+      <RowsLink
+        to="agentStatementRows"
+        state={{ statement_id: statement.id, statement: `${statement.agent}, ${monthText(statement.month)}` }}
+        label="Rows"
+      />
+    }
+  >
+    <CardTable label="What for" columns={partColumns} rows={partsOf(statement)} keyOf={({ what }) => what} />
+    <Facts>
+      <Fact label={statement.total < 0 ? 'Owed by the agent' : 'Pay'}>
+        <Money amount={statement.total < 0 ? negateKobo(statement.total) : statement.total} />
+      </Fact>
+      <Fact label="Reference">{statement.reference}</Fact>
+      <Fact label="Status">
+        <StatusChip status={statement.status} />
+      </Fact>
+      <Fact label="Made By">{`${statement.requested_by_name}, ${showDateTime(statement.created_at)}`}</Fact>
+      <Decided
+        label="First Decision By"
+        name={statement.first_decision_name}
+        at={statement.first_decision_at}
+        comment={statement.first_comment}
+      />
+      <Decided
+        label="Second Decision By"
+        name={statement.second_decision_name}
+        at={statement.second_decision_at}
+        comment={statement.second_comment}
+      />
+    </Facts>
+  </Card>
+)
+
+const paymentColumns: readonly CardColumn<AgentPayment>[] = [
+  { header: 'Date', cell: ({ created_at }) => showDateTime(created_at) },
+  { header: 'Reference', cell: ({ reference }) => reference },
+  { header: 'How', cell: ({ way }) => agentPaymentLabels[way] },
+  { header: 'Amount', isNumber: true, cell: ({ amount }) => formatNaira(amount) },
+  { header: 'Paid By', cell: ({ admin }) => admin },
+]
+
+/** What was paid on a statement, and what is open. */
+export const Payments = ({ statement: { payments, total, paid, state } }: { statement: StatementCase }) => (
+  <Card title="Payments">
+    {payments.length === 0 ? (
+      <Empty>Nothing was paid yet</Empty>
+    ) : (
+      <CardTable label="Payments" columns={paymentColumns} rows={payments} keyOf={({ id }) => id} />
+    )}
+    {state === 2 && (
+      <Facts>
+        <Fact label="Open">
+          <Money amount={subtractKobo(total, paid)} />
+        </Fact>
+      </Facts>
+    )}
+  </Card>
+)
