@@ -79,6 +79,7 @@ export const permissionFamilies = {
     'can-write-off-loan',
     'can-reschedule-loan',
   ],
+  Fee: ['can-view-fee', 'can-edit-fee', 'can-take-fee'],
   Request: ['can-view-request', 'can-create-request'],
   Reversal: ['can-request-reversal', 'can-approve-reversal'],
   'Day close': ['can-view-day-close'],

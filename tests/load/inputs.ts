@@ -90,6 +90,7 @@ export const listInputs: Inputs = {
   loanChanges: { getLoanChanges: { reference: 'LC-2203', old: 'CU-0' } },
   reversals: { getReversals: { reference: 'RR-2203', old: 'CU-0' } },
   withdrawals: { getWithDrawList: { reference: 'WR-2203', old: 'CU-0' } },
+  fees: {},
   search: {},
   views: {},
   imports: {},

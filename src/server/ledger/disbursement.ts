@@ -7,9 +7,10 @@ import {
   maturityDays,
   type Terms,
 } from '#domain/money/instalments'
-import { negateKobo } from '#domain/money/kobo'
+import { kobo, negateKobo, subtractKobo } from '#domain/money/kobo'
 import { lagosDay } from '#domain/time/lagos'
 import { lentAccount, mainWalletOf } from './accounts'
+import { feeWallet } from './fees'
 import type { NewEntry } from './post'
 
 type LoanApplication = {
@@ -33,9 +34,14 @@ export const termsOf = (loan: Omit<LoanApplication, 'totalPayable'>): Terms => (
 
 /**
  * Builds a disbursement, for real loans and the demo: the entry, the instalments and the loan's new fields. The principal
- * moves from the main business wallet to the customer's; the loan's account holds what is owed.
+ * moves from the main business wallet to the customer's, less the fees that are kept back; the loan's account holds what is owed.
  */
-export function buildDisbursement(loan: LoanApplication, adminId: number, madeAt: Date) {
+export function buildDisbursement(
+  loan: LoanApplication,
+  adminId: number,
+  madeAt: Date,
+  keptBack: Kobo = kobo(0),
+) {
   const { reference, customerId, agentId, amount, totalPayable } = loan
   const terms = termsOf(loan)
   if (loanCost(terms).totalPayable !== totalPayable)
@@ -50,7 +56,8 @@ export function buildDisbursement(loan: LoanApplication, adminId: number, madeAt
     customerId,
     moves: [
       { account: 'MBW', amount: negateKobo(amount) },
-      { account: mainWalletOf(customerId), amount },
+      { account: mainWalletOf(customerId), amount: subtractKobo(amount, keptBack) },
+      ...(keptBack > 0 ? [{ account: feeWallet, amount: keptBack }] : []),
       { account: lentAccount, amount: negateKobo(totalPayable) },
       { account: reference, amount: totalPayable },
     ],

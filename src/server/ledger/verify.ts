@@ -3,12 +3,13 @@ import type { Database, Queries } from '../db/database'
 import { type Counts, lastCheckpoint, lockCheckpoints, markNew, recordCheckpoint } from './checkpoints'
 import { bookRules } from './rules/bookRules'
 import { everything, newer } from './rules/extent'
+import { feeRules } from './rules/feeRules'
 import { importRules } from './rules/importRules'
 import { loanRules } from './rules/loanRules'
 import { sumRules } from './rules/sumRules'
 
 /** All checks. */
-export const ledgerRules = [...bookRules, ...sumRules, ...importRules, ...loanRules]
+export const ledgerRules = [...bookRules, ...sumRules, ...importRules, ...loanRules, ...feeRules]
 
 /** The faults that checks find, each with the first place where it occurs in what is read. */
 export async function faultsOf(
