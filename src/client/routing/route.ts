@@ -55,6 +55,7 @@ export const sections = {
   Reversals: { group: 'Money', access: anyOf('can-request-reversal', 'can-approve-reversal') },
   Savings: { group: 'Money', access: anyOf('can-view-saving') },
   Loan: { group: 'Money', access: anyOf('can-view-loan') },
+  Fees: { group: 'Money', access: anyOf('can-view-fee', 'can-edit-fee') },
   Withdrawal: { group: 'Money', access: anyOf('can-view-withdrawal') },
   Wallets: { group: 'Money', access: anyOf('can-view-withdrawal') },
   'Fund Requests': { group: 'Money', access: anyOf('can-view-request') },

@@ -8,6 +8,7 @@ import { arrearsRoutes } from './areas/arrears'
 import { closingRoutes } from './areas/closing'
 import { collectionRoutes } from './areas/collections'
 import { customerRoutes } from './areas/customers'
+import { feeRoutes } from './areas/fees'
 import { guarantorRoutes } from './areas/guarantors'
 import { importRoutes } from './areas/imports'
 import { loanHistoryRoutes } from './areas/loanHistories'
@@ -59,6 +60,7 @@ export const routes = define({
   ...arrearsRoutes,
   ...reversalRoutes,
   ...savingRoutes,
+  ...feeRoutes,
   ...requestRoutes,
   ...withdrawalRoutes,
   ...transactionRoutes,

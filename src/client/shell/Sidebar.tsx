@@ -5,6 +5,7 @@ import BadgeOutlined from '@mui/icons-material/BadgeOutlined'
 import CalendarMonthOutlined from '@mui/icons-material/CalendarMonthOutlined'
 import CreditScoreOutlined from '@mui/icons-material/CreditScoreOutlined'
 import ExpandMore from '@mui/icons-material/ExpandMore'
+import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined'
 import MoveToInboxOutlined from '@mui/icons-material/MoveToInboxOutlined'
 import PaymentsOutlined from '@mui/icons-material/PaymentsOutlined'
 import PeopleAltOutlined from '@mui/icons-material/PeopleAltOutlined'
@@ -38,6 +39,7 @@ const icons: Record<SectionName, ComponentType<SvgIconProps>> = {
   Reversals: UndoOutlined,
   Savings: SavingsOutlined,
   Loan: CreditScoreOutlined,
+  Fees: ReceiptLongOutlined,
   Withdrawal: PaymentsOutlined,
   Wallets: AccountBalanceWalletOutlined,
   'Fund Requests': RequestQuoteOutlined,
