@@ -20,6 +20,7 @@ export const importNouns = [
   'markets',
   'savingTypes',
   'loanTypes',
+  'fees',
   'customers',
   'savings',
   'loans',
@@ -151,6 +152,7 @@ export const exportAccess = tellingBalances(onlyWith('can-export-all'))
 const books = [
   'agents',
   'customers',
+  'fees',
   'guarantors',
   'ledger',
   'loanTypes',

@@ -6,6 +6,7 @@ export const nounTitles: Readonly<Record<ImportNoun, string>> = {
   markets: 'Market days',
   savingTypes: 'Savings types',
   loanTypes: 'Loan types',
+  fees: 'Fees',
   customers: 'Customers',
   savings: 'Savings wallets',
   loans: 'Running loans',
