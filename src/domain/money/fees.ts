@@ -2,51 +2,40 @@ import type { BasisPoints, Kobo } from '#contract/values'
 import { addKobo, formatNaira, percentOf, subtractKobo, sumKobo } from './kobo'
 import { formatRate } from './rates'
 
-/** What a fee costs: an amount, or a part of the loan. */
-export type FeeTerms = { kind: 'amount' | 'percent'; amount: Kobo; rate: BasisPoints }
-/** When a fee of a loan is paid: in money before the second approval, or out of what is paid out. */
-export type LoanFeeMoment = 'before-approval' | 'kept-back'
-export type LoanFee = { amount: Kobo; moment: LoanFeeMoment }
+/** A fee: an amount in kobo, or of a loan a percentage of its amount. */
+export type FeeTerms = { kind: 'amount' | 'percent'; amount: Kobo; basisPoints: BasisPoints }
+export type FeeMoment = 'registration' | 'before-approval' | 'kept-back'
 
-/** What a fee costs for a loan of an amount; half a kobo rounds up. */
-export const feeAmount = ({ kind, amount, rate }: FeeTerms, loanAmount: Kobo): Kobo =>
-  kind === 'percent' ? percentOf(loanAmount, rate) : amount
+/** A fee of a loan in kobo, and when it is paid. */
+export type LoanFee = { moment: FeeMoment; amount: Kobo }
 
-/** For the screen: '₦500.00', '1.5%'. */
-export const feePrice = ({ kind, amount, rate }: FeeTerms): string =>
-  kind === 'percent' ? formatRate(rate) : formatNaira(amount)
+/** A fee in kobo; half a kobo of a percentage up. RangeError for a percentage without a loan. */
+export function feeOf({ kind, amount, basisPoints }: FeeTerms, loanAmount?: Kobo): Kobo {
+  if (kind === 'amount') return amount
+  if (loanAmount === undefined) throw new RangeError('A percentage is of the amount of a loan')
+  return percentOf(loanAmount, basisPoints)
+}
 
-/** The fees of a loan, those that cost nothing left out. */
-export const loanFeesOf = <Fee extends FeeTerms & { moment: LoanFeeMoment }>(
-  fees: readonly Fee[],
-  loanAmount: Kobo,
-): (Fee & LoanFee)[] =>
-  fees.map((fee) => ({ ...fee, amount: feeAmount(fee, loanAmount) })).filter(({ amount }) => amount > 0)
-
-const sumOf = (fees: readonly LoanFee[], wanted: LoanFeeMoment) =>
-  sumKobo(fees.flatMap(({ amount, moment }) => (moment === wanted ? [amount] : [])))
-
-/** What is kept back of a loan that is paid out. */
-export const keptBackOf = (fees: readonly LoanFee[]) => sumOf(fees, 'kept-back')
+/** A fee for people: '₦500.00', '2% of the loan'. */
+export const feeText = ({ kind, amount, basisPoints }: FeeTerms): string =>
+  kind === 'amount' ? formatNaira(amount) : `${formatRate(basisPoints)} of the loan`
 
 /**
- * What the customer of a loan receives and pays: the debt is the whole amount, of which fees are kept back; the others are paid
- * beside it.
+ * What a loan brings and costs its customer, in kobo: what is kept back is not received and is owed all the same, so that all
+ * that is paid is the instalments and the fees paid in advance.
  */
-export function costWithFees(loan: { amount: Kobo; totalPayable: Kobo }, fees: readonly LoanFee[]) {
-  const [keptBack, before] = [keptBackOf(fees), sumOf(fees, 'before-approval')]
-  return {
-    keptBack,
-    before,
-    receives: subtractKobo(loan.amount, keptBack),
-    paysInAll: addKobo(loan.totalPayable, before),
-  }
+export function loanWithFees(amount: Kobo, totalPayable: Kobo, fees: readonly LoanFee[]) {
+  const sumOf = (isIn: (moment: FeeMoment) => boolean) =>
+    sumKobo(fees.filter(({ moment }) => isIn(moment)).map((fee) => fee.amount))
+  const keptBack = sumOf((moment) => moment === 'kept-back')
+  const inAdvance = sumOf((moment) => moment !== 'kept-back')
+  const received = subtractKobo(amount, keptBack)
+  const paid = addKobo(totalPayable, inAdvance)
+  return { keptBack, inAdvance, received, paid, cost: subtractKobo(paid, received) }
 }
 
-/** Why the fees of a loan can't be kept back from it; undefined if they can. */
-export function keptBackFault(amount: Kobo, fees: readonly LoanFee[]): string | undefined {
-  const keptBack = keptBackOf(fees)
-  return keptBack < amount
-    ? undefined
-    : `The fees that are kept back, ${formatNaira(keptBack)}, leave nothing of a loan of ${formatNaira(amount)}.`
-}
+/** Why fees can't be kept back from a loan: nothing would be left of it; undefined if they can. */
+export const keptBackFault = (amount: Kobo, keptBack: Kobo): string | undefined =>
+  keptBack >= amount
+    ? `The fees kept back, ${formatNaira(keptBack)}, leave nothing of ${formatNaira(amount)}.`
+    : undefined
