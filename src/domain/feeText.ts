@@ -1,4 +1,9 @@
-import type { Fee } from '#contract/calls/feeRows'
+import type { Fee, OfferedFee } from '#contract/calls/feeRows'
+import { feeText } from './money/fees'
+
+/** What a fee costs: '₦500.00', '2% of the loan'. */
+export const priceText = ({ kind, amount, rate }: Pick<OfferedFee, 'kind' | 'amount' | 'rate'>): string =>
+  feeText({ kind, amount, basisPoints: rate })
 
 const subjects: Record<Fee['applies_to'], string> = {
   customer: 'each new customer',

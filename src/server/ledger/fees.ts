@@ -15,11 +15,9 @@ type PaidFrom = (typeof feePayments.$inferSelect)['paidFrom']
 /** The wallet that fees go to. */
 export const feeWallet = 'TW'
 
-export const feePriceColumns = {
-  kind: fees.kind,
-  amount: fees.amount,
-  rate: sql<BasisPoints>`${fees.basisPoints}`,
-}
+const basisPoints = sql<BasisPoints>`${fees.basisPoints}`
+/** What a fee costs, as replies have it. */
+export const feePriceColumns = { kind: fees.kind, amount: fees.amount, rate: basisPoints }
 
 /** The payments that count: neither reversed nor a reversal. */
 export const isStandingPayment = (payment: SQL) =>
@@ -30,7 +28,9 @@ export async function newLoanFees(tx: Queries, loan: { typeId: number; amount: K
   const offered = await tx
     .select({
       id: fees.id,
-      ...feePriceColumns,
+      kind: fees.kind,
+      amount: fees.amount,
+      basisPoints,
       moment: sql<LoanFee['moment']>`${fees.moment}`,
     })
     .from(fees)

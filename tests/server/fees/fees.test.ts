@@ -25,7 +25,7 @@ describe('a fee', () => {
       amount: kobo(0),
       rate: rate(1.5),
     })
-    expect(reply.message).toBe('Fee created: Form fee, 1.5%, each loan, kept back from the loan.')
+    expect(reply.message).toBe('Fee created: Form fee, 1.5% of the loan, each loan, kept back from the loan.')
     const { data } = (await server.ask(getFees, {}, desk.owner)).output()
     expect(data.at(-1)).toMatchObject({
       name: 'Form fee',

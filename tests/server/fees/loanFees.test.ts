@@ -76,7 +76,7 @@ describe('an application', () => {
     const type = await parts.makeLoanType(0)
     await ofLoan({ loan_type_id: type.id, moment: 'kept-back' })
     const { reply } = await desk.apply(type.id, undefined, naira(500))
-    expectRefused(reply, 'The fees that are kept back, ₦500.00, leave nothing of a loan of ₦500.00.')
+    expectRefused(reply, 'The fees kept back, ₦500.00, leave nothing of ₦500.00.')
     expect((await desk.apply(type.id, undefined, naira(500.01))).reply.status).toBe('200')
   })
 })

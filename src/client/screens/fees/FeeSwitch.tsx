@@ -1,8 +1,7 @@
 import type { NamedWrite } from '#contract/call'
 import { calls } from '#contract/index'
 import type { Fee } from '#contract/calls/feeRows'
-import { momentText, subjectText } from '#domain/feeText'
-import { feePrice } from '#domain/money/fees'
+import { momentText, priceText, subjectText } from '#domain/feeText'
 import { selectById } from '#api/selectById'
 import { useCall } from '#api/useCall'
 import { enabledUntilDone, useSubmit } from '#api/changes/useSubmit'
@@ -43,7 +42,7 @@ export function FeeSwitch({ id, call, from, ...decision }: Props) {
             {...decision}
           >
             <Fact label="Name">{one.name}</Fact>
-            <Fact label="Fee">{feePrice(one)}</Fact>
+            <Fact label="Fee">{priceText(one)}</Fact>
             <Fact label="For">{subjectText(one)}</Fact>
             <Fact label="Paid">{momentText(one.moment)}</Fact>
             <Fact label="Status">

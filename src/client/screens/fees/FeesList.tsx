@@ -1,7 +1,6 @@
 import { type Fee, feeColumns } from '#contract/calls/feeRows'
 import { calls } from '#contract/index'
-import { momentText, subjectText } from '#domain/feeText'
-import { feePrice } from '#domain/money/fees'
+import { momentText, priceText, subjectText } from '#domain/feeText'
 import { FirstOne } from '#lists/FirstOne'
 import { type RowOffer, useRowActions } from '#lists/rows/RowActions'
 import { LinkButton, useListPlace } from '#routing/navigation'
@@ -45,7 +44,7 @@ export default function FeesList() {
 
 const rowOf = (fee: Fee) => ({
   ...fee,
-  price: feePrice(fee),
+  price: priceText(fee),
   subject: subjectText(fee),
   when: momentText(fee.moment),
 })

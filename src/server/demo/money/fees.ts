@@ -22,7 +22,7 @@ const [form, card, paper, insurance] = [
     name: 'Registration form',
     kind: 'amount',
     amount: kobo(100_000),
-    rate: noRate,
+    basisPoints: noRate,
     appliesTo: 'customer',
     moment: 'registration',
   },
@@ -31,7 +31,7 @@ const [form, card, paper, insurance] = [
     name: 'Savings card',
     kind: 'amount',
     amount: kobo(50_000),
-    rate: noRate,
+    basisPoints: noRate,
     appliesTo: 'card',
     moment: 'registration',
   },
@@ -40,7 +40,7 @@ const [form, card, paper, insurance] = [
     name: 'Loan form',
     kind: 'amount',
     amount: kobo(200_000),
-    rate: noRate,
+    basisPoints: noRate,
     appliesTo: 'loan',
     moment: 'before-approval',
     loanTypeId: cooperative,
@@ -50,7 +50,7 @@ const [form, card, paper, insurance] = [
     name: 'Loan insurance',
     kind: 'percent',
     amount: kobo(0),
-    rate: 100 as BasisPoints,
+    basisPoints: 100 as BasisPoints,
     appliesTo: 'loan',
     moment: 'kept-back',
     loanTypeId: cooperative,
@@ -132,12 +132,7 @@ export function inventFees({ at, books, staff, clock }: DemoBusiness) {
   /** After the loan types, the loans and the savings. */
   const write = async (tx: Transaction) => {
     const createdAt = clock(since)
-    const rows = [form, card, paper, insurance].map(({ rate: basisPoints, ...fee }) => ({
-      loanTypeId: null,
-      ...fee,
-      basisPoints,
-      createdAt,
-    }))
+    const rows = [form, card, paper, insurance].map((fee) => ({ loanTypeId: null, ...fee, createdAt }))
     await insertAll(tx, fees, rows)
     await insertAll(tx, loanFees, ofLoans)
     await insertAll(tx, feePayments, paid)

@@ -1,9 +1,8 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Calls } from '#contract/index'
 import type { InputOf } from '#contract/call'
-import { feePrice } from '#domain/money/fees'
 import { formatNaira } from '#domain/money/kobo'
-import { momentText, subjectText } from '#domain/feeText'
+import { momentText, priceText, subjectText } from '#domain/feeText'
 import { tidyName } from '#domain/text/tidyName'
 import type { Queries } from '../../db/database'
 import { fees } from '../../db/tables/fees'
@@ -68,7 +67,7 @@ export const feeHandlers: HandlersFor<Calls['fees']> = {
       })
       .returning({ id: fees.id, name: fees.name })
     if (!fee) throw new Error('No fee was made.')
-    const terms = `${feePrice(input)}, ${subjectText({ applies_to, loan_type_name: type })}, ${momentText(moment)}`
+    const terms = `${priceText(input)}, ${subjectText({ applies_to, loan_type_name: type })}, ${momentText(moment)}`
     // Without the currency's sign: the log masks amounts, for those of customers. A fee is a price and no secret.
     await setAuditSubject('fee', fee.id, terms.replace('₦', ''))
     return { message: `Fee created: ${fee.name}, ${terms}.` }

@@ -3,7 +3,7 @@ import { inactiveCustomerMessage } from '#contract/calls/customers'
 import type { OfferedFee } from '#contract/calls/feeRows'
 import type { loanApplicationCalls } from '#contract/calls/loanApplications'
 import type { BasisPoints } from '#contract/values'
-import { costWithFees, keptBackFault } from '#domain/money/fees'
+import { keptBackFault, keptBackOf, loanWithFees } from '#domain/money/fees'
 import { instalmentFault, loanCost, maturityDays } from '#domain/money/instalments'
 import { formatNaira } from '#domain/money/kobo'
 import { lagosDay } from '#domain/time/lagos'
@@ -61,7 +61,7 @@ export const loanApplicationHandlers: HandlersFor<typeof loanApplicationCalls> =
     const fault = instalmentFault(cost.totalPayable, times)
     if (fault) reject(fault)
     const charged = await newLoanFees(queries, { typeId: loan_type_id, amount })
-    const keptBack = keptBackFault(amount, charged)
+    const keptBack = keptBackFault(amount, keptBackOf(charged))
     if (keptBack) reject(keptBack)
     const reference = await newReference(queries, documentPrefixes.loan, now)
     const [loan] = await queries
@@ -94,17 +94,17 @@ export const loanApplicationHandlers: HandlersFor<typeof loanApplicationCalls> =
       input.guarantors,
     )
     return {
-      message: `Loan ${reference} of ${formatNaira(amount)} applied for: ${costText(costWithFees({ ...cost, amount }, charged))} It waits for its first approval.`,
+      message: `Loan ${reference} of ${formatNaira(amount)} applied for: ${costText(loanWithFees(amount, cost.totalPayable, charged))} It waits for its first approval.`,
       data: { id, reference },
     }
   },
 }
 
 /** '₦57,250.00 to pay in all, ₦1,000.00 of it before the second approval; ₦500.00 is kept back.' */
-function costText({ paysInAll, before, keptBack }: ReturnType<typeof costWithFees>) {
-  const first = before > 0 ? `, ${formatNaira(before)} of it before the second approval` : ''
+function costText({ paid, inAdvance, keptBack }: ReturnType<typeof loanWithFees>) {
+  const first = inAdvance > 0 ? `, ${formatNaira(inAdvance)} of it before the second approval` : ''
   const later = keptBack > 0 ? `; ${formatNaira(keptBack)} is kept back` : ''
-  return `${formatNaira(paysInAll)} to pay in all${first}${later}.`
+  return `${formatNaira(paid)} to pay in all${first}${later}.`
 }
 
 const offeredFees = (queries: Queries) =>

@@ -7,7 +7,7 @@ import type { LoanApplicant, NewGuarantor } from '#contract/calls/loanApplicatio
 import { calls } from '#contract/index'
 import type { Kobo } from '#contract/values'
 import { momentText } from '#domain/feeText'
-import { keptBackFault, loanFeesOf } from '#domain/money/fees'
+import { keptBackFault, keptBackOf, loanFeesOf } from '#domain/money/fees'
 import { instalmentFault, instalmentPlan, loanCost, type Terms } from '#domain/money/instalments'
 import { pluralize } from '#domain/money/figures'
 import { formatNaira } from '#domain/money/kobo'
@@ -100,7 +100,7 @@ export function LoanForm({
         applicant.is_active
           ? terms &&
             cost &&
-            (instalmentFault(cost.totalPayable, terms.times) ?? keptBackFault(terms.amount, fees))
+            (instalmentFault(cost.totalPayable, terms.times) ?? keptBackFault(terms.amount, keptBackOf(fees)))
           : inactiveCustomerMessage
       }
     >
@@ -175,7 +175,9 @@ function guarantorText(guarantors: readonly NewGuarantor[]) {
 /** The fees of a loan of the type, as the application fixes them. */
 const feesOf = ({ fees = [] }: LoanApplicant, { id }: Type, amount: Kobo) =>
   loanFeesOf(
-    fees.filter(({ loan_type_id }) => loan_type_id === null || loan_type_id === id),
+    fees.flatMap(({ loan_type_id, rate: basisPoints, ...fee }) =>
+      loan_type_id === null || loan_type_id === id ? [{ ...fee, basisPoints }] : [],
+    ),
     amount,
   )
 
