@@ -38,7 +38,10 @@ describe('a fee', () => {
       status: 'active',
     })
     await server.ask(switchOffFee, { id: data.at(-1)?.id ?? 0 }, desk.owner)
-    expect((await create({ name: 'FORM-FEE' })).status).toBe('400')
+    expectRefused(
+      await create({ name: 'FORM-FEE' }),
+      'A fee with this name, or one that looks like it, already exists.',
+    )
   })
 
   it.each([

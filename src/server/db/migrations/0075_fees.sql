@@ -64,4 +64,5 @@ ALTER TABLE "loan_fees" ADD CONSTRAINT "loan_fees_fee_id_fees_id_fk" FOREIGN KEY
 CREATE INDEX "fee_payments_customer_id_id_index" ON "fee_payments" USING btree ("customer_id","id");--> statement-breakpoint
 CREATE INDEX "fee_payments_entry_id_index" ON "fee_payments" USING btree ("entry_id");--> statement-breakpoint
 CREATE INDEX "fee_payments_loan_id_index" ON "fee_payments" USING btree ("loan_id");--> statement-breakpoint
+CREATE INDEX "fee_payments_created_at_index" ON "fee_payments" USING btree ("created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "fees_name_key" ON "fees" USING btree (name_key("name"));

@@ -109,6 +109,8 @@ export const feePayments = pgTable(
     index().on(t.customerId, t.id),
     index().on(t.entryId),
     index().on(t.loanId),
+    // For the close of a day.
+    index().on(t.createdAt),
     unique('fee_payments_once')
       .on(t.feeId, t.customerId, t.loanId, t.savingsId, t.round, t.reversesId)
       .nullsNotDistinct(),

@@ -22,7 +22,8 @@ export const feeRules: readonly LedgerRule[] = [
         left join fee_payments r on r.reverses_id = p.id
         where p.loan_id = l.id and p.fee_id = n.fee_id and p.amount = n.amount and case n.moment
           when 'kept-back' then p.entry_id = e.id
-          else p.created_at <= e.made_at and (r.id is null or r.created_at >= e.made_at) end)
+          -- Entries of a loan's fees and its disbursement have their numbers in the order in which the loan was locked.
+          else p.entry_id < e.id and (r.id is null or r.entry_id > e.id) end)
       order by l.id`,
   },
   {
