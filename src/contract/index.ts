@@ -9,6 +9,7 @@ import { closingCalls } from './calls/closing'
 import { collectionCalls } from './calls/collections'
 import { customerCalls } from './calls/customers'
 import { dashboardCalls } from './calls/dashboard'
+import { feeCalls } from './calls/fees'
 import { guarantorCalls } from './calls/guarantors'
 import { importCalls } from './calls/imports'
 import { loanChangeCalls } from './calls/loanChanges'
@@ -43,6 +44,7 @@ export const calls = {
   cash: cashCalls,
   closing: closingCalls,
   arrears: arrearsCalls,
+  fees: feeCalls,
   collections: collectionCalls,
   messages: messageCalls,
   reversals: reversalCalls,

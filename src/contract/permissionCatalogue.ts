@@ -84,6 +84,7 @@ export const permissionFamilies = {
     'can-reschedule-loan',
   ],
   Terms: ['can-approve-terms'],
+  Fee: ['can-view-fee', 'can-edit-fee', 'can-take-fee'],
   Request: ['can-view-request', 'can-create-request'],
   Reversal: ['can-request-reversal', 'can-approve-reversal'],
   'Day close': ['can-view-day-close'],

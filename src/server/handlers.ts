@@ -13,6 +13,7 @@ import { dayCloseHandlers } from './views/dayClose'
 import { dashboardHandlers } from './views/dashboard/handlers'
 import { guarantorHandlers } from './modules/guarantors/handlers'
 import { importHandlers } from './modules/imports/handlers'
+import { feeHandlers } from './modules/fees/handlers'
 import { loanChangeHandlers } from './modules/loans/changes/handlers'
 import { loanHandlers } from './modules/loans/handlers'
 import { marketHandlers } from './modules/markets/handlers'
@@ -44,6 +45,7 @@ export const handlers: AllHandlers = {
   cash: cashHandlers,
   closing: { ...closingHandlers, ...dayCloseHandlers },
   arrears: arrearsHandlers,
+  fees: feeHandlers,
   collections: collectionHandlers,
   messages: messageHandlers,
   reversals: reversalHandlers,

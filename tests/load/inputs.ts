@@ -96,6 +96,7 @@ export const listInputs: Inputs = {
   terms: { getTermChanges: {} },
   reversals: { getReversals: { reference: 'RR-2203', old: 'CU-0' } },
   withdrawals: { getWithDrawList: { reference: 'WR-2203', old: 'CU-0' } },
+  fees: {},
   search: {},
   views: {},
   imports: {},

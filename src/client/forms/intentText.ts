@@ -18,6 +18,7 @@ const descriptions: Record<string, (amount: string, name: string) => string> = {
   'loans.repayLoan': (amount, name) => `Repayment of ${amount} by ${name}`,
   'loans.recordRepayment': (amount, name) => `Repayment of ${amount} by ${name}`,
   'loans.recordRecovery': (amount, name) => `Recovery of ${amount} from ${name}`,
+  'fees.payFee': (amount, name) => `Fee of ${amount} from ${name}`,
   'dashboard.creditMainWalletsBalance': (amount) => `Credit of ${amount} to the main business wallet`,
   'requests.createRequest': (amount, name) => `Request for ${amount}, ${name}`,
   'collections.recordSheet': (amount, name) => `Collection of ${amount} from ${name}`,

@@ -59,6 +59,7 @@ export const sections = {
     group: 'Money',
     access: anyOf('can-edit-saving-type', 'can-edit-loan-type', 'can-approve-terms'),
   },
+  Fees: { group: 'Money', access: anyOf('can-view-fee', 'can-edit-fee') },
   Withdrawal: { group: 'Money', access: anyOf('can-view-withdrawal') },
   Wallets: { group: 'Money', access: anyOf('can-view-withdrawal') },
   'Fund Requests': { group: 'Money', access: anyOf('can-view-request') },

@@ -9,6 +9,7 @@ import { arrearsRoutes } from './areas/arrears'
 import { closingRoutes } from './areas/closing'
 import { collectionRoutes } from './areas/collections'
 import { customerRoutes } from './areas/customers'
+import { feeRoutes } from './areas/fees'
 import { guarantorRoutes } from './areas/guarantors'
 import { importRoutes } from './areas/imports'
 import { loanHistoryRoutes } from './areas/loanHistories'
@@ -65,6 +66,7 @@ export const routes = define({
   ...reversalRoutes,
   ...savingRoutes,
   ...termRoutes,
+  ...feeRoutes,
   ...requestRoutes,
   ...withdrawalRoutes,
   ...transactionRoutes,

@@ -6,6 +6,7 @@ import CalendarMonthOutlined from '@mui/icons-material/CalendarMonthOutlined'
 import CategoryOutlined from '@mui/icons-material/CategoryOutlined'
 import CreditScoreOutlined from '@mui/icons-material/CreditScoreOutlined'
 import ExpandMore from '@mui/icons-material/ExpandMore'
+import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined'
 import MoveToInboxOutlined from '@mui/icons-material/MoveToInboxOutlined'
 import PaymentsOutlined from '@mui/icons-material/PaymentsOutlined'
 import PeopleAltOutlined from '@mui/icons-material/PeopleAltOutlined'
@@ -40,6 +41,7 @@ const icons: Record<SectionName, ComponentType<SvgIconProps>> = {
   Savings: SavingsOutlined,
   Loan: CreditScoreOutlined,
   Products: CategoryOutlined,
+  Fees: ReceiptLongOutlined,
   Withdrawal: PaymentsOutlined,
   Wallets: AccountBalanceWalletOutlined,
   'Fund Requests': RequestQuoteOutlined,

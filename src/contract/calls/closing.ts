@@ -154,6 +154,10 @@ const DayProduct = v.object({
 })
 export type DayProduct = v.InferOutput<typeof DayProduct>
 
+/** One fee on the day: how often it was paid, in cash, from main wallets, and kept back from loans. */
+const DayFee = v.object({ name: Text, count: v.number(), cash: Kobo, wallet: Kobo, loan: Kobo })
+export type DayFee = v.InferOutput<typeof DayFee>
+
 export const DayClose = v.object({
   day: Day,
   /** When its runs were done: from then on, what was expected stays as it was. Absent in what was saved by an older release. */
@@ -169,12 +173,16 @@ export const DayClose = v.object({
     credits: Kobo,
     /** Of loans that are written off. Absent in what was saved by an older release. */
     recoveries: v.optional(Kobo),
+    /** Absent in what was saved by an older release. */
+    fees: v.optional(Kobo),
     reversed: Kobo,
     /** What of deposits and repayments was recorded after the day. Absent in what was saved by an older release. */
     late: v.optional(Kobo),
   }),
   /** Deposits and repayments by type, less what was reversed. */
   products: v.array(DayProduct),
+  /** Fees, less what was reversed. Absent in what was saved by an older release. */
+  fees: v.optional(v.array(DayFee)),
   paid_out: v.object({
     loans: Total,
     /** Disbursements that were reversed on the day. */
@@ -219,6 +227,7 @@ export const closingCalls = group('closing', {
       'calendar',
       'cash',
       'customers',
+      'fees',
       'ledger',
       'loanChanges',
       'loanTypes',

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { columnsOf, read } from '../call'
 import { anyOf } from '../permissions'
 import { Balance, BasisPoints, Day, Id, Kobo, optionalText, Stamp, Text, TextFlag } from '../values'
+import { customerFees } from './feeRows'
 import { LoanGuarantor, LoanInstalment } from './loanRows'
 
 const noBalance = { balance: 0 as Kobo, held: 0 as Kobo }
@@ -156,6 +157,8 @@ export const CustomerPage = v.object({
   ended_count: v.number(),
   /** The requests of the kinds that the caller may see, oldest first. */
   pending: v.array(Pending),
+  /** Null for callers who may not see them. Absent in what was saved by an older release. */
+  fees: v.optional(v.nullable(v.object(customerFees))),
   guarantors: v.nullable(v.array(PageGuarantor)),
   guarantor_count: v.number(),
   movements: v.nullable(v.array(Movement)),
@@ -244,7 +247,9 @@ export const customerPageCalls = {
       'agents',
       'calendar',
       'customers',
+      'fees',
       'guarantors',
+      'imports',
       'ledger',
       'loanChanges',
       'loanTypes',

@@ -12,6 +12,7 @@ import {
   Stamp,
   Text,
 } from '../values'
+import { LoanFee } from './feeRows'
 import { LoanChange } from './loanChanges'
 import { Loan, LoanGuarantor, LoanInstalment, LoanStep } from './loanRows'
 
@@ -81,6 +82,8 @@ export const LoanAccount = v.object({
   disbursement_reversed_by: optionalText,
   /** Requests to write it off or to reschedule it, the newest first. */
   changes: v.array(LoanChange),
+  /** Absent in what was saved by an older release. */
+  fees: v.optional(v.array(LoanFee)),
   arrears: Arrears,
   schedule: v.array(LoanInstalment),
   /** The newest `shownMovements`, the newest first. */
@@ -105,6 +108,7 @@ export const loanAccountCalls = {
       'admins',
       'agents',
       'customers',
+      'fees',
       'guarantors',
       'identities',
       'ledger',

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { borrowerFields } from './borrowers'
+import { OfferedFee } from './feeRows'
 import { InstalmentPeriod, LoanType } from './loanTypes'
 import { read, write } from '../call'
 import { anyOf } from '../permissions'
@@ -52,13 +53,15 @@ export const LoanApplicant = v.object({
   is_active: v.boolean(),
   ...borrowerFields,
   types: v.array(v.omit(LoanType, ['status', 'created_at'])),
+  /** Of all loans, or of loans of one type. Absent in what was saved by an older release. */
+  fees: v.optional(v.array(OfferedFee)),
 })
 export type LoanApplicant = v.InferOutput<typeof LoanApplicant>
 
 /** Part of the loans group: the application for a loan. */
 export const loanApplicationCalls = {
   getLoanApplicant: read({
-    reads: ['agents', 'customers', 'ledger', 'loanTypes', 'loans', 'savingTypes', 'savings'],
+    reads: ['agents', 'customers', 'fees', 'ledger', 'loanTypes', 'loans', 'savingTypes', 'savings'],
     path: 'getloanapplicant',
     access: anyOf('can-create-loan'),
     input: v.object({ customer_id: Id }),

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { borrowerFields } from './borrowers'
 import { columnsOf } from '../call'
+import { LoanFee } from './feeRows'
 import { anyOf } from '../permissions'
 import { BasisPoints, Day, Id, Kobo, optionalText, Stamp, Text } from '../values'
 
@@ -151,6 +152,8 @@ export const LoanCase = v.object({
   is_short: v.boolean(),
   /** Null for callers who may not see them (`caseGuarantorsAccess`). */
   guarantors: v.nullable(v.array(LoanGuarantor)),
+  /** Absent in what was saved by an older release. */
+  fees: v.optional(v.array(LoanFee)),
   first_approval_comment: optionalText,
   history: v.array(LoanStep),
   /** Why the caller may not make the first decision; null if they may. */

@@ -91,6 +91,7 @@ export const loanCalls = group('loans', {
       'admins',
       'agents',
       'customers',
+      'fees',
       'guarantors',
       'identities',
       'ledger',

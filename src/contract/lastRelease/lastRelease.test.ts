@@ -35,6 +35,14 @@ const asTheSpecSays = Object.fromEntries(
 )
 const accepted: Record<string, string> = {
   ...asTheSpecSays,
+  ...Object.fromEntries(
+    ['countBooks replies fees as data.rows', 'getImport replies fees as data.faults']
+      .concat(['getImport replies fees as data.faulty', 'getImport replies fees as data.files'])
+      .map((what) => [
+        `imports.${what}[].noun, which older portals refuse`,
+        'An older portal shows neither what an import with fees has nor how many there are, until it is updated.',
+      ]),
+  ),
   'cash.recordRemittance may reply null as data.expected':
     'A blind count names nothing. A portal of the last release says that it could not confirm the remittance, and Check finds it.',
   'cash.recordRemittance may reply null as data.left': 'The same.',

@@ -38,6 +38,11 @@ export type Heading = { noun: ImportNoun; places: ReadonlyMap<string, number>; w
 
 const active = { choices: { Active: 'active', Inactive: 'inactive' } }
 const periods = { Daily: 'daily', Weekly: 'weekly', Monthly: 'monthly' }
+const feeMoments = {
+  Registration: 'registration',
+  'Before Approval': 'before-approval',
+  'Kept Back': 'kept-back',
+}
 const days = { Monday: 1, Tuesday: 2, Wednesday: 3, Thursday: 4, Friday: 5, Saturday: 6, Sunday: 7 }
 
 const field = (
@@ -108,6 +113,15 @@ export const importFields: Readonly<Record<ImportNoun, readonly Field[]>> = {
     field('Daily', { choices: { Yes: 'yes', No: 'no' } }, 'Yes'),
     field('Weekly', { choices: { Yes: 'yes', No: 'no' } }, 'Yes'),
     field('Monthly', { choices: { Yes: 'yes', No: 'no' } }, 'Yes'),
+    field('Status', active, 'Active'),
+  ],
+  fees: [
+    needed('Fee', 'key', 'Savings Card'),
+    needed('For', { choices: { Customer: 'customer', Card: 'card', Loan: 'loan' } }, 'Card'),
+    field('Loan Type', 'key', ''),
+    needed('Paid', { choices: feeMoments }, 'Registration'),
+    field('Amount', 'money', '500.00'),
+    field('Percent', 'percent', ''),
     field('Status', active, 'Active'),
   ],
   customers: [
@@ -184,6 +198,7 @@ export const keyedNouns: ReadonlySet<ImportNoun> = new Set<ImportNoun>([
   'markets',
   'savingTypes',
   'loanTypes',
+  'fees',
   'customers',
   'savings',
   'loans',
@@ -197,6 +212,7 @@ export const importFileNames: Readonly<Record<ImportNoun, string>> = {
   calendar: 'calendar',
   savingTypes: 'saving-types',
   loanTypes: 'loan-types',
+  fees: 'fees',
   customers: 'customers',
   savings: 'savings',
   loans: 'loans',

@@ -17,7 +17,10 @@ const broughtInMonth = {
   repayments: 'Repayments that the agent collected in the month, less what was reversed in it.',
 }
 const owedNow = 'All that is still owed now: open instalments, interest and penalties.'
-const applied = { amount: 'What was applied for: the customer gets it without a deduction.', ...lent }
+const applied = {
+  amount: 'What was applied for: the customer gets it less the fees that are kept back.',
+  ...lent,
+}
 
 const inFile = { approved_amount: 'What the second approval paid out; empty before it.' }
 const whatWasLent = 'What was lent, without interest.'
@@ -100,7 +103,7 @@ export const columnNotes: Readonly<Partial<Record<string, ColumnNotes>>> = {
   },
   'loans.loanHistoryRepayment': { amount: 'Below zero: a repayment that was reversed.' },
   'loans.loanDisbursementHistory': {
-    amount: 'What was paid out to the main wallet of the customer.',
+    amount: 'What was lent: paid into the main wallet of the customer, less the fees that are kept back.',
     ...lent,
   },
   'loans.approvedLoan': { ...applied, ...inFile },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { BasisPoints } from '#contract/values'
-import { type FeeTerms, feeOf, feeText, keptBackFault, loanWithFees } from './fees'
+import { type FeeTerms, feeOf, feeText, keptBackFault, loanFeesOf, loanWithFees } from './fees'
 import { kobo } from './kobo'
 
 const card: FeeTerms = { kind: 'amount', amount: kobo(50_000), basisPoints: 0 as BasisPoints }
@@ -19,6 +19,11 @@ describe('a fee', () => {
 
   it('of a percentage needs a loan', () => {
     expect(() => feeOf(insurance)).toThrow(RangeError)
+  })
+
+  it('of a loan is left out where it comes to nothing', () => {
+    const amounts = (loan: number) => loanFeesOf([card, insurance], kobo(loan)).map(({ amount }) => amount)
+    expect([amounts(10_000_000), amounts(33)]).toEqual([[50_000, 150_000], [50_000]])
   })
 
   it('has a text', () => {

@@ -25,14 +25,20 @@ export const feeText = ({ kind, amount, basisPoints }: FeeTerms): string =>
  * that is paid is the instalments and the fees paid in advance.
  */
 export function loanWithFees(amount: Kobo, totalPayable: Kobo, fees: readonly LoanFee[]) {
-  const sumOf = (isIn: (moment: FeeMoment) => boolean) =>
-    sumKobo(fees.filter(({ moment }) => isIn(moment)).map((fee) => fee.amount))
-  const keptBack = sumOf((moment) => moment === 'kept-back')
-  const inAdvance = sumOf((moment) => moment !== 'kept-back')
+  const keptBack = keptBackOf(fees)
+  const inAdvance = subtractKobo(sumKobo(fees.map((fee) => fee.amount)), keptBack)
   const received = subtractKobo(amount, keptBack)
   const paid = addKobo(totalPayable, inAdvance)
   return { keptBack, inAdvance, received, paid, cost: subtractKobo(paid, received) }
 }
+
+/** What is kept back of a loan that is paid out, in kobo. */
+export const keptBackOf = (fees: readonly LoanFee[]): Kobo =>
+  sumKobo(fees.flatMap(({ moment, amount }) => (moment === 'kept-back' ? [amount] : [])))
+
+/** The fees of a loan in kobo, those that come to nothing left out. */
+export const loanFeesOf = <Fee extends FeeTerms>(fees: readonly Fee[], loanAmount: Kobo): Fee[] =>
+  fees.map((fee) => ({ ...fee, amount: feeOf(fee, loanAmount) })).filter(({ amount }) => amount > 0)
 
 /** Why fees can't be kept back from a loan: nothing would be left of it; undefined if they can. */
 export const keptBackFault = (amount: Kobo, keptBack: Kobo): string | undefined =>

@@ -12,6 +12,7 @@ it.each([
   ['LW-261118-000001', null, true],
   ['LV-261118-000001', null, true],
   ['LD-261118-000001', null, true],
+  ['FE-261118-000001', null, true],
   ['LC-261118-000001', null, false],
   ['SDX', null, false],
   [null, null, false],

@@ -102,6 +102,7 @@ const nouns = {
     from: sql`savings t join customers c on c.id = t.customer_id`,
   },
   'loan type': { name: sql`t.name`, from: sql`loan_types t` },
+  fee: { name: sql`t.name`, from: sql`fees t` },
   'saving type': { name: sql`t.name`, from: sql`saving_types t` },
   'set of arrears terms': {
     name: sql`'Arrears terms from ' || to_char(t.from_day, 'FMDD Mon YYYY')`,

@@ -27,6 +27,8 @@ const uniqueRules: Record<string, string> = {
   agents_phone_key: 'An agent with this phone number already exists.',
   saving_types_name_key: 'A saving type with this name, or one that looks like it, already exists.',
   loan_types_name_key: 'A loan type with this name, or one that looks like it, already exists.',
+  fees_name_key: 'A fee with this name, or one that looks like it, already exists.',
+  fee_payments_once: 'This fee was paid already.',
   ledger_entries_change: madeBefore,
   collections_change: madeBefore,
   cash_differences_one_undecided: 'This agent has a difference that is not decided yet.',

@@ -39,6 +39,7 @@ const keyFields: Partial<Record<ImportNoun, string>> = {
   markets: 'market',
   savingTypes: 'saving_type',
   loanTypes: 'loan_type',
+  fees: 'fee',
   customers: 'customer',
   loans: 'loan',
 }
@@ -53,6 +54,7 @@ export const there = {
     sql`(select t.id from saving_types t where ${nameKey(sql`t.name`)} = ${nameKey(key)})`,
   loanType: (key: SQL) =>
     sql`(select t.id from loan_types t where ${nameKey(sql`t.name`)} = ${nameKey(key)})`,
+  fee: (key: SQL) => sql`(select f.id from fees f where ${nameKey(sql`f.name`)} = ${nameKey(key)})`,
   market: (key: SQL) =>
     sql`(select case when count(*) = 1 then min(m.id) end from market_days m where lower(m.name) = lower(${key}))`,
 }
@@ -80,7 +82,17 @@ const person = sql`fold_name(${cell('first_name')} || ${cell('last_name')}), ${c
 
 const rules: readonly Rule[] = [
   ...(
-    ['agents', 'markets', 'savingTypes', 'loanTypes', 'customers', 'savings', 'loans', 'wallets'] as const
+    [
+      'agents',
+      'markets',
+      'savingTypes',
+      'loanTypes',
+      'fees',
+      'customers',
+      'savings',
+      'loans',
+      'wallets',
+    ] as const
   ).map((noun) =>
     twice(
       noun,
@@ -89,6 +101,7 @@ const rules: readonly Rule[] = [
         markets: 'Market',
         savingTypes: 'Saving Type',
         loanTypes: 'Loan Type',
+        fees: 'Fee',
         customers: 'Customer',
         savings: 'Saving',
         loans: 'Loan',
@@ -176,6 +189,34 @@ const rules: readonly Rule[] = [
     reason: sql`'The type offers no period.'`,
     where: sql`${cell('daily')} = 'no' and ${cell('weekly')} = 'no' and ${cell('monthly')} = 'no'`,
   },
+  {
+    noun: 'fees',
+    column: 'Amount',
+    reason: sql`'A fee has an amount, or of loans a percentage.'`,
+    where: sql`(${moneyCell('amount')} > 0) = (${moneyCell('percent')} > 0) or ${moneyCell('percent')} > 0 and ${cell('for')} <> 'loan'`,
+  },
+  {
+    noun: 'fees',
+    column: 'Paid',
+    reason: sql`case ${cell('for')} when 'loan' then 'A fee of a loan is paid before the approval, or kept back.'
+      else 'A fee of a customer or a card is paid at the registration.' end`,
+    where: sql`(${cell('for')} = 'loan') = (${cell('paid')} = 'registration')`,
+  },
+  {
+    noun: 'fees',
+    column: 'Loan Type',
+    reason: sql`'Only a fee of loans is for one loan type.'`,
+    where: sql`${cell('for')} <> 'loan' and ${cell('loan_type')} is not null`,
+  },
+  {
+    noun: 'fees',
+    column: 'Fee',
+    reason: sql`'This fee is there already, with other terms.'`,
+    where: sql`exists (select from fees f left join loan_types t on t.id = f.loan_type_id where ${nameKey(sql`f.name`)} = ${nameKey(cell('fee'))}
+      and (f.applies_to, f.moment, f.amount, f.basis_points::bigint, coalesce(${nameKey(sql`t.name`)}, ''))
+        <> (${cell('for')}, ${cell('paid')}, ${moneyCell('amount')}, ${moneyCell('percent')}, coalesce(${nameKey(cell('loan_type'))}, '')))`,
+  },
+  unknown('fees', 'Loan Type', 'loanTypes', 'loan_type', there.loanType(cell('loan_type'))),
   unknown('customers', 'Agent', 'agents', 'agent', there.agent(cell('agent'))),
   unknown('savings', 'Customer', 'customers', 'customer', there.customer(cell('customer'))),
   unknown('savings', 'Saving Type', 'savingTypes', 'saving_type', there.savingType(cell('saving_type'))),

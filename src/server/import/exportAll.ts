@@ -39,6 +39,9 @@ const selects: Record<ImportNoun, SQL> = {
   loanTypes: sql`select t.id, t.name as loan_type, t.description, t.interest_basis_points as interest, t.penalty_basis_points as penalty, t.grace_days,
     case when 'daily' = any(t.periods) then 'Yes' else 'No' end as daily, case when 'weekly' = any(t.periods) then 'Yes' else 'No' end as weekly,
     case when 'monthly' = any(t.periods) then 'Yes' else 'No' end as monthly, ${capital('t.status')} as status from loan_types t where true`,
+  fees: sql`select f.id, f.name as fee, ${capital('f.applies_to')} as "for", t.name as loan_type, ${capital("replace(f.moment, '-', ' ')")} as paid,
+    nullif(f.amount, 0) as amount, nullif(f.basis_points, 0) as percent, ${capital('f.status')} as status
+    from fees f left join loan_types t on t.id = f.loan_type_id where true`,
   customers: sql`select c.id, c.reference as customer, c.first_name, c.last_name, c.phone_number, c.home_address, c.office_address, c.state, c.lga,
     g.email as agent, ${dayOf('c.created_at')} as registered, case when c.is_active then 'Active' else 'Inactive' end as status,
     a.balance as wallet_balance from customers c join agents g on g.id = c.assigned_agent_id

@@ -276,6 +276,15 @@ const makers: Record<ImportNoun, Maker> = {
         coalesce(${cell('status')}, 'active'), ${part.now.toISOString()}::timestamptz
       from ${madeIn('loanTypes', part)} and c.is_new = 1 order by c.id`)
   },
+  fees: async (tx, part) => {
+    await record(tx, 'fees', part, { id: next('fees_id_seq'), known: there.fee(cell('fee')) })
+    const type = recordOf('loanTypes', cell('loan_type'), there.loanType(cell('loan_type')))
+    await tx.execute(sql`insert into fees (id, name, kind, amount, basis_points, applies_to, loan_type_id, moment, status, created_at)
+      select c.record_id, ${cell('fee')}, case when ${moneyCell('percent')} > 0 then 'percent' else 'amount' end, ${moneyCell('amount')},
+        ${moneyCell('percent')}, ${cell('for')}, ${type}, ${cell('paid')}, coalesce(${cell('status')}, 'active'),
+        ${part.now.toISOString()}::timestamptz
+      from ${madeIn('fees', part)} and c.is_new = 1 order by c.id`)
+  },
   customers: async (tx, part) => {
     await record(tx, 'customers', part, { id: next('customers_id_seq'), amount: moneyCell('wallet_balance') })
     const agent = recordOf('agents', cell('agent'), there.agent(cell('agent')))

@@ -113,6 +113,11 @@ const newRecords: readonly Lasting[] = [
     where: sql`c.noun = 'customers'`,
   },
   {
+    what: 'a fee was paid by',
+    joins: sql`join fee_payments f on f.customer_id = c.record_id`,
+    where: sql`c.noun = 'customers'`,
+  },
+  {
     what: 'a savings wallet was opened for',
     joins: newOf('savings', sql`t.customer_id = c.record_id`),
     where: sql`c.noun = 'customers' and o.id is null`,

@@ -86,12 +86,13 @@ export async function markNew(tx: Queries, since: Checkpoint): Promise<Counts> {
     sql`select id from savings where ${newer.account('account_id')}
       union select savings_id from run_items where ${newer.run('run_id')} and savings_id is not null`,
   )
-  // A rescheduling changes a loan without a posting, and a recovery without one of its account.
+  // A rescheduling changes a loan without a posting, and a recovery and a fee without one of its account.
   await make(
     'read_loans',
     sql`select id from loans where ${newer.account('account_id')}
       union select loan_id from loan_history where ${newer.entry('entry_id')}
       union select loan_id from loan_recoveries where ${newer.entry('entry_id')}
+      union select loan_id from fee_payments where ${newer.entry('entry_id')} and loan_id is not null
       union select loan_id from loan_changes where kind = 'reschedule' and state = 2`,
   )
   await make(

@@ -7,10 +7,11 @@ import {
   maturityDays,
   type Terms,
 } from '#domain/money/instalments'
-import { negateKobo } from '#domain/money/kobo'
+import { kobo, negateKobo, subtractKobo } from '#domain/money/kobo'
 import { type Calendar, everyDay } from '#domain/time/calendar'
 import { lagosDay } from '#domain/time/lagos'
 import { lentAccount, mainWalletOf } from './accounts'
+import { feeWallet } from './fees'
 import type { NewEntry } from './post'
 
 type LoanApplication = {
@@ -34,13 +35,13 @@ export const termsOf = (loan: Omit<LoanApplication, 'totalPayable'>): Terms => (
 
 /**
  * Builds a disbursement, for real loans and the demo: the entry, the instalments and the loan's new fields. The principal
- * moves from the main business wallet to the customer's; the loan's account holds what is owed.
+ * moves from the main business wallet to the customer's, less the fees that are kept back; the loan's account holds what is owed.
  */
 export function buildDisbursement(
   loan: LoanApplication,
   adminId: number,
   madeAt: Date,
-  calendar: Calendar = everyDay,
+  { calendar = everyDay, keptBack = kobo(0) }: { calendar?: Calendar; keptBack?: Kobo } = {},
 ) {
   const { reference, customerId, agentId, amount, totalPayable } = loan
   const terms = termsOf(loan)
@@ -56,7 +57,8 @@ export function buildDisbursement(
     customerId,
     moves: [
       { account: 'MBW', amount: negateKobo(amount) },
-      { account: mainWalletOf(customerId), amount },
+      { account: mainWalletOf(customerId), amount: subtractKobo(amount, keptBack) },
+      ...(keptBack > 0 ? [{ account: feeWallet, amount: keptBack }] : []),
       { account: lentAccount, amount: negateKobo(totalPayable) },
       { account: reference, amount: totalPayable },
     ],

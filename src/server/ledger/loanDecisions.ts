@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Kobo } from '#contract/values'
+import { keptBackOf } from '#domain/money/fees'
 import { formatNaira } from '#domain/money/kobo'
 import { showDateTime, toLagosStamp } from '#domain/time/lagos'
 import type { Queries } from '../db/database'
@@ -9,6 +10,7 @@ import type { Context } from '../handler'
 import { lockAccounts, mainWalletOf, openLoanAccount } from './accounts'
 import { calendarForSchedules } from './calendar'
 import { buildDisbursement } from './disbursement'
+import { feeObstacle, feesOfLoan, recordFees } from './fees'
 import { balanceOf, post } from './post'
 import { reject } from '../errors/refusals'
 
@@ -67,11 +69,18 @@ type Approval = {
   seesBalance: boolean
 }
 
-/** Approves and disburses the loan, in the transaction that holds its lock. Returns the new balance of the main wallet. */
+/**
+ * Approves and disburses the loan, in the transaction that holds its lock. Returns the new balance of the main wallet, and the fees that
+ * were kept back.
+ */
 export async function disburse(tx: Queries, loan: LoanState, approval: Approval) {
   const { adminId, now, activityReference, comment, seesBalance } = approval
+  const fees = await feesOfLoan(tx, loan.id)
+  const obstacle = feeObstacle(fees)
+  if (obstacle) reject(`${titleOf(loan)} can't be paid out: ${obstacle} Nothing was done.`)
+  const keptBack = keptBackOf(fees)
   const calendar = await calendarForSchedules(tx)
-  const { entry, plan, approved } = buildDisbursement(loan, adminId, now, calendar)
+  const { entry, plan, approved } = buildDisbursement(loan, adminId, now, { calendar, keptBack })
   // Its agent and market day are kept with the open loan: they do not change before the commit.
   await tx.select({ id: customers.id }).from(customers).where(eq(customers.id, loan.customerId)).for('share')
   const accountId = await openLoanAccount(tx, loan)
@@ -87,6 +96,15 @@ export async function disburse(tx: Queries, loan: LoanState, approval: Approval)
   }
   const posted = await post(tx, { ...entry, activityReference, reason: comment })
   const { entryId, reference } = posted
+  await recordFees(
+    tx,
+    fees.flatMap(({ moment, fee_id: feeId, amount }) =>
+      moment === 'kept-back' ? [{ feeId, amount, customerId: loan.customerId, loanId: loan.id }] : [],
+    ),
+    'loan',
+    posted,
+    entry,
+  )
   await tx
     .update(loans)
     .set({ ...approved, accountId, disbursementEntryId: entryId })
@@ -99,5 +117,5 @@ export async function disburse(tx: Queries, loan: LoanState, approval: Approval)
       ...(instalment.amount === 0 && { status: 'paid' as const, paidAt: now }),
     })),
   )
-  return { entryId, reference, balance: balanceOf(posted, mainWalletOf(loan.customerId)).after }
+  return { entryId, reference, keptBack, balance: balanceOf(posted, mainWalletOf(loan.customerId)).after }
 }

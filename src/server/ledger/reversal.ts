@@ -3,6 +3,7 @@ import { negateKobo } from '#domain/money/kobo'
 import type { Queries } from '../db/database'
 import { savingsHistory } from '../db/tables/money'
 import { reverseLoanMovement } from './loanReversal'
+import { reverseFees } from './fees'
 import { reverseRecovery } from './recoveries'
 import { balanceOf, type Move, type NewEntry, post } from './post'
 
@@ -41,6 +42,7 @@ export async function postReversal(tx: Queries, reversed: Reversed, facts: Facts
   const posted = await post(tx, reversalEntry(reversed, facts))
   if (loanAccount) await reverseLoanMovement(tx, { entryId: id, moves, account: loanAccount }, posted, facts)
   else if (!savingsWallet) await reverseRecovery(tx, id, posted, facts)
+  await reverseFees(tx, id, posted, facts)
   const [row] = await tx.select().from(savingsHistory).where(eq(savingsHistory.entryId, id))
   if (row && savingsWallet) {
     const { before, after } = balanceOf(posted, savingsWallet)

@@ -4,12 +4,20 @@ import { type Counts, lastCheckpoint, lockCheckpoints, markNew, recordCheckpoint
 import { agentRules } from './rules/agentRules'
 import { bookRules } from './rules/bookRules'
 import { everything, newer } from './rules/extent'
+import { feeRules } from './rules/feeRules'
 import { importRules } from './rules/importRules'
 import { loanRules } from './rules/loanRules'
 import { sumRules } from './rules/sumRules'
 
 /** All checks. */
-export const ledgerRules = [...bookRules, ...sumRules, ...importRules, ...loanRules, ...agentRules]
+export const ledgerRules = [
+  ...bookRules,
+  ...sumRules,
+  ...importRules,
+  ...loanRules,
+  ...agentRules,
+  ...feeRules,
+]
 
 /** The faults that checks find, each with the first place where it occurs in what is read. */
 export async function faultsOf(

@@ -14,6 +14,13 @@ const texts = {
   'a closing': messageTexts.closing(most),
   'a reversal': messageTexts.reversal({ ...most, reversed: 'SD-261118-0001233' }),
   'a disbursement': messageTexts.disbursement(most),
+  'a disbursement with fees': messageTexts.disbursement({ ...most, keptBack: most.amount }),
+  'a fee from the wallet': messageTexts.feeFromWallet(most),
+  'a reversed disbursement with fees': messageTexts.reversedDisbursement({
+    ...most,
+    keptBack: most.amount,
+    reversed: 'LD-261118-0001233',
+  }),
 }
 
 describe.each(Object.entries(texts))('the text of %s', (_name, written) => {

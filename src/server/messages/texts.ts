@@ -25,14 +25,26 @@ export const messageTexts = {
     `Repayment ${reversed} of ${formatNaira(amount)} was reversed. You owe ${formatNaira(balance)}. Ref. ${reference}.`,
   reversedPenalty: ({ amount, balance, reference, reversed }: Movement & { reversed: string }) =>
     `Loan penalty ${reversed} of ${formatNaira(amount)} was reversed. You owe ${formatNaira(balance)}. Ref. ${reference}.`,
-  reversedDisbursement: ({ amount, balance, reference, reversed }: Movement & { reversed: string }) =>
-    `Loan ${reversed} of ${formatNaira(amount)} was taken back from your main wallet. Balance: ${formatNaira(balance)}. Ref. ${reference}.`,
+  reversedDisbursement: ({
+    amount,
+    keptBack,
+    balance,
+    reference,
+    reversed,
+  }: Movement & { reversed: string; keptBack?: Kobo }) =>
+    `Loan ${reversed} of ${formatNaira(amount)} ${keptBack ? `less ${formatNaira(keptBack)} fees was taken back` : 'was taken back from your main wallet'}. Balance: ${formatNaira(balance)}. Ref. ${reference}.`,
   recovery: ({ amount, balance, reference }: Movement) =>
     `Loan payment of ${formatNaira(amount)} received at the office. ${balance > 0 ? `${formatNaira(balance)} is still unpaid` : 'Nothing is unpaid any more'}. Receipt ${reference}.`,
   reversedRecovery: ({ amount, balance, reference, reversed }: Movement & { reversed: string }) =>
     `Loan payment ${reversed} of ${formatNaira(amount)} was reversed. ${formatNaira(balance)} is unpaid. Ref. ${reference}.`,
-  disbursement: ({ amount, balance, reference }: Movement) =>
-    `Loan of ${formatNaira(amount)} paid into your main wallet. Balance: ${formatNaira(balance)}. Ref. ${reference}.`,
+  disbursement: ({ amount, keptBack, balance, reference }: Movement & { keptBack?: Kobo }) =>
+    `Loan of ${formatNaira(amount)}${keptBack ? ` less ${formatNaira(keptBack)} fees` : ''} paid into your main wallet. Balance: ${formatNaira(balance)}. Ref. ${reference}.`,
+  fee: ({ amount, reference }: Omit<Movement, 'balance'>) =>
+    `Fee of ${formatNaira(amount)} received at the office. Receipt ${reference}.`,
+  feeFromWallet: ({ amount, balance, reference }: Movement) =>
+    `Fee of ${formatNaira(amount)} taken from your main wallet. Balance: ${formatNaira(balance)}. Receipt ${reference}.`,
+  reversedFee: ({ amount, reference, reversed }: Omit<Movement, 'balance'> & { reversed: string }) =>
+    `Fee ${reversed} of ${formatNaira(amount)} was reversed. It is paid back at the office. Ref. ${reference}.`,
 }
 
 type Movement = {

@@ -25,6 +25,7 @@ const isDue = (before: Date) => {
     and not exists (select from loans l where l.customer_id = ${id} and (l.application_status in ('pending', 'in-progress')
       or l.loan_status = 'active' or greatest(l.created_at, l.rejected_date) >= ${at}
       or exists (select from loan_recoveries v where v.loan_id = l.id and v.created_at >= ${at})))
+    and not exists (select from fee_payments f where f.customer_id = ${id} and f.created_at >= ${at})
     and not exists (select from withdrawals w where w.customer_id = ${id}
       and (w.status = 'pending' or greatest(w.created_at, w.decided_at) >= ${at}))
     and not exists (select from reversals r where r.customer_id = ${id}

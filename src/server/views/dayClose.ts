@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
-import type { DayAgent, DayClose, DayProduct } from '#contract/calls/closing'
+import type { DayAgent, DayClose, DayFee, DayProduct } from '#contract/calls/closing'
 import type { Kobo } from '#contract/values'
 import type { Calls } from '#contract/index'
 import { kobo, negateKobo } from '#domain/money/kobo'
@@ -9,6 +9,7 @@ import { cashDifferences } from '../db/tables/cash'
 import { sheetRequests } from '../db/tables/collections'
 import type { Queries } from '../db/database'
 import type { EntryKind } from '../db/tables/ledgerKinds'
+import { feePayments } from '../db/tables/fees'
 import { loanChanges } from '../db/tables/loanChanges'
 import { loans } from '../db/tables/loans'
 import { fundRequests, withdrawals } from '../db/tables/money'
@@ -56,10 +57,12 @@ async function dayCloseOf(queries: Queries, day: string): Promise<DayClose> {
       loans: counter('Loan repayment'),
       credits: counter('Customer credit'),
       recoveries: counter('Loan recovery'),
+      fees: counter('Fee'),
       reversed: negateKobo(counter('Reversal')),
       late: lateOf(ofCounter),
     },
     products: await productsOf(queries, day),
+    fees: await feesOf(queries, day),
     paid_out: paidOut,
     posted,
     written_off: await writtenOffOn(queries, day),
@@ -133,6 +136,26 @@ async function productsOf(queries: Queries, day: string): Promise<DayProduct[]> 
     amount: kobo(Number(amount)),
   }))
 }
+
+async function feesOf(queries: Queries, day: string): Promise<DayFee[]> {
+  const { rows } = await queries.execute<Record<'name' | 'count' | FeePayment['paidFrom'], string>>(sql`
+    select f.name, count(*) filter (where p.reverses_id is null) as count, ${sql.join(
+      feePayments.paidFrom.enumValues.map(
+        (from) =>
+          sql`coalesce(sum(p.amount) filter (where p.paid_from = ${from}), 0) as ${sql.identifier(from)}`,
+      ),
+      sql`, `,
+    )} from fee_payments p join fees f on f.id = p.fee_id
+    where ${within(sql`p.created_at`, day)} group by f.id order by f.name`)
+  return rows.map(({ name, count, cash, wallet, loan }) => ({
+    name,
+    count: Number(count),
+    cash: kobo(Number(cash)),
+    wallet: kobo(Number(wallet)),
+    loan: kobo(Number(loan)),
+  }))
+}
+type FeePayment = typeof feePayments.$inferSelect
 
 /** The total of a query with `count` and `amount`. */
 async function totalOf(queries: Queries, from: SQL) {

@@ -105,6 +105,7 @@ export async function sampleState(server: Server, token: string): Promise<Sample
     run_name: 'Penalties of 22 Nov 2026',
     repaid_loan: { loan_id: movement.loan_id, loan_reference: movement.loan_reference },
     saving_type_id: 1,
+    fee_id: 1,
     import_id: opened.data.id,
     request_id: open.id,
     collection_id,

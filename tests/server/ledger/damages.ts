@@ -21,6 +21,8 @@ const onTimePenalty = `kind = 'penalty' and exists (select from loan_repayment_s
     and l.taken_over_on is null and l.loan_status = 'active')
   and not exists (select from loan_history r where r.loan_id = loan_history.loan_id and r.reverses_id is not null)`
 
+const standingFee = `reverses_id is null and not exists (select from fee_payments r where r.reverses_id = fee_payments.id)`
+
 /** An approved reopening that reversed nothing. */
 const reopened = (penalties: number) => `insert into reopenings
     (reference, from_day, reason, status, requested_by, decided_by, decided_at, penalties)
@@ -347,6 +349,47 @@ function damagesWith(least: Least): Damage[] {
         select ${least('loans', "loan_status = 'active'")}, reference, 1, id from ledger_entries where ${first('ledger_entries', "kind = 'Loan penalty'")}`,
       /^recovery \S+$/,
       'is not recovered, or taken back, as its entry says',
+    ],
+    [
+      'what a fee costs',
+      `update loan_fees set amount = amount + 1 where ${first('loan_fees', 'true')}`,
+      /^fee \d+ of loan LN-\S+$/,
+      'costs something else than its fee makes of the loan',
+    ],
+    [
+      'a fee that was kept back',
+      `delete from fee_payments where ${first('fee_payments', "paid_from = 'loan'")}`,
+      /^loan LN-\S+$/,
+      'was paid out without its fees',
+    ],
+    [
+      'what was paid of a fee',
+      `update fee_payments set amount = amount + 1 where ${first('fee_payments', "paid_from = 'cash' and amount > 0")}`,
+      /^fees of \S+$/,
+      'is not paid, or taken back, as its entry says',
+    ],
+    [
+      'a fee that nobody took back',
+      `insert into fee_payments (fee_id, customer_id, loan_id, savings_id, amount, paid_from, reference, admin_id, entry_id, round, reverses_id)
+        select fee_id, customer_id, loan_id, savings_id, -amount, paid_from, reference, admin_id, entry_id, round, id
+        from fee_payments where ${first('fee_payments', standingFee)}`,
+      /^fee payment \S+$/,
+      'is not taken back as its reversal is',
+    ],
+    [
+      'who paid a fee',
+      `update fee_payments set customer_id = (select min(id) from customers where id <> customer_id)
+        where ${first('fee_payments', 'loan_id is not null or savings_id is not null')}`,
+      /^fee payment \S+$/,
+      'was paid by another customer, or at another price',
+    ],
+    [
+      'a fee that was paid again',
+      `insert into fee_payments (fee_id, customer_id, loan_id, savings_id, amount, paid_from, reference, admin_id, entry_id, round)
+        select fee_id, customer_id, loan_id, savings_id, amount, paid_from, reference, admin_id, entry_id, round + 1
+        from fee_payments where ${first('fee_payments', standingFee)}`,
+      /^fee payment \S+$/,
+      'was paid twice',
     ],
     [
       'a write-off that nobody approved',

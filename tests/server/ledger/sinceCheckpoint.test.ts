@@ -52,6 +52,8 @@ function after(entryId: number) {
     open_loans: `loan_id in ${movedLoans}`,
     loan_repayment_schedule: `loan_id in ${movedLoans}`,
     loan_history: ofEntry,
+    loan_fees: `loan_id in ${movedLoans}`,
+    fee_payments: ofEntry,
     loan_changes: `${ofEntry} or kind = 'reschedule'`,
     remittances: ofEntry,
     cash_differences: ofEntry,

@@ -1,7 +1,16 @@
 import { sql } from 'drizzle-orm'
 import { calls } from '#contract/index'
 import { sheetAfterOthers } from '../support/sheets'
-import { type Borrowed, cashOf, type Entry, isDue, mainOf, type Moves, type Wallet } from './books'
+import {
+  type Borrowed,
+  cashOf,
+  type Entry,
+  isDue,
+  keptBackOf,
+  mainOf,
+  type Moves,
+  type Wallet,
+} from './books'
 import { type Clerk, type Desk, kobo, type Movement } from './desk'
 import {
   dayAfter,
@@ -338,6 +347,25 @@ export function actsOf(desk: Desk) {
         move('credit', reply.output().data.reference, entry, recorder)
       },
     ],
+    fee: [
+      15,
+      async () => {
+        const { id } = dice.pick(customers)
+        const main = mainOf(id)
+        const isPaid = books.entries.some(
+          ({ kind, product, isReversed }) => kind === 'fee' && product === main && !isReversed,
+        )
+        const from = dice.pick(['cash', 'wallet'] as const)
+        const amount = 50_000
+        const isGood = !isPaid && (from === 'cash' || spendable(main) >= amount)
+        const body = { customer_id: id, fee_id: desk.fees.form, amount: kobo(amount), from }
+        const reply = await send(calls.fees.payFee, body, recorder, isGood)
+        if (!isGood) return saw(isPaid ? 'fee that was paid already' : 'fee that is not covered')
+        const source = from === 'cash' ? 'CASH' : main
+        const entry = post('fee', { [source]: 0 - amount, TW: amount }, { product: main })
+        move('fee', reply.output().data.reference, entry, recorder)
+      },
+    ],
     'transfer from savings': [
       35,
       async () => {
@@ -518,7 +546,8 @@ export function actsOf(desk: Desk) {
         const total = loan.amount + loan.interest
         const moves = {
           MBW: 0 - loan.amount,
-          [mainOf(loan.customer)]: loan.amount,
+          [mainOf(loan.customer)]: loan.amount - keptBackOf(loan),
+          ...(keptBackOf(loan) > 0 && { TW: keptBackOf(loan) }),
           [loan.reference]: total,
           LENT: 0 - total,
         }

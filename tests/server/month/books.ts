@@ -19,6 +19,7 @@ export type Kind =
   | 'remittance'
   | 'write-off'
   | 'recovery'
+  | 'fee'
   | 'reversal'
   | 'other'
 export type Moves = Record<string, number>
@@ -423,9 +424,11 @@ export function dayClose(
       loans: counter.loans,
       credits: flow('CASH', counts, 'credit'),
       recoveries: flow('CASH', counts, 'recovery'),
+      fees: flow('CASH', counts, 'fee'),
       reversed: counter.reversed,
       late: figures('CASH', late).collected,
     },
+    fees: feesOf(recorded),
     products: names.map((name) => {
       const own = products.filter((one) => `${one.kind} ${one.name}` === name)
       return { product: name, count: own.length, amount: sum(own.map(({ amount }) => amount)) }
@@ -442,4 +445,33 @@ export function dayClose(
     },
     written_off: postedFor('write-off', (one) => 0 - lent(one)),
   }
+}
+
+export const formFee = 'Form'
+export const insurance = 'Insurance'
+/** What is kept back of a loan of the type that is insured: 2 %, half a kobo up. */
+export const keptBackOf = ({ product, amount }: Pick<Borrowed, 'product' | 'amount'>) =>
+  product === 'Stock' ? Math.floor((amount * 200 + 5000) / 10_000) : 0
+
+/** The fees of entries: how often each was paid, and from where; below zero for what was reversed. */
+function feesOf(recorded: readonly Entry[]) {
+  const rowOf = (name: string, kind: Kind) => {
+    const some = recorded.filter((one) => (one.reverses ?? one).kind === kind && one.moves['TW'])
+    const from = (isFrom: (one: Entry) => boolean) =>
+      sum(some.filter(isFrom).map(({ moves }) => moves['TW'] ?? 0))
+    const isCash = ({ moves }: Entry) => 'CASH' in moves
+    const isLoan = () => kind === 'disbursement'
+    return some.length === 0
+      ? []
+      : [
+          {
+            name,
+            count: some.filter(({ reverses }) => !reverses).length,
+            cash: from((one) => !isLoan() && isCash(one)),
+            wallet: from((one) => !isLoan() && !isCash(one)),
+            loan: from(isLoan),
+          },
+        ]
+  }
+  return [...rowOf(formFee, 'fee'), ...rowOf(insurance, 'disbursement')]
 }

@@ -7,7 +7,7 @@ import type { Kobo } from '#contract/values'
 import { lastEndedDay, openRuns, postRuns } from '#server/runs/run'
 import { startServer, manyCalls } from '../support/harness'
 import { rate } from '../support/people'
-import { type Borrowed, type Entry, openBooks, type Wallet } from './books'
+import { type Borrowed, type Entry, formFee, insurance, openBooks, type Wallet } from './books'
 import { forgive, mayForgive, type Period } from './loan'
 
 export const kobo = (amount: number) => amount as Kobo
@@ -68,6 +68,7 @@ export async function openDesk(seed: number) {
     'can-reschedule-loan',
     'can-request-reversal',
     'can-view-withdrawal',
+    'can-take-fee',
   )
   const keeper = await server.enter(
     ...decides,
@@ -78,6 +79,7 @@ export async function openDesk(seed: number) {
     'can-view-withdrawal',
     'can-create-saving-type',
     'can-create-loan-type',
+    'can-edit-fee',
     'can-create-market-day',
     'can-create-agent',
   )
@@ -207,6 +209,24 @@ export async function openDesk(seed: number) {
     type.id = await newestId('loan_types')
   }
 
+  const fee = { amount: naira(0), rate: rate(0) }
+  await send(
+    calls.fees.createFee,
+    {
+      name: formFee,
+      applies_to: 'customer',
+      moment: 'registration',
+      kind: 'amount',
+      ...fee,
+      amount: naira(500),
+    },
+    keeper,
+  )
+  const fees = { form: await newestId('fees') }
+  const loan_type_id = loanTypes.find(({ name }) => name === 'Stock')?.id ?? 0
+  const ofLoans = { applies_to: 'loan', moment: 'kept-back', kind: 'percent', loan_type_id } as const
+  await send(calls.fees.createFee, { name: insurance, ...ofLoans, ...fee, rate: rate(2) }, keeper)
+
   async function register(agent: number) {
     const number = String(books.customers.length + 1).padStart(2, '0')
     const person = {
@@ -285,6 +305,7 @@ export async function openDesk(seed: number) {
     movements,
     agents,
     loanTypes,
+    fees,
     openWallet,
     beginDay,
     firstDay,

@@ -265,6 +265,9 @@ const kindsOfDefault = `
   difference that is no longer there
   disbursement reversed
   disbursement
+  fee reversed
+  fee that was paid already
+  fee
   fund credit
   fund debit
   fund request rejected

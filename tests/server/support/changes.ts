@@ -11,6 +11,7 @@ import { cashDifferences } from '#server/db/tables/cash'
 import { sheetRequests } from '#server/db/tables/collections'
 import { reopenings, runItems, runs } from '#server/db/tables/runs'
 import type { ControlTotals } from '#domain/import/totals'
+import { fees } from '#server/db/tables/fees'
 import { imports, importUploads } from '#server/db/tables/imports'
 import { loanHistory, loans } from '#server/db/tables/loans'
 import { fundRequests, marketDays, savingTypes, withdrawals } from '#server/db/tables/money'
@@ -158,6 +159,22 @@ export async function changerOf(server: TestServer) {
   async function newestTermChange() {
     const [one] = await database.select().from(termChanges).orderBy(desc(termChanges.id)).limit(1)
     return { id: one?.id ?? 0, status: 'accept', comment: 'Agreed' } as const
+  }
+  /** A fee of ₦500.00 of each new customer. */
+  async function fee(fields: { status?: 'inactive' } = {}) {
+    const [one] = await database
+      .insert(fees)
+      .values({
+        name: name('Fee'),
+        kind: 'amount',
+        amount: naira(500),
+        appliesTo: 'customer',
+        moment: 'registration',
+        createdAt: server.clock.now(),
+        ...fields,
+      })
+      .returning()
+    return { id: one?.id ?? 0 }
   }
   async function permission() {
     const newName = name('can-do').toLowerCase()
@@ -371,6 +388,17 @@ export async function changerOf(server: TestServer) {
       deleteView: view,
       shareView: async () => ({ ...(await view()), role_id: (await server.makeRole(name('Role'))).id }),
       setDefaultView: async () => ({ ...(await view()), is_default: true }),
+    },
+    fees: {
+      createFee: async () => ({ ...samples.fees.createFee, name: name('Fee') }),
+      switchOffFee: () => fee(),
+      switchOnFee: () => fee({ status: 'inactive' }),
+      payFee: async () => ({
+        customer_id: (await customer()).id,
+        fee_id: (await fee()).id,
+        amount: naira(500),
+        from: 'wallet',
+      }),
     },
     arrears: {
       setArrearsTerms: async () => samples.arrears.setArrearsTerms,

@@ -270,6 +270,21 @@ export const samples: Samples = {
     loanDisbursementHistory: { page: 1 },
     customerLoanHistory: { loan_id: unknownId },
   },
+  fees: {
+    getFees: {},
+    createFee: {
+      name: 'Sample Fee',
+      applies_to: 'loan',
+      moment: 'kept-back',
+      kind: 'percent',
+      amount: naira(0),
+      rate: rate(2),
+    },
+    switchOffFee: { id: unknownId },
+    switchOnFee: { id: unknownId },
+    getCustomerFees: { customer_id: unknownId },
+    payFee: { customer_id: unknownId, fee_id: unknownId, amount: naira(500), from: 'cash' },
+  },
   messages: {
     getCustomerMessages: { page: 1, customer_id: unknownId },
     getUnsentMessages: { page: 1, day: '2026-11-17' },

@@ -38,6 +38,10 @@ export const recordsOf: Record<string, Records | null> = {
   day_figures: 'runs',
   interest_corrections: 'savings',
   loan_recoveries: 'loans',
+  fees: 'fees',
+  loan_fees: 'loans',
+  // Each has an entry.
+  fee_payments: 'ledger',
   arrears_terms: 'arrearsTerms',
   // Kept from loans, their balances, and their customers' agents and savings.
   open_loans: 'loans',

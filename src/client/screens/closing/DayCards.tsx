@@ -27,6 +27,11 @@ export const CounterCard = ({ dayClose: { counter } }: Props) => (
           <Money amount={counter.recoveries} />
         </Fact>
       )}
+      {counter.fees !== undefined && (
+        <Fact label="Fees">
+          <Money amount={counter.fees} />
+        </Fact>
+      )}
       <Fact label="Reversed">
         <Money amount={counter.reversed} />
       </Fact>

@@ -10,6 +10,7 @@ import { Age } from '#ui/text/Age'
 import { AgentsCard } from './AgentsCard'
 import { DayChoice } from '#ui/form/choices/DayChoice'
 import { CounterCard, OpenCard, PaidOutCard, PostedCard, UnsentCard } from './DayCards'
+import { FeesCard } from './FeesCard'
 import { ProductsCard } from './ProductsCard'
 
 /** What came in on a day, by agent and product; what was handed in, posted and paid out. */
@@ -33,6 +34,7 @@ export default function DayClose() {
           <>
             <CardGrid least={360}>
               <ProductsCard dayClose={data} />
+              <FeesCard dayClose={data} />
               <CounterCard dayClose={data} />
               <PostedCard dayClose={data} />
               <PaidOutCard dayClose={data} />

@@ -19,6 +19,7 @@ import { IdentityCard } from './IdentityCard'
 import { MessagesCard } from './MessagesCard'
 import { Balances } from './page/Balances'
 import { CustomerHead } from './page/CustomerHead'
+import { Fees } from './page/Fees'
 import { Loans } from './page/Loans'
 import { Movements } from './page/Movements'
 import { PageGuarantors } from './page/PageGuarantors'
@@ -74,6 +75,7 @@ export default function CustomerDetails() {
                       day={lagosDay(new Date(serverTime(page.dataUpdatedAt)))}
                     />
                     <Savings wallets={data.savings} state={state} owner={data.profile} />
+                    <Fees page={data} state={state} />
                     <Movements page={data} state={name ? { ...state, name } : state} />
                   </div>
                   <div className="customer-side">

@@ -7,6 +7,7 @@ export const nounTitles: Readonly<Record<ImportNoun, string>> = {
   calendar: 'Days without collection',
   savingTypes: 'Savings types',
   loanTypes: 'Loan types',
+  fees: 'Fees',
   customers: 'Customers',
   savings: 'Savings wallets',
   loans: 'Running loans',

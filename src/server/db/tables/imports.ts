@@ -191,6 +191,8 @@ export const importRecords = pgTable(
   },
   (t) => [
     index('import_records_key').on(t.importId, t.noun, t.key),
+    // Whether a customer or a savings wallet was taken over.
+    index('import_records_record').on(t.recordId).concurrently(),
     uniqueIndex('import_records_hash').on(t.hash).where(sql`${t.undone} = 0`),
     check('import_records_entry', sql`(${t.amount} <> 0) = (${t.entryId} is not null)`),
   ],

@@ -14,6 +14,7 @@ export const entryKinds = {
   'Loan correction': 'LX',
   'Loan write-off': 'LW',
   'Loan recovery': 'LV',
+  Fee: 'FE',
   Withdrawal: 'WD',
   Remittance: 'RM',
   'Cash difference': 'CD',
@@ -47,6 +48,7 @@ export const reversibleKinds = [
   'Loan write-off',
   'Loan recovery',
   'Loan disbursement',
+  'Fee',
 ] as const satisfies readonly EntryKind[]
 
 /** Reference prefixes of other documents. */

@@ -8,6 +8,7 @@ import type { Transaction } from '../../db/database'
 import { insertAll } from '../books'
 import type { DemoBusiness, DemoCustomer } from '../business'
 import { guarantorFiles } from '../files'
+import type { DemoFees } from './fees'
 import { inventLoanChanges } from './loanChanges'
 import { phonePrefixes, places } from '../names'
 import { oldest, sooner, workingDay } from '../demoPeople'
@@ -69,7 +70,7 @@ const types: readonly DemoType[] = [
 const weekly = 0
 
 /** Generates loans in every status, with guarantors. */
-export function inventLoans(business: DemoBusiness) {
+export function inventLoans(business: DemoBusiness, fees: DemoFees) {
   const { at, books, customers, staff, dice, clock } = business
   const made: DemoLoan[] = []
   const vouchers: Guarantor[] = []
@@ -115,6 +116,8 @@ export function inventLoans(business: DemoBusiness) {
     at(age, (createdAt) => {
       const loan = application(customer, type, terms, createdAt)
       made.push(loan)
+      // The oldest one that waits for its first approval has not paid its form.
+      fees.apply(loan, age, verdict !== 'none' || age < 15 * 150)
       if (dice.chance(0.75)) vouchers.push(guarantorOf(customer, loan, createdAt))
       const first = quick ? age - 5 : age - dice.between(50, 900)
       const second = quick ? age - 18.5 : first - dice.between(30, 800)
@@ -187,11 +190,14 @@ export function inventLoans(business: DemoBusiness) {
   }
 
   function disburse(loan: DemoLoan, payer: Payer, madeAt: Date) {
-    const { entry, plan, approved } = buildDisbursement(loan, staff.superadmin, madeAt)
+    const { entry, plan, approved } = buildDisbursement(loan, staff.superadmin, madeAt, {
+      keptBack: fees.keptBack(loan),
+    })
     const accountId = books.open('loan', loanCode, loan.reference, loan.customerId, madeAt)
     const made = books.enter(entry)
     if (!made) throw new Error('The demo has lent more than it has.')
     Object.assign(loan, approved, { accountId, disbursementEntryId: made.entryId })
+    fees.disburse(loan, made, madeAt)
     repayments.expect(loan, plan, payer)
   }
 

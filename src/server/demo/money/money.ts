@@ -7,6 +7,7 @@ import { openBusinessAccounts } from '../../ledger/accounts'
 import { documentPrefixes } from '../../db/tables/ledgerKinds'
 import type { Transaction } from '../../db/database'
 import { insertAll } from '../books'
+import { inventFees } from './fees'
 import { inventLoans } from './loans'
 import { inventNewest } from './newest'
 import { workingDay } from '../demoPeople'
@@ -28,14 +29,15 @@ export async function makeDemoMoney(tx: Transaction, now: Date) {
   const planned = { ...business, at: diary.at }
   const wallets = inventWallets(planned)
   const savings = inventSavings(planned)
-  const loans = inventLoans(planned)
+  const fees = inventFees(planned)
+  const loans = inventLoans(planned, fees)
   const cash = inventCash(planned)
   const reversals = inventReversals(planned)
   const collections = inventCollections(planned, { savings, cash })
-  inventNewest(planned, { wallets, savings, loans })
+  inventNewest(planned, { wallets, savings, loans, fees })
   diary.live()
   await books.write(tx)
-  for (const { write } of [wallets, savings, loans, cash, reversals, collections]) await write(tx)
+  for (const { write } of [wallets, savings, loans, fees, cash, reversals, collections]) await write(tx)
   await insertAll(tx, customerReassignments, reassignments(business))
   await insertSheetRequests(tx, business)
   await insertTermChanges(tx, business)

@@ -194,7 +194,9 @@ export function inventSavings(business: DemoBusiness) {
   /** A deposit of a collection sheet. */
   const collect = ({ plan, customer }: DemoWallet, amount: Kobo, madeAt: Date) =>
     move(plan, customer, 'deposit', amount, madeAt, staff.admin)
-  return { write, openPlan, due, collect, charges }
+  /** The first wallet of a customer. */
+  const walletOf = (customer: number) => plans.find(({ customerId }) => customerId === customer)?.id
+  return { write, openPlan, walletOf, due, collect, charges }
 }
 
 /** The first day of the last month that ended before yesterday, and that of the month after it. */

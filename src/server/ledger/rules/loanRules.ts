@@ -62,6 +62,7 @@ export const loanRules: readonly LedgerRule[] = [
           coalesce(sum(p.amount) filter (where a.name = 'CASH' or a.agent_id = p.agent_id), 0) as cash,
           coalesce(sum(p.amount) filter (where a.name = 'MBW'), 0) as main,
           coalesce(sum(p.amount) filter (where a.name = 'PW'), 0) as profit,
+          coalesce(sum(p.amount) filter (where a.name = 'TW'), 0) as fees,
           coalesce(sum(p.amount) filter (where a.kind = 'customer' and a.customer_id = p.customer_id), 0) as wallet
         from ledger_postings p join ledger_accounts a on a.id = p.account_id
         where ${read.entry('p.entry_id')} and p.source like 'Loan %' group by p.entry_id) m on m.entry_id = e.id
@@ -70,8 +71,9 @@ export const loanRules: readonly LedgerRule[] = [
         when 'Loan repayment' then (m.cash, m.main + m.profit, m.wallet) is distinct from (m.owed, -m.owed, 0)
         when 'Loan recovery' then (m.profit, m.main, m.wallet, m.owed, m.cash < 0) is distinct from (-m.cash, 0, 0, 0, true)
         when 'Loan correction' then (m.cash, m.main + m.profit, m.wallet) <> (0, 0, 0)
-        when 'Loan disbursement' then (e.id, m.owed, m.main, m.wallet, m.cash, m.profit)
-          is distinct from (l.disbursement_entry_id, l.total_payable, -l.amount, l.amount, 0, 0)
+        when 'Loan disbursement' then (e.id, m.owed, m.main, m.wallet, m.fees, m.cash, m.profit)
+          is distinct from (l.disbursement_entry_id, l.total_payable, -l.amount, l.amount - m.fees,
+            (select coalesce(sum(amount), 0) from loan_fees f where f.loan_id = l.id and f.moment = 'kept-back'), 0, 0)
         else (m.cash, m.main, m.profit, m.wallet) <> (0, 0, 0, 0) end)
       order by e.id`,
   },

@@ -23,6 +23,7 @@ import { loanRecoveries } from '../../db/tables/recoveries'
 import { admins, agents, customers } from '../../db/tables/schema'
 import { reject } from '../../errors/refusals'
 import type { Context, HandlersFor } from '../../handler'
+import { feesOfLoan } from '../../ledger/fees'
 import { balanceOf } from '../../ledger/post'
 import { postRecovery, recoveryObstacle } from '../../ledger/recoveries'
 import {
@@ -123,6 +124,7 @@ async function loanAccountOf(context: Context, id: number): Promise<LoanAccount>
   return {
     ...loan,
     ...facts,
+    fees: await feesOfLoan(queries, id),
     arrears: await arrearsNow(queries, schedule, today),
     schedule: schedule.map((one) => instalmentRow(one, today)),
     movements: await movementsOf(queries, id),

@@ -1,17 +1,21 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { inactiveCustomerMessage } from '#contract/calls/customers'
+import type { OfferedFee } from '#contract/calls/feeRows'
 import type { loanApplicationCalls } from '#contract/calls/loanApplications'
 import type { BasisPoints } from '#contract/values'
+import { keptBackFault, keptBackOf, loanWithFees } from '#domain/money/fees'
 import { instalmentFault, loanCost, maturityDays } from '#domain/money/instalments'
 import { formatNaira } from '#domain/money/kobo'
 import { lagosDay } from '#domain/time/lagos'
 import type { Queries } from '../../db/database'
+import { fees } from '../../db/tables/fees'
 import { documentPrefixes } from '../../db/tables/ledgerKinds'
 import { loans, loanTypes } from '../../db/tables/loans'
 import { agents, customers } from '../../db/tables/schema'
 import { reject } from '../../errors/refusals'
 import type { HandlersFor } from '../../handler'
 import { calendarOf } from '../../ledger/calendar'
+import { feePriceColumns, fixLoanFees, newLoanFees } from '../../ledger/fees'
 import { newReference } from '../../ledger/references'
 import { customerName, notDeleted } from '../../people/customerColumns'
 import { insertGuarantors } from '../../people/insertGuarantors'
@@ -40,6 +44,7 @@ export const loanApplicationHandlers: HandlersFor<typeof loanApplicationCalls> =
         ...customer,
         ...(await borrowerOf(context, customer_id)),
         types: await offeredTypes(queries),
+        fees: await offeredFees(queries),
       },
     }
   },
@@ -56,6 +61,9 @@ export const loanApplicationHandlers: HandlersFor<typeof loanApplicationCalls> =
     const cost = loanCost(terms)
     const fault = instalmentFault(cost.totalPayable, times)
     if (fault) reject(fault)
+    const charged = await newLoanFees(queries, { typeId: loan_type_id, amount })
+    const keptBack = keptBackFault(amount, keptBackOf(charged))
+    if (keptBack) reject(keptBack)
     const reference = await newReference(queries, documentPrefixes.loan, now)
     const [loan] = await queries
       .insert(loans)
@@ -79,6 +87,7 @@ export const loanApplicationHandlers: HandlersFor<typeof loanApplicationCalls> =
       .returning({ id: loans.id })
     if (!loan) throw new Error('The loan was not entered.')
     const { id } = loan
+    await fixLoanFees(queries, { id, createdAt: now }, charged)
     await setAuditSubject('customer', customer_id, `${formatNaira(amount)}, loan ${reference}`)
     await insertGuarantors(
       context,
@@ -86,11 +95,30 @@ export const loanApplicationHandlers: HandlersFor<typeof loanApplicationCalls> =
       input.guarantors,
     )
     return {
-      message: `Loan ${reference} of ${formatNaira(amount)} applied for: ${formatNaira(cost.totalPayable)} to pay in all. It waits for its first approval.`,
+      message: `Loan ${reference} of ${formatNaira(amount)} applied for: ${costText(loanWithFees(amount, cost.totalPayable, charged))} It waits for its first approval.`,
       data: { id, reference },
     }
   },
 }
+
+/** '₦57,250.00 to pay in all, ₦1,000.00 of it before the second approval; ₦500.00 is kept back.' */
+function costText({ paid, inAdvance, keptBack }: ReturnType<typeof loanWithFees>) {
+  const first = inAdvance > 0 ? `, ${formatNaira(inAdvance)} of it before the second approval` : ''
+  const later = keptBack > 0 ? `; ${formatNaira(keptBack)} is kept back` : ''
+  return `${formatNaira(paid)} to pay in all${first}${later}.`
+}
+
+const offeredFees = (queries: Queries) =>
+  queries
+    .select({
+      name: fees.name,
+      ...feePriceColumns,
+      loan_type_id: fees.loanTypeId,
+      moment: sql<OfferedFee['moment']>`${fees.moment}`,
+    })
+    .from(fees)
+    .where(and(eq(fees.appliesTo, 'loan'), eq(fees.status, 'active')))
+    .orderBy(asc(fees.id))
 
 const offeredTypes = (queries: Queries) =>
   queries

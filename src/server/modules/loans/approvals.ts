@@ -47,17 +47,17 @@ export const loanApprovalHandlers: HandlersFor<ApprovalCalls> = {
     const { adminId } = actor
     if (input.status === 'rejected') return rejectLoan(context, loan, comment)
     assertRateUnchanged(input.interest_rate, loan)
-    const { entryId, reference, balance } = await disburse(queries, loan, {
+    const { entryId, reference, balance, keptBack } = await disburse(queries, loan, {
       adminId,
       now,
       activityReference,
       comment,
       seesBalance: canSeeBusinessBalances(actor),
     })
-    const text = messageTexts.disbursement({ amount: loan.amount, balance, reference })
+    const text = messageTexts.disbursement({ amount: loan.amount, keptBack, balance, reference })
     await writeMessages(context, [{ customerId: loan.customerId, entryId, text }])
     return {
-      message: `${titleOf(loan)} approved and paid into the customer's main wallet (${reference}).`,
+      message: `${titleOf(loan)} approved and paid into the customer's main wallet${keptBack > 0 ? `, less ${formatNaira(keptBack)} of fees` : ''} (${reference}).`,
       data: { reference: loan.reference },
     }
   },

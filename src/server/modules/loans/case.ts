@@ -8,6 +8,7 @@ import { guarantors, loans } from '../../db/tables/loans'
 import { decisionBlocker, undecidedLoan } from '../../approvals/decisions'
 import type { Context } from '../../handler'
 import { businessBalances } from '../../ledger/accounts'
+import { feesOfLoan } from '../../ledger/fees'
 import { reject } from '../../errors/refusals'
 import { guarantorColumns } from '../../people/guarantorColumns'
 import { knownOf } from '../../people/knownGuarantors'
@@ -34,6 +35,7 @@ export async function loanCaseOf(context: Context, id: number): Promise<LoanCase
       ? await guarantorsWithDebts(context, id, loan.user_id)
       : null,
     ...details,
+    fees: await feesOfLoan(queries, id),
     first_decision_barred: decisionBlocker('loans', { ...undecidedOne, firstDecidedBy: null }, context),
     history: await loanStepsOf(queries, loan, { first: details.first_approval_comment }),
     second_decision_barred: decisionBlocker('loans', undecidedOne, context),

@@ -221,8 +221,9 @@ async function lockReversal(id: number, context: Context): Promise<Reversal> {
   return reversal
 }
 
+type WriteText = (facts: Parameters<typeof messageTexts.reversedDisbursement>[0]) => string
 /** The message to the customer about the reversal of a loan's movement. */
-const textFor: Partial<Record<EntryKind, typeof messageTexts.reversal>> = {
+const textFor: Partial<Record<EntryKind, WriteText>> = {
   'Loan repayment': messageTexts.reversedRepayment,
   'Loan penalty': messageTexts.reversedPenalty,
   'Loan recovery': messageTexts.reversedRecovery,
@@ -241,12 +242,16 @@ async function reverse({ originalId, customerId, reference, amount }: Reversal, 
   const { name, balance } = await changedBy(movement, posted, context)
   const after = addKobo(balance, taken)
   const agent = collectedBy(movement)
-  const write = textFor[movement.kind] ?? messageTexts.reversal
+  const write: WriteText =
+    movement.feePaidFrom === 'cash'
+      ? messageTexts.reversedFee
+      : (textFor[movement.kind] ?? messageTexts.reversal)
   const text = write({
     amount,
     balance: after,
     reference: posted.reference,
     reversed: movement.reference,
+    keptBack: movement.keptBack,
   })
   // A write-off sends no message, and neither does its reversal.
   if (movement.kind !== 'Loan write-off')
@@ -259,10 +264,11 @@ async function reverse({ originalId, customerId, reference, amount }: Reversal, 
   }
 }
 
-/** What a reversal changed for the customer: an account, or what is left to recover on a loan that is written off. */
+/** What a reversal changed for the customer: an account, what is left to recover on a loan that is written off, or cash. */
 async function changedBy(movement: Movement, posted: Posted, { queries }: Context) {
+  if (movement.feePaidFrom === 'cash') return { name: 'To pay back in cash', balance: movement.amount }
   const { loanId, recoveredLoan } = movement
-  if (recoveredLoan === undefined || loanId === undefined) {
+  if (recoveredLoan === undefined || !loanId) {
     const { account, name } = changedAccountOf(movement)
     return { name, balance: balanceOf(posted, account).after }
   }

@@ -17,7 +17,7 @@ export async function loanObstacleOf(
   const [loan] = await queries.select().from(loans).where(eq(loans.id, loanId))
   if (!loan) throw new Error(`There is no loan ${loanId}.`)
   const { reference, loanStatus } = loan
-  if (kind === 'Loan recovery') return null
+  if (kind === 'Loan recovery' || kind === 'Fee') return null
   if (kind === 'Loan write-off') return writeOffObstacle(queries, loan)
   if (loanStatus === 'written-off')
     return `Loan ${reference} is written off. Its write-off must be reversed first.`

@@ -14,6 +14,7 @@ import { savings } from '../../db/tables/money'
 import { admins, agents, customers } from '../../db/tables/schema'
 import { reject } from '../../errors/refusals'
 import { lockAccounts } from '../../ledger/accounts'
+import { feePaidBy, feeWallet } from '../../ledger/fees'
 import { loanRecoveredBy } from '../../ledger/recoveries'
 import type { Reversed } from '../../ledger/reversal'
 import { lagosStamp } from '../../lists/conditions'
@@ -78,10 +79,13 @@ async function movementOf(queries: Queries, where: SQL, notFound: string) {
   const saving = moves.find(({ savingsId }) => savingsId !== null)
   const loan = moves.find(({ loanId }) => loanId !== null)
   const recovered = entry.kind === 'Loan recovery' ? await loanRecoveredBy(queries, entry.id) : undefined
-  const loanId = loan?.loanId ?? recovered?.id
-  // A disbursement also makes the interest owed, which moves no money.
-  const counted = entry.kind === 'Loan disbursement' ? moves.filter(({ kind }) => kind === 'customer') : moves
-  const amount = kobo(Math.max(...counted.map((move) => move.amount)))
+  const fee = entry.kind === 'Fee' ? await feePaidBy(queries, entry.id) : undefined
+  const loanId = loan?.loanId ?? recovered?.id ?? fee?.loanId
+  // A disbursement also makes the interest owed, which moves no money; it is of what leaves the main business wallet.
+  const isDisbursement = entry.kind === 'Loan disbursement'
+  const amount = isDisbursement
+    ? negateKobo(moves.find(({ account }) => account === 'MBW')?.amount ?? kobo(0))
+    : kobo(Math.max(...moves.map((move) => move.amount)))
   return {
     ...entry,
     moves,
@@ -92,6 +96,11 @@ async function movementOf(queries: Queries, where: SQL, notFound: string) {
     /** The loan that it changed, also where it posted nothing to its account. */
     loanId,
     recoveredLoan: recovered?.reference,
+    /** The fees that a disbursement kept back. */
+    keptBack: isDisbursement
+      ? (moves.find(({ account }) => account === feeWallet)?.amount ?? kobo(0))
+      : kobo(0),
+    feePaidFrom: fee?.paidFrom,
     loanObstacle: loanId ? await loanObstacleOf(queries, loanId, entry) : null,
   }
 }
@@ -127,7 +136,7 @@ export function customerOf({ reference, kind, reversedBy, customerId, customer }
   if (kind === 'Reversal') reject(`${reference} is a reversal, which can’t be reversed.`)
   if (!isReversibleKind(kind) || customerId === null || customer === null)
     return reject(
-      `${reference} is of the kind ${kind}. Only deposits into savings, credits of customers, transfers from savings, and repayments, penalties, write-offs, recoveries and disbursements of loans can be reversed.`,
+      `${reference} is of the kind ${kind}. Only deposits into savings, credits of customers, transfers from savings, repayments, penalties, write-offs, recoveries and disbursements of loans, and fees can be reversed.`,
     )
   if (reversedBy !== null) reject(`Movement ${reference} was reversed by ${reversedBy} already.`)
   return { id: customerId, name: customer }
@@ -138,6 +147,7 @@ type Move = Movement['moves'][number]
 const businessWalletNames: Record<string, string> = {
   MBW: 'Main business wallet',
   PW: 'Profit wallet',
+  TW: 'Transaction wallet',
 }
 const walletName = ({ account, kind }: Move) => {
   switch (kind) {
@@ -203,18 +213,19 @@ export const reversedOf = (movement: Movement): Reversed => {
   return { id, customerId, agentId, moves, savingsWallet, loanAccount }
 }
 
-/** The account of the customer that a reversal changes: the wallet that gives money back, or the loan that is owed again. */
+/**
+ * The account of the customer that a reversal changes: the wallet that gives money back, the loan that is owed again, or the
+ * wallet that gets a fee back.
+ */
 export function changedAccountOf({ reference, kind: entryKind, moves, loanAccount }: Movement): {
   account: string
   name: string
 } {
-  const move = moves.find(({ account, kind, amount }) =>
+  const wallets = moves.filter(({ kind }) => kind === 'customer' || kind === 'savings')
+  const move =
     loanAccount && entryKind !== 'Loan disbursement'
-      ? account === loanAccount
-      : kind === 'customer' || kind === 'savings'
-        ? amount > 0
-        : false,
-  )
+      ? moves.find(({ account }) => account === loanAccount)
+      : (wallets.find(({ amount }) => amount > 0) ?? wallets[0])
   if (!move) throw new Error(`${reference} changed no account of a customer.`)
   return { account: move.account, name: walletName(move) }
 }

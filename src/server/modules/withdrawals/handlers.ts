@@ -1,16 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type Calls, calls } from '#contract/index'
-import type { Kobo } from '#contract/values'
-import { formatNaira, subtractKobo } from '#domain/money/kobo'
+import { formatNaira } from '#domain/money/kobo'
 import type { Queries, Selects } from '../../db/database'
 import { accounts } from '../../db/tables/ledger'
 import { withdrawals } from '../../db/tables/money'
 import { admins, customers } from '../../db/tables/schema'
 import { decisionBlocker, lockRequest, requestNotFound } from '../../approvals/decisions'
 import type { Context, HandlersFor } from '../../handler'
-import { cashAccount, lockAccounts, mainWalletOf } from '../../ledger/accounts'
+import { cashAccount, mainWalletOf } from '../../ledger/accounts'
 import { documentPrefixes } from '../../db/tables/ledgerKinds'
+import { assertSpendable } from '../../ledger/spendable'
 import { transfer } from '../../ledger/transfer'
 import { newReference } from '../../ledger/references'
 import { lagosStamp } from '../../lists/conditions'
@@ -120,21 +120,6 @@ async function mainWalletStateOf(queries: Queries, customerId: number) {
     .where(eq(accounts.name, mainWalletOf(customerId)))
   if (!wallet) throw new Error(`There is no account ${mainWalletOf(customerId)}.`)
   return wallet
-}
-
-/** Rejects unless the balance less pending holds covers the amount. Locks the wallet until the commit. */
-async function assertSpendable(queries: Queries, customerId: number, amount: Kobo) {
-  const name = mainWalletOf(customerId)
-  const wallet = (await lockAccounts(queries, [name])).get(name)
-  if (!wallet) throw new Error(`There is no account ${name}.`)
-  const { balance, held } = wallet
-  const spendable = subtractKobo(balance, held)
-  if (amount <= spendable) return
-  const ofIt =
-    held > 0 ? ` (${formatNaira(balance)} less ${formatNaira(held)} held by pending withdrawals)` : ''
-  reject(
-    `The main wallet has ${formatNaira(spendable)} to spend${ofIt}, which does not cover ${formatNaira(amount)}.`,
-  )
 }
 
 /** In the order that the ledger requires: release the hold, post, set the entry. */

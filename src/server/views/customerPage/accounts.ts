@@ -9,6 +9,7 @@ import { loanRecoveries } from '../../db/tables/recoveries'
 import { admins, agents } from '../../db/tables/schema'
 import { lagosStamp } from '../../lists/conditions'
 import { makerOf } from '../../people/agentColumns'
+import { feeWallet } from '../../ledger/fees'
 import { reversalOfPosting } from '../../ledger/reversalColumns'
 
 type Reads = Pick<Queries, 'select'>
@@ -78,5 +79,28 @@ export const recoveriesFrom = (queries: Reads) =>
     .innerJoin(postings, and(eq(postings.entryId, loanRecoveries.entryId), eq(postings.walletCode, 'PW')))
     .leftJoin(admins, eq(admins.id, postings.adminId))
     .leftJoin(agents, eq(agents.id, postings.agentId))
+
+/** Fees that changed no balance of the customer, as movements of the main wallet: in cash, and kept back from loans. */
+export const feesFrom = (queries: Reads, mainWallet: number, period: SQL | undefined) =>
+  queries
+    .select({
+      ...row,
+      account_id: sql<number>`${mainWallet}::bigint`.mapWith(postings.accountId),
+      source: sql<string>`case when ${postings.amount} > 0 then 'Fee' else 'Reversal' end
+        || ' of ₦' || to_char(abs(${postings.amount}) / 100.0, 'FM999,999,999,999,990.00')
+        || case when ${postings.amount} < 0 then ' of fees' when ${postings.source} = 'Fee' then ' in cash' else ' kept back' end`,
+      amount: sql<Kobo>`0`.mapWith(postings.amount),
+    })
+    .from(postings)
+    .leftJoin(admins, eq(admins.id, postings.adminId))
+    .leftJoin(agents, eq(agents.id, postings.agentId))
+    .where(
+      and(
+        eq(postings.walletCode, feeWallet),
+        sql`${postings.entryId} in (select p.entry_id from fee_payments p
+          join ledger_accounts a on a.customer_id = p.customer_id where a.id = ${mainWallet} and p.paid_from <> 'wallet')`,
+        period,
+      ),
+    )
 
 export type CustomerPosting = Awaited<ReturnType<typeof postingsFrom>>[number]

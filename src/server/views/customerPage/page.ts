@@ -6,6 +6,7 @@ import {
   type CustomerSaving,
   shownCustomerMovements,
 } from '#contract/calls/customerPage'
+import { customerFeesAccess } from '#contract/calls/feeRows'
 import { caseGuarantorsAccess } from '#contract/calls/loanRows'
 import { calls } from '#contract/index'
 import { type Access, can } from '#contract/permissions'
@@ -22,6 +23,7 @@ import { reject } from '../../errors/refusals'
 import type { Context } from '../../handler'
 import { lagosStamp, newestFirst } from '../../lists/conditions'
 import { calendarOf } from '../../ledger/calendar'
+import { openFeesOf, paidFeesOf } from '../../modules/fees/customerFees'
 import { openAgentOf } from '../../people/agentColumns'
 import { hasPlan } from '../../people/savingsPlans'
 import { collector, notDeleted, notFound, profileFields, recruiter } from '../../people/customerColumns'
@@ -46,6 +48,9 @@ export async function customerPageOf(context: Context, id: number): Promise<Cust
       ? await loansOf(context, id)
       : { debt: null, loans: null, ended_loans: null, ended_count: 0 }),
     pending: await pendingOf(context, id),
+    fees: may(customerFeesAccess)
+      ? { open: await openFeesOf(queries, id), paid: await paidFeesOf(queries, id) }
+      : null,
     ...(may(caseGuarantorsAccess)
       ? await guarantorsOfCustomer(queries, id)
       : { guarantors: null, guarantor_count: 0 }),

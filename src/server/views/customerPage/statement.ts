@@ -17,6 +17,7 @@ import {
   accountsOf,
   type CustomerAccount,
   type CustomerPosting,
+  feesFrom,
   namesOf,
   postingsFrom,
   recoveriesFrom,
@@ -113,13 +114,13 @@ async function withRows(
       `There are more than ${formatCount(maxStatementRows)} movements in this period. Choose a shorter one, or one account.`,
     )
   const recoveries = await recoveriesFrom(tx).where(and(inArray(loans.accountId, ids), period))
+  const main = held.find(({ account_kind }) => account_kind === 'customer')
+  const fees = main ? await feesFrom(tx, main.id, period) : []
+  const unposted = [...recoveries, ...fees]
   return held.map((account) => {
     const isIts = ({ account_id }: CustomerPosting) => account_id === account.id
-    const [posted, recovered] = [rows.filter(isIts), recoveries.filter(isIts)]
-    return statementAccount(
-      account,
-      recovered.length === 0 ? posted : [...posted, ...recovered].toSorted(byTime),
-    )
+    const [posted, beside] = [rows.filter(isIts), unposted.filter(isIts)]
+    return statementAccount(account, beside.length === 0 ? posted : [...posted, ...beside].toSorted(byTime))
   })
 }
 

@@ -24,6 +24,7 @@ import { Facts } from '#ui/text/Facts'
 import { Guarantors } from '../applications/Guarantors'
 import { LoanStepsCard } from '../applications/LoanStepsCard'
 import { LoanSummary } from '../applications/LoanSummary'
+import { LoanFees } from '../fees/LoanFees'
 import { ChangeFacts } from './LoanChangeFacts'
 import { Movements } from './Movements'
 import { Owed } from './Owed'
@@ -84,6 +85,7 @@ export default function LoanAccount() {
               <Owed loan={loan} />
               <LoanSummary loan={loan} />
             </CardGrid>
+            <LoanFees loan={loan} />
             <Schedule schedule={loan.schedule} />
             <Movements loan={loan} />
             <Recoveries loan={loan} />

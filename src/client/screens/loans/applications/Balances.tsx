@@ -1,4 +1,5 @@
 import type { LoanCase } from '#contract/calls/loanRows'
+import { keptBackOf } from '#domain/money/fees'
 import { addKobo, subtractKobo } from '#domain/money/kobo'
 import { Card } from '#ui/layout/Card'
 import { Empty } from '#ui/feedback/Empty'
@@ -27,7 +28,9 @@ export const DisbursedBalances = ({ loan }: { loan: LoanCase }) => (
       <Money amount={loan.main_wallet_balance} />
     </Fact>
     <Fact label="Main Wallet after payout">
-      <Money amount={addKobo(loan.main_wallet_balance, loan.amount)} />
+      <Money
+        amount={addKobo(loan.main_wallet_balance, subtractKobo(loan.amount, keptBackOf(loan.fees ?? [])))}
+      />
     </Fact>
     {loan.business_balance !== null && (
       <>

@@ -8,6 +8,7 @@ import { useStep } from '#routing/navigation'
 import { CardGrid } from '#ui/layout/CardGrid'
 import { Fact } from '#ui/text/Facts'
 import { Balances, DisbursedBalances } from './Balances'
+import { feeWarning, LoanFees } from '../fees/LoanFees'
 import { Guarantors } from './Guarantors'
 import { LoanStepsCard } from './LoanStepsCard'
 import { LoanSummary } from './LoanSummary'
@@ -49,7 +50,9 @@ export default function LoanApproval() {
       undecided={({ amount }) => `Decide on ${formatNaira(amount)} loan`}
       uncommented="Fill status field"
       words={wordsOf}
-      obstacle={(loan) => (disburses && loan.is_short ? shortageWarning(loan) : undefined)}
+      obstacle={(loan) =>
+        disburses ? (loan.is_short ? shortageWarning(loan) : feeWarning(loan.fees)) : undefined
+      }
       against={(loan) => againstStep(step, loan)}
       also={({ interest_rate }) => ({ interest_rate })}
     >
@@ -57,6 +60,7 @@ export default function LoanApproval() {
         <CardGrid least={420}>
           <Stack spacing={2}>
             <LoanSummary loan={loan} />
+            <LoanFees loan={loan} />
             <LoanStepsCard steps={loan.history} />
             {loan.guarantors && <Guarantors guarantors={loan.guarantors} />}
             <RepaymentRecord record={loan.repayment_record} />

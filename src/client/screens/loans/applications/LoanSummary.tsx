@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import type { LoanFee } from '#contract/calls/feeRows'
 import type { Loan, LoanStep } from '#contract/calls/loanRows'
 import type { BasisPoints } from '#contract/values'
 import { formatNaira } from '#domain/money/kobo'
@@ -9,10 +10,12 @@ import { Card } from '#ui/layout/Card'
 import { Fact, Facts } from '#ui/text/Facts'
 import { Money } from '#ui/text/Money'
 import { StatusChip } from '#ui/text/StatusChip'
+import { CostFacts } from '../fees/CostFacts'
 
 type Terms = Loan & {
   penalty_rate: BasisPoints
   grace_days: number
+  fees?: readonly LoanFee[] | undefined
   first_approval_comment?: string | null
   history?: readonly LoanStep[]
 }
@@ -32,6 +35,7 @@ export const LoanSummary = ({ loan }: { loan: Terms }) => (
       <Fact label="Loan Type">{loan.loan_type_name}</Fact>
       <Fact label="Interest">{`${formatRate(loan.interest_rate)}, ${formatNaira(loan.interest_amount)}`}</Fact>
       <Fact label="Total Payable">{`${formatNaira(loan.total_payable)} in ${planText(loan)}`}</Fact>
+      <CostFacts amount={loan.amount} totalPayable={loan.total_payable} fees={loan.fees ?? []} />
       <Fact label="Penalty">{penaltyText(loan.penalty_rate, loan.grace_days)}</Fact>
       <Fact label="Purpose">{loan.description}</Fact>
       <Fact label="Agent Name">{loan.agentName}</Fact>

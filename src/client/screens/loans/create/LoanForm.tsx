@@ -5,6 +5,9 @@ import * as v from 'valibot'
 import { inactiveCustomerMessage } from '#contract/calls/customers'
 import type { LoanApplicant, NewGuarantor } from '#contract/calls/loanApplications'
 import { calls } from '#contract/index'
+import type { Kobo } from '#contract/values'
+import { momentText } from '#domain/feeText'
+import { keptBackFault, keptBackOf, loanFeesOf } from '#domain/money/fees'
 import { instalmentFault, instalmentPlan, loanCost, type Terms } from '#domain/money/instalments'
 import { pluralize } from '#domain/money/figures'
 import { formatNaira } from '#domain/money/kobo'
@@ -17,6 +20,7 @@ import { useCalendar } from '#api/useCalendar'
 import { Field } from '#ui/form/Field'
 import { useFields } from '#ui/form/useFields'
 import { Fact, Facts } from '#ui/text/Facts'
+import { CostFacts } from '../fees/CostFacts'
 import { periodLabels } from '../periodLabels'
 import { NewGuarantors } from './NewGuarantors'
 import { PlannedSchedule } from './PlannedSchedule'
@@ -54,6 +58,7 @@ export function LoanForm({
   }
   const terms = type && termsIn(fields.body(), type)
   const cost = terms && loanCost(terms)
+  const fees = terms ? feesOf(applicant, type, terms.amount) : []
   const calendar = useCalendar()
   const plan = terms && calendar && instalmentPlan(terms, today(), calendar)
   const costFacts = terms && cost && (
@@ -62,6 +67,10 @@ export function LoanForm({
       <Fact label="Interest">{`${formatRate(terms.rate)}, ${formatNaira(cost.interestAmount)}`}</Fact>
       <Fact label="Total Payable">{formatNaira(cost.totalPayable)}</Fact>
       <Fact label="Installments">{`${pluralize(terms.times, `${terms.period} instalment`)} of ${formatNaira(cost.instalmentAmount)}`}</Fact>
+      {fees.map(({ name, amount, moment }) => (
+        <Fact key={name} label={name}>{`${formatNaira(amount)}, ${momentText(moment)}`}</Fact>
+      ))}
+      <CostFacts amount={terms.amount} totalPayable={cost.totalPayable} fees={fees} />
     </>
   )
   const send = () =>
@@ -91,7 +100,9 @@ export function LoanForm({
       actionLabel={actionLabel}
       disabledReason={
         applicant.is_active
-          ? terms && cost && instalmentFault(cost.totalPayable, terms.times)
+          ? terms &&
+            cost &&
+            (instalmentFault(cost.totalPayable, terms.times) ?? keptBackFault(terms.amount, keptBackOf(fees)))
           : inactiveCustomerMessage
       }
     >
@@ -162,6 +173,15 @@ function guarantorText(guarantors: readonly NewGuarantor[]) {
   if (guarantors.length === 0) return 'It has no guarantor.'
   return `Guarantors: ${guarantors.map((one) => `${one.first_name} ${one.last_name}`).join(', ')}.`
 }
+
+/** The fees of a loan of the type, as the application fixes them. */
+const feesOf = ({ fees = [] }: LoanApplicant, { id }: Type, amount: Kobo) =>
+  loanFeesOf(
+    fees.flatMap(({ loan_type_id, rate: basisPoints, ...fee }) =>
+      loan_type_id === null || loan_type_id === id ? [{ ...fee, basisPoints }] : [],
+    ),
+    amount,
+  )
 
 /** Only a warning: the approvers decide. */
 function arrearsWarning({ other_loans }: LoanApplicant) {

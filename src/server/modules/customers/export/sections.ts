@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { agentStatementRows } from '../../../db/tables/agentPay'
 import { collectionLines, sheetRequestLines } from '../../../db/tables/collections'
+import { feePayments, loanFees } from '../../../db/tables/fees'
 import { importRecords } from '../../../db/tables/imports'
 import { accounts, entries, postings } from '../../../db/tables/ledger'
 import { loanChanges } from '../../../db/tables/loanChanges'
@@ -67,13 +68,16 @@ export const sections: Record<string, Section> = {
   loan_schedules: ofLoans(loanRepaymentSchedule),
   loan_movements: ofLoans(loanHistory),
   loan_recoveries: ofLoans(loanRecoveries),
+  loan_fees: ofLoans(loanFees),
+  fees_paid: own(feePayments),
   loan_rate_changes: ofLoans(loanRateChanges),
   loan_changes: own(loanChanges),
   /** Each movement, with its reason and who recorded it. */
   entries: {
     table: entries,
     where: (id) => sql`${entries.id} in (select entry_id from ${postings} where ${postingsOf(id)}
-      union all select entry_id from ${loanRecoveries} where ${loanRecoveries.loanId} in ${idsIn(loans, id)})`,
+      union all select entry_id from ${loanRecoveries} where ${loanRecoveries.loanId} in ${idsIn(loans, id)}
+      union all select entry_id from ${feePayments} where ${feePayments.customerId} = ${id})`,
   },
   /** What each movement did to the customer's accounts. Who recorded it is in its entry. */
   postings: {
