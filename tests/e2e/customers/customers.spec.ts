@@ -36,7 +36,7 @@ type Customer = {
 const search = (page: Page) => page.getByRole('button', { name: 'Search', exact: true })
 const box = (page: Page) => page.getByLabel('Name, phone or reference')
 const checks = (page: Page) => page.getByRole('grid').getByRole('checkbox', { name: /^Select (?!all)/ })
-const banner = (page: Page) => page.getByText(/customers? selected$/)
+const banner = (page: Page) => page.getByText(/customers selected$/)
 const alert = (page: Page) => page.getByRole('main').getByRole('alert')
 
 async function openList(page: Page) {
@@ -217,7 +217,7 @@ async function selectRows(page: Page) {
   await box(page).fill('nobody of this name')
   await search(page).click()
   await expect(page.getByText('No customer found')).toBeVisible()
-  await expect(banner(page)).toHaveText('1 customer selected')
+  await expect(banner(page)).toHaveText('1 customers selected')
   await box(page).fill('')
   await expect(checks(page).first()).toBeChecked()
   await page.getByRole('link', { name: 'Rescheduled Customer' }).click()
@@ -302,7 +302,7 @@ async function selectCards(page: Page, server: Server) {
   // Not by the mouse: cards get their height when they come into view, which moves the button after the scroll to it.
   await page.getByRole('button', { name: 'Next' }).press('Enter')
   await expect(page).toHaveURL('/customer/list?page=2')
-  await expect(banner(page)).toHaveText('1 customer selected')
+  await expect(banner(page)).toHaveText('1 customers selected')
   await page.getByRole('link', { name: 'Batch Re-Schedule' }).click()
   await expectTitle(page, 'Batch Re-Schedule')
   await expect(page.getByRole('button', { name: 'Move 1 customer' })).toBeVisible()

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import { maxBatchSize } from '#contract/calls/customers'
 import { LinkButton } from '#routing/navigation'
-import { formatCount, pluralize } from '#domain/money/figures'
+import { formatCount } from '#domain/money/figures'
 import type { Selection } from '#ui/table/useSelection'
 import type { CustomerRow } from '../useCustomer'
 
@@ -15,7 +15,7 @@ export function SelectedCustomers({ selection }: { selection: Selection<Customer
     <Box role="status" sx={{ position: count === 0 ? 'absolute' : 'sticky', bottom: 0, zIndex: 3 }}>
       {count > 0 && (
         <Paper variant="outlined" sx={bar}>
-          <Box sx={{ flex: '1 1 160px', fontWeight: 600 }}>{pluralize(count, 'customer')} selected</Box>
+          <Box sx={{ flex: '1 1 160px', fontWeight: 600 }}>{formatCount(count)} customers selected</Box>
           <Button variant="outlined" onClick={() => selection.set(new Map())}>
             Clear selection
           </Button>
