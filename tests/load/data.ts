@@ -394,6 +394,19 @@ export async function makePending(database: Database) {
       insert into cash_differences (reference, search_text, agent_id, amount, reason, requested_by, created_at)
       select 'DP-' || id, 'dp-' || id, id, 10000, 'Counted again', 1, timestamptz '2026-11-01' from agents order by id`)
     await run(`
+      insert into agent_statements (reference, search_text, agent_id, month, commissions, savings, repayments, commission_basis_points,
+        savings_basis_points, repayment_basis_points, commission_pay, savings_pay, repayment_pay, total, requested_by, created_at)
+      select made.reference, lower(made.reference) || ' ' || fold_person(a.name), a.id, made.month, 100000, 10000000, 0, 1000, 100, 0,
+        10000, 100000, 0, 110000, 1, made.month + interval '1 month'
+      from agents a, generate_series(1, 24) n, lateral (select date '2026-11-01' - n * interval '1 month' as month) m,
+        lateral (select m.month::date as month, 'AS-' || to_char(m.month + interval '1 month', 'YYMMDD-') || lpad((a.id * 100 + n)::text, 6, '0') as reference) made
+      order by made.month, a.id`)
+    await run(`
+      insert into agent_statement_rows (statement_id, customer_id, commissions, savings, repayments, created_at)
+      select s.id, c.id, 500, 50000, 0, s.created_at from agent_statements s, lateral (
+        select id from customers where assigned_agent_id = s.agent_id order by id limit 200) c
+      where s.id <= 100 order by s.id, c.id`)
+    await run(`
       insert into fund_requests (reference, amount, type, description, flag, requested_by, created_at)
       select 'FP-' || n, 10000, 'credit', 'Stock', 'MBW', 1, timestamptz '2026-11-01' from generate_series(1, 5000) n`)
     await run('reset session_replication_role')

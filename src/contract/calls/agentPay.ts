@@ -229,7 +229,8 @@ export const agentPayCalls = group('agentPay', {
     access: anyOf('can-edit-agent-pay'),
     input: v.object({
       from_month: Month,
-      agent_id: v.optional(v.nullable(Id)),
+      /** Null for all. */
+      agent_id: v.nullable(Id),
       commission_rate: rate,
       savings_rate: rate,
       repayment_rate: rate,

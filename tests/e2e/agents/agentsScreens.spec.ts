@@ -99,8 +99,10 @@ async function showDownlines(page: Page) {
 
 async function showTargets(page: Page) {
   await navigate(page, '/agents/target')
-  const headings = ['Date', 'Full Name', 'Phone', 'Home Address', 'Office Address', 'Actions']
-  await expectColumns(page, headings)
+  const specified = ['Date', 'Full Name', 'Phone', 'Home Address', 'Office Address']
+  const amounts = ['Savings', 'Savings Target', 'Loans Repaid', 'Loans Target']
+  const people = ['New Customers', 'Customers Target', 'Actions']
+  await expectColumns(page, [...specified, ...amounts, ...people])
   await page.getByRole('link', { name: 'Back to agents' }).click()
   await expectTitle(page, 'Agents')
 }

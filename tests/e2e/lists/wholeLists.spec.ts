@@ -19,6 +19,7 @@ const screens: RouteName[] = [
   'savingTypes',
   'loanTypes',
   'agentTargets',
+  'agentPayTerms',
   'agentDevices',
   'agentDownline',
   'arrearsTerms',

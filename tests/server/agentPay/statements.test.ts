@@ -214,7 +214,11 @@ describe('the rates', () => {
   const rates = { commission_rate: rate(10), savings_rate: rate(0.5), repayment_rate: rate(1) }
   const none = { commission_rate: null, savings_rate: null, repayment_rate: null }
   const set = (body: object) =>
-    server.ask(setAgentPayTerms, { from_month: '2026-11-01', ...rates, ...body } as never, maker)
+    server.ask(
+      setAgentPayTerms,
+      { from_month: '2026-11-01', agent_id: null, ...rates, ...body } as never,
+      maker,
+    )
 
   it('are set for all agents and for one, from this month or a later one', async () => {
     const agent = await server.makeAgent({ name: 'Zubairu Nwosu' })

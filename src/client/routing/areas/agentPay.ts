@@ -14,7 +14,7 @@ export const agentPayRoutes = area({
     path: '/agents/pay/list',
     title: 'Agents Commission',
     access: anyOf('can-view-agent-pay'),
-    parent: 'agents',
+    parent: 'dashboard',
     menu: {
       section: 'Agents',
       label: 'Agents Commission',

@@ -35,7 +35,7 @@ export const payTermsHandlers: HandlersFor<TermsCalls> = {
   }),
 
   setAgentPayTerms: async (input, { queries, actor, now, setAuditSubject }) => {
-    const { from_month: fromMonth, agent_id: agentId = null } = input
+    const { from_month: fromMonth, agent_id: agentId } = input
     const rates = [input.commission_rate, input.savings_rate, input.repayment_rate]
     const given = rates.filter((rate) => rate !== null)
     if (fromMonth < monthOf(lagosDay(now)))
