@@ -150,7 +150,11 @@ const paidBefore = (tx: Queries, { feeId, customerId, loanId, savingsId }: FeeSu
 
 /** Takes back the fees that an entry paid, if it paid any, after its reversal was posted. */
 export async function reverseFees(tx: Queries, entryId: number, posted: Posted, facts: Facts) {
-  const paid = await tx.select().from(feePayments).where(eq(feePayments.entryId, entryId))
+  const paid = await tx
+    .select()
+    .from(feePayments)
+    .where(eq(feePayments.entryId, entryId))
+    .orderBy(asc(feePayments.id))
   if (paid.length === 0) return
   await tx.insert(feePayments).values(
     paid.map(({ id: reversesId, amount, createdAt: _then, ...row }) => ({

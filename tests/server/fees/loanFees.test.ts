@@ -195,6 +195,7 @@ describe('fees', () => {
     const { id, customerId } = await applied(type.id)
     await first(id)
     const reference = await paid(customerId, form.id, { loan_id: id, amount: naira(2_000) })
+    server.clock.pass(1)
     await second(id)
     const after = await close()
     expect((after.counter.fees ?? 0) - (before.counter.fees ?? 0)).toBe(naira(2_000))

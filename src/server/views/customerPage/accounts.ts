@@ -102,5 +102,6 @@ export const feesFrom = (queries: Reads, mainWallet: number, period: SQL | undef
         period,
       ),
     )
+    .orderBy(postings.id)
 
 export type CustomerPosting = Awaited<ReturnType<typeof postingsFrom>>[number]
