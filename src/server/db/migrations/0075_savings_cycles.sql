@@ -5,6 +5,7 @@ CREATE TABLE "savings_cycles" (
 	"number" integer NOT NULL,
 	"from_day" date NOT NULL,
 	"through_day" date NOT NULL,
+	"fixed_amount" bigint NOT NULL,
 	"paid" bigint NOT NULL,
 	"due" bigint NOT NULL,
 	"taken" bigint NOT NULL,

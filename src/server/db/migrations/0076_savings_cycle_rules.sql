@@ -17,11 +17,11 @@ CREATE TRIGGER savings_history_cycles BEFORE INSERT ON "savings_history" FOR EAC
 	WHEN (NEW.cycle_id IS NOT NULL OR NEW.kind IN ('deposit', 'charge') AND NEW.status = 'approved')
 	EXECUTE FUNCTION keep_cycles();
 --> statement-breakpoint
--- A cycle's days, and what was taken over from the old books, never change; it is never deleted.
+-- A cycle's days and contribution, and what was taken over from the old books, never change; it is never deleted.
 CREATE FUNCTION keep_cycle() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-	IF (NEW.id, NEW.savings_id, NEW.number, NEW.from_day, NEW.through_day, NEW.paid_before, NEW.taken_before, NEW.created_at)
-		IS DISTINCT FROM (OLD.id, OLD.savings_id, OLD.number, OLD.from_day, OLD.through_day, OLD.paid_before, OLD.taken_before,
+	IF (NEW.id, NEW.savings_id, NEW.number, NEW.from_day, NEW.through_day, NEW.fixed_amount, NEW.paid_before, NEW.taken_before, NEW.created_at)
+		IS DISTINCT FROM (OLD.id, OLD.savings_id, OLD.number, OLD.from_day, OLD.through_day, OLD.fixed_amount, OLD.paid_before, OLD.taken_before,
 			OLD.created_at) THEN
 		RAISE EXCEPTION 'cycle % of wallet % stays as it is', OLD.number, OLD.savings_id USING ERRCODE = 'restrict_violation';
 	END IF;

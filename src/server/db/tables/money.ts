@@ -147,6 +147,8 @@ export const savingsCycles = pgTable(
     number: integer().notNull(),
     fromDay: date({ mode: 'string' }).notNull(),
     throughDay: date({ mode: 'string' }).notNull(),
+    /** What one contribution is in it. */
+    fixedAmount: kobo().notNull(),
     /** The deposits whose day is in it, less those that were reversed. */
     paid: kobo().notNull(),
     /** What it costs, by the wallet's terms, and what was taken of that. */
@@ -232,7 +234,10 @@ export const savingsHistory = pgTable(
       sql`case when ${t.kind} in ('interest', 'commission') then ${t.amount} <> 0
         when ${t.reversesId} is not null then ${t.amount} < 0 else ${t.amount} > 0 end`,
     ),
-    check('savings_history_kind', sql`${t.kind} in ('deposit', 'withdrawal', 'interest', 'charge', 'commission')`),
+    check(
+      'savings_history_kind',
+      sql`${t.kind} in ('deposit', 'withdrawal', 'interest', 'charge', 'commission')`,
+    ),
     check(
       'savings_history_cycle',
       sql`case ${t.kind} when 'deposit' then true when 'commission' then ${t.cycleId} is not null else ${t.cycleId} is null end`,

@@ -31,7 +31,10 @@ export const reopenings = pgTable(
   (t) => [
     index().on(t.createdAt, t.id),
     uniqueIndex('reopenings_pending').on(t.status).where(sql`${t.status} = 'pending'`),
-    check('reopenings_amounts', sql`${t.penalties} >= 0 and ${t.charges} >= 0 and ${t.commissions} >= 0 and ${t.paidOut} >= 0`),
+    check(
+      'reopenings_amounts',
+      sql`${t.penalties} >= 0 and ${t.charges} >= 0 and ${t.commissions} >= 0 and ${t.paidOut} >= 0`,
+    ),
     ...oneDecisionChecks(
       'reopenings',
       t,
