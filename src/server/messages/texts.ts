@@ -14,12 +14,12 @@ export const messageTexts = {
   withdrawal: ({ amount, balance, reference }: Movement) =>
     `Withdrawal of ${formatNaira(amount)} paid out. Main wallet balance: ${formatNaira(balance)}. Ref. ${reference}.`,
   transfer: ({ amount, balance, reference, savings, commission }: Movement & { savings: Kobo } & Kept) =>
-    `${formatNaira(amount)} moved ${commission ? '' : 'from savings '}to your main wallet. ${keptText(commission)}Savings: ${formatNaira(savings)}. Main wallet: ${formatNaira(balance)}. Ref. ${reference}.`,
+    `${formatNaira(amount)} moved from savings${commission ? '' : ' to your main wallet'}. ${keptText(commission)}Savings: ${formatNaira(savings)}. Main wallet: ${formatNaira(balance)}. Ref. ${reference}.`,
   /** A plan that ended and begins again. */
   planEnd: ({ amount, balance, reference }: Movement) =>
     `Your savings plan ended: ${formatNaira(amount)} moved to your main wallet. Main wallet balance: ${formatNaira(balance)}. Ref. ${reference}.`,
   closing: ({ amount, balance, reference, commission }: Movement & Kept) =>
-    `Savings wallet closed. ${keptText(commission)}${amount > 0 ? `${formatNaira(amount)} moved to your main wallet. ` : ''}Main wallet balance: ${formatNaira(balance)}. Ref. ${reference}.`,
+    `Savings wallet closed. ${keptText(commission)}${amount > 0 ? `${formatNaira(amount)} moved to your main wallet. ` : ''}Main wallet${commission ? '' : ' balance'}: ${formatNaira(balance)}. Ref. ${reference}.`,
   reversal: ({ amount, balance, reference, reversed }: Movement & { reversed: string }) =>
     `Receipt ${reversed} of ${formatNaira(amount)} was reversed. New balance: ${formatNaira(balance)}. Ref. ${reference}.`,
   repayment: ({ amount, balance, reference, agent }: Movement & { agent?: string }) =>
