@@ -65,6 +65,8 @@ export const savingChangeCalls = {
             interest: BasisPoints,
             charge: Kobo,
             ...commissionFields,
+            /** What a wallet costs and when its plan ends, in words. Absent in what was saved by an older release. */
+            terms: v.optional(Text),
           }),
         ),
         markets: v.array(v.object({ id: Id, name: Text, period: v.number(), state: Text, lga: Text })),

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { Kobo } from '#contract/values'
 import { openCommission, takeCommission } from '#domain/savings/commission'
-import { formatNaira, kobo, subtractKobo, sumKobo } from '#domain/money/kobo'
+import { formatNaira, kobo, subtractKobo } from '#domain/money/kobo'
 import type { Queries } from '../db/database'
 import { savings } from '../db/tables/money'
 import { commissionMovements, cycleStates, cycleWallet, takeOfCycles } from '../ledger/cycles'

@@ -1,6 +1,6 @@
 import { asc, sql } from 'drizzle-orm'
 import type { Kobo } from '#contract/values'
-import { addKobo, formatNaira, kobo, negateKobo, subtractKobo, sumKobo } from '#domain/money/kobo'
+import { addKobo, formatNaira, kobo, negateKobo, sumKobo } from '#domain/money/kobo'
 import type { Queries } from '../db/database'
 import { insertRows } from '../db/insertRows'
 import { savingsHistory } from '../db/tables/money'

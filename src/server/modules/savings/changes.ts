@@ -26,13 +26,13 @@ import {
 import { correctInterest, isOfEarlierMonth } from '../../ledger/interestCorrections'
 import { balanceOf } from '../../ledger/post'
 import { newReference } from '../../ledger/references'
-import { postSavingsMovement, postSavingsMovements, savingRow, termsOf } from '../../ledger/savings'
+import { postSavingsMovement, postSavingsMovements, savingRow } from '../../ledger/savings'
 import { madeBy } from '../../ledger/transfer'
 import { collectedOnOf, openedOn, type Since, takenOverOn, tooEarly } from '../../ledger/collectedOn'
 import { customerName, notDeleted } from '../../people/customerColumns'
 import { writeMessages } from '../../messages/outbox'
 import { messageTexts } from '../../messages/texts'
-import { activeSavingType, commissionRow, termsText } from './types'
+import { activeSavingType, commissionRow, termsText, withText } from './types'
 import { lockCustomer } from '../../people/lockCustomer'
 
 type SavingChanges = Pick<
@@ -88,7 +88,8 @@ export const savingChangeHandlers: HandlersFor<SavingChanges> = {
         })
         .from(savingTypes)
         .where(eq(savingTypes.status, 'active'))
-        .orderBy(savingTypes.name),
+        .orderBy(savingTypes.name)
+        .then((rows) => rows.map(withText)),
       markets: await queries
         .select({
           id: marketDays.id,

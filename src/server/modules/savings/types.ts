@@ -35,7 +35,8 @@ const typeRow = {
   status: savingTypes.status,
   created_at: lagosStamp(savingTypes.createdAt),
 }
-const withText = <Row extends { charge: Kobo } & Required<CommissionFields>>(row: Row) => ({
+/** A type with its terms in words. */
+export const withText = <Row extends { charge: Kobo } & Required<CommissionFields>>(row: Row) => ({
   ...row,
   terms: termsText(typeTerms(row)),
 })
