@@ -1,9 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { dueOfCycle, hasCycles } from '../cycles'
+import { dueOfCycle, firstOfCycle, hasCycles, lastOfCycle } from '../cycles'
 import type { LedgerRule } from './extent'
-
-/** The day in Lagos on which a wallet `s` was opened. */
-const openedOn = sql`timezone('Africa/Lagos', s.created_at)::date`
 
 /** Cycles of savings wallets and the commissions kept of them, recomputed (rules.md, "Commission of a cycle"). */
 export const cycleRules: readonly LedgerRule[] = [
@@ -25,10 +22,8 @@ export const cycleRules: readonly LedgerRule[] = [
       read,
     ) => sql`select 'cycle ' || c.number || ' of saving ' || s.reference as place from savings_cycles c
       join savings s on s.id = c.savings_id
-      cross join lateral (select case s.cycle_kind when 'days' then ${openedOn} + (c.number - 1) * s.cycle_days
-        else (date_trunc('month', ${openedOn}) + make_interval(months => c.number - 1))::date end as first) f
-      where ${read.saving('s.id')} and (c.from_day, c.through_day) is distinct from (greatest(f.first, ${openedOn}),
-        case s.cycle_kind when 'days' then f.first + s.cycle_days - 1 else (f.first + interval '1 month')::date - 1 end)
+      where ${read.saving('s.id')} and (c.from_day, c.through_day)
+        is distinct from (${firstOfCycle(sql`c.number`)}, ${lastOfCycle(sql`c.number`)})
       order by c.id`,
   },
   {
