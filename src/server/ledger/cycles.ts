@@ -143,6 +143,8 @@ function withTaken(
   return { ...state, cycles, changed: cycles.filter(({ number }) => isChanged.has(number)), parts }
 }
 
+const keyOf = (savingsId: number, number: number) => `${savingsId} ${number}`
+
 /** Writes changed cycles, by one statement; returns what was taken of each wallet, by cycle. */
 async function write(tx: Queries, changes: readonly Change[], now: Date) {
   const rows = changes.flatMap(({ wallet, changed }) =>
@@ -167,9 +169,11 @@ async function write(tx: Queries, changes: readonly Change[], now: Date) {
     sql`on conflict (savings_id, number) do update set paid = excluded.paid, due = excluded.due, taken = excluded.taken
       returning id, savings_id, number`,
   )
-  const ids = new Map(written.map(({ id, savings_id, number }) => [`${savings_id} ${number}`, Number(id)]))
+  const ids = new Map(
+    written.map(({ id, savings_id, number }) => [keyOf(Number(savings_id), Number(number)), Number(id)]),
+  )
   const idOf = (savingsId: number, number: number) => {
-    const id = ids.get(`${savingsId} ${number}`)
+    const id = ids.get(keyOf(savingsId, number))
     if (id === undefined) throw new Error(`Cycle ${number} of wallet ${savingsId} was not written.`)
     return id
   }
