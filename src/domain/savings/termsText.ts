@@ -35,3 +35,7 @@ export const planEndText = (end: PlanEnd): string =>
     'pay-out': 'Pays out to the main wallet at the end of the plan, and begins again',
     close: 'Pays out to the main wallet at the end of the plan, and closes',
   })[end]
+
+/** All of it in one text: 'Keeps one contribution of each calendar month, the first.' Carrying on is not said. */
+export const termsText = ({ planEnd, ...terms }: CommissionTerms & { planEnd: PlanEnd }): string =>
+  `${commissionText(terms)}.${planEnd === 'carry-on' ? '' : ` ${planEndText(planEnd)}.`}`

@@ -5,6 +5,7 @@ import type { InputOf } from '#contract/call'
 import type { Calls } from '#contract/index'
 import type { BasisPoints, Kobo } from '#contract/values'
 import { addKobo, formatNaira } from '#domain/money/kobo'
+import { termsText } from '#domain/savings/termsText'
 import { lagosDay } from '#domain/time/lagos'
 import { zeroKobo } from '../../db/tables/columns'
 import type { Queries } from '../../db/database'
@@ -32,7 +33,7 @@ import { collectedOnOf, openedOn, type Since, takenOverOn, tooEarly } from '../.
 import { customerName, notDeleted } from '../../people/customerColumns'
 import { writeMessages } from '../../messages/outbox'
 import { messageTexts } from '../../messages/texts'
-import { activeSavingType, commissionRow, termsText, withText } from './types'
+import { activeSavingType, commissionRow, withText } from './types'
 import { lockCustomer } from '../../people/lockCustomer'
 
 type SavingChanges = Pick<
