@@ -2,6 +2,7 @@ import type { LoanTypeTerms } from '#contract/calls/loanTypes'
 import type { SavingTypeTerms } from '#contract/calls/savingTypes'
 import type { TermRow } from '#contract/calls/terms'
 import type { BasisPoints } from '#contract/values'
+import { termChoices } from '../savings/termsText'
 import { formatNaira } from './kobo'
 import { formatRate } from './rates'
 
@@ -10,9 +11,15 @@ export type TermWords<Terms> = {
   readonly [Term in keyof Terms]-?: readonly [name: string, textOf: (value: Terms[Term]) => string]
 }
 
-export const savingTermWords: TermWords<SavingTypeTerms> = {
+export const savingTermWords: TermWords<Required<SavingTypeTerms>> = {
   interest: ['Interest a Year', formatRate],
-  charge: ['Charge a Month', formatNaira],
+  commission: ['Commission of a Cycle', (kind) => termChoices.commission[kind]],
+  charge: ['Charge', formatNaira],
+  commission_rate: ['Percentage', formatRate],
+  cycle: ['Cycle', (kind) => termChoices.cycle[kind]],
+  cycle_days: ['Days of a Cycle', String],
+  taken: ['Taken', (when) => termChoices.taken[when]],
+  plan_end: ['End of a Plan', (end) => termChoices.plan_end[end]],
 }
 /** With the rate, which the specification's update of a loan type changes. */
 export const loanTermWords: TermWords<LoanTypeTerms & { interest_rate: BasisPoints }> = {

@@ -35,3 +35,24 @@ export const planEndText = (end: PlanEnd): string =>
     'pay-out': 'Pays out to the main wallet at the end of the plan, and begins again',
     close: 'Pays out to the main wallet at the end of the plan, and closes',
   })[end]
+
+/** All of it in one text: 'Keeps one contribution of each calendar month, the first.' Carrying on is not said. */
+export const termsText = ({ planEnd, ...terms }: CommissionTerms & { planEnd: PlanEnd }): string =>
+  `${commissionText(terms)}.${planEnd === 'carry-on' ? '' : ` ${planEndText(planEnd)}.`}`
+
+/** The choices of each term of a commission, by its value. */
+export const termChoices = {
+  commission: {
+    none: 'Nothing',
+    amount: 'An amount',
+    contribution: 'One contribution',
+    percent: 'A percentage of what is paid in',
+  },
+  cycle: { month: 'Calendar month', days: 'Days from the opening' },
+  taken: { first: 'First, as soon as it is paid in', end: 'When the cycle has ended' },
+  plan_end: {
+    'carry-on': 'Carry on',
+    'pay-out': 'Pay out to the main wallet, and begin again',
+    close: 'Pay out to the main wallet, and close',
+  },
+} as const

@@ -4,19 +4,72 @@ import { InstalmentPeriod, type LoanTypeTerms } from '#contract/calls/loanTypes'
 import type { SavingTypeTerms } from '#contract/calls/savingTypes'
 import type { BasisPoints } from '#contract/values'
 import { pluralize } from '#domain/money/figures'
+import { kobo } from '#domain/money/kobo'
+import { isMonthlyCharge } from '#domain/savings/commission'
+import { cycleLengths } from '#domain/savings/cycles'
 import type { Selects } from '../db/database'
 import type { loanTypes } from '../db/tables/loans'
 import type { savingTypes } from '../db/tables/money'
 import { termChanges } from '../db/tables/terms'
+import { reject } from '../errors/refusals'
+
+type SavingTerms = Required<SavingTypeTerms>
+
+/** A charge a month on plans that carry on, as savings had before there were others. */
+const firstTerms: Omit<SavingTerms, 'interest' | 'charge'> = {
+  commission: 'amount',
+  commission_rate: 0 as BasisPoints,
+  cycle: 'month',
+  cycle_days: cycleLengths.usual,
+  taken: 'end',
+  plan_end: 'carry-on',
+}
+
+/** The terms of a savings type to store: those that were not entered are as before, and those that say nothing are empty. */
+export function enteredSavingTerms(
+  entered: SavingTypeTerms,
+  before: Omit<SavingTerms, 'interest' | 'charge'> = firstTerms,
+): SavingTerms {
+  const given = Object.fromEntries(Object.entries(entered).filter(([, value]) => value !== undefined))
+  const terms: SavingTerms = { ...before, interest: entered.interest, charge: entered.charge, ...given }
+  const { commission, cycle } = terms
+  if (commission === 'percent' && terms.commission_rate === 0)
+    reject('Please enter the commission in percent.')
+  if (commission === 'amount' && terms.charge === 0 && !isMonthlyCharge(commissionOf(terms)))
+    reject('Please enter the amount of the commission.')
+  return {
+    ...terms,
+    charge: commission === 'amount' ? terms.charge : kobo(0),
+    commission_rate: commission === 'percent' ? terms.commission_rate : (0 as BasisPoints),
+    cycle_days: cycle === 'days' ? terms.cycle_days : cycleLengths.usual,
+  }
+}
 
 /** The terms of a savings type as the columns of its table, and back. */
-export const savingTermColumns = ({ interest, charge }: SavingTypeTerms) => ({
+export const savingTermColumns = ({ interest, ...terms }: SavingTerms) => ({
   interestBasisPoints: interest,
-  charge,
+  ...commissionOf(terms),
 })
-export const savingTermsOf = (type: typeof savingTypes.$inferSelect): SavingTypeTerms => ({
+export const savingTermsOf = (type: typeof savingTypes.$inferSelect): SavingTerms => ({
   interest: type.interestBasisPoints as BasisPoints,
   charge: type.charge,
+  commission: type.commissionKind,
+  commission_rate: type.commissionBasisPoints as BasisPoints,
+  cycle: type.cycleKind,
+  cycle_days: type.cycleDays,
+  taken: type.taken,
+  plan_end: type.planEnd,
+})
+
+/** What a savings type costs and what ends its plans, for the rules of commissions. */
+export const commissionOf = (terms: Omit<SavingTerms, 'interest'>) => ({
+  charge: terms.charge,
+  commissionKind: terms.commission,
+  commissionBasisPoints: terms.commission_rate,
+  cycleKind: terms.cycle,
+  cycleDays: terms.cycle_days,
+  taken: terms.taken,
+  planEnd: terms.plan_end,
 })
 
 /** The terms of a loan type as the columns of its table, and back. */

@@ -3,6 +3,7 @@ import type { Database, Queries } from '../db/database'
 import { type Counts, lastCheckpoint, lockCheckpoints, markNew, recordCheckpoint } from './checkpoints'
 import { agentRules } from './rules/agentRules'
 import { bookRules } from './rules/bookRules'
+import { cycleRules } from './rules/cycleRules'
 import { everything, newer } from './rules/extent'
 import { feeRules } from './rules/feeRules'
 import { importRules } from './rules/importRules'
@@ -17,6 +18,7 @@ export const ledgerRules = [
   ...loanRules,
   ...agentRules,
   ...feeRules,
+  ...cycleRules,
 ]
 
 /** The faults that checks find, each with the first place where it occurs in what is read. */

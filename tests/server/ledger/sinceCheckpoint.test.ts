@@ -62,6 +62,7 @@ function after(entryId: number) {
     agent_statement_rows: `statement_id in (select statement_id from agent_payments where ${ofEntry})`,
     reversals: ofEntry,
     collection_lines: ofEntry,
+    savings_cycles: `id in (select cycle_id from savings_history where ${ofEntry})`,
     collections: `id in (select collection_id from collection_lines where ${ofEntry})`,
     runs: `id in ${laterRuns}`,
     run_items: `run_id in ${laterRuns}`,

@@ -37,6 +37,7 @@ export const recordsOf: Record<string, Records | null> = {
   run_items: 'runs',
   day_figures: 'runs',
   interest_corrections: 'savings',
+  savings_cycles: 'savings',
   loan_recoveries: 'loans',
   fees: 'fees',
   loan_fees: 'loans',

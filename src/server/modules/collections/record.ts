@@ -3,7 +3,7 @@ import type { Calls } from '#contract/index'
 import type { InputOf } from '#contract/call'
 import type { Kobo } from '#contract/values'
 import { pluralize } from '#domain/money/figures'
-import { formatNaira, sumKobo } from '#domain/money/kobo'
+import { formatNaira, subtractKobo, sumKobo } from '#domain/money/kobo'
 import { lagosDay } from '#domain/time/lagos'
 import { collectionLines, collections } from '../../db/tables/collections'
 import { zeroKobo } from '../../db/tables/columns'
@@ -18,6 +18,7 @@ import { balanceOf, postAround, type Posted } from '../../ledger/post'
 import { newReference } from '../../ledger/references'
 import { recordLoanMovements } from '../../ledger/repayments'
 import { recordSavingsMovements, savingsEntry } from '../../ledger/savings'
+import { commissionMovements, countDeposits, type CountedDeposit, keptInAll } from '../../ledger/cycles'
 import { correctInterest, isOfEarlierMonth } from '../../ledger/interestCorrections'
 import { writeMessages } from '../../messages/outbox'
 import { messageTexts } from '../../messages/texts'
@@ -40,23 +41,28 @@ export async function recordSheet(
   days: number,
   beforePosting: (id: number) => Promise<unknown>,
 ) {
-  const { agent_id: agentId, day, lines, counted, seen } = input
+  const { agent_id: agentId, day, lines, counted: cash, seen } = input
   const { queries, now } = context
   const isShown = showsOutcome(input, context)
   const collectedOn = collectedOnOf(day, now, days)
   const { agent, facts, payees } = await checkSheet(context, { agent_id: agentId, day, lines, seen })
   const sheet = lines.map((line, at) => ({ ...line, payee: payeeOf(payees, at) }))
   const collected = sheet.filter(({ amount }) => amount > 0)
-  const count = counted ? { agentId, counted } : undefined
-  const movements = movementsOf(collected, { ...facts, agentId, collectedOn })
+  const count = cash ? { agentId, counted: cash } : undefined
+  const deposits = collected.flatMap(({ amount, payee }) =>
+    payee.kind === 'saving' ? [{ wallet: payee.wallet, amount, day }] : [],
+  )
+  const counted = await countDeposits(queries, deposits, { now, today: lagosDay(now) })
+  const movements = movementsOf(collected, counted, { ...facts, agentId, collectedOn })
   const entries = [
     ...movements.corrections.map(({ entry }) => entry),
     ...movements.collected.map(({ entry }) => entry),
+    ...movements.commissions.map(({ movement }) => savingsEntry(movement)),
     ...(count ? [handInEntry(context, count)] : []),
   ]
   const { entryIds, ...reply } = await postAround(queries, entries, async (posted) => {
     const made = await recordMovements(queries, movements, posted)
-    await writeMessages(context, collected.map(messageOf(agent.name, made)))
+    await writeMessages(context, collected.map(messageOf(agent.name, made, counted)))
     const handedIn = count && posted.at(-1)
     const remittance = count && handedIn ? await recordHandIn(context, count, handedIn) : undefined
     const entryIds = new Map(collected.map(({ payee }, at) => [payee, postedOf(made, at).entryId]))
@@ -66,11 +72,11 @@ export async function recordSheet(
     )
     const booked = `Receipt ${reference}: ${pluralize(collected.length, 'line')} of ${agent.name}, ${formatNaira(total)}.${takenBackText(back)}`
     const outcome =
-      counted && remittance
-        ? ` ${formatNaira(counted)} counted. ${isShown ? outcomeOf(remittance.expected, counted) : blindText}`
+      cash && remittance
+        ? ` ${formatNaira(cash)} counted. ${isShown ? outcomeOf(remittance.expected, cash) : blindText}`
         : ' No cash was counted: it stays with the agent.'
     await beforePosting(id)
-    const message = booked + (total > 0 || counted ? outcome : '')
+    const message = booked + (total > 0 || cash ? outcome : '')
     return { entryIds, message, data: await receiptOf(queries, id, isShown) }
   })
   const isLate = collectedOn && isOfEarlierMonth(day, lagosDay(now))
@@ -155,9 +161,15 @@ export async function checkSheet(
 
 type Collected = { amount: Kobo; payee: Payee }
 
-/** The deposits and repayments of a sheet in the order of its lines, and what repayments that count on earlier days correct. */
+type Counted = ReadonlyMap<number, CountedDeposit>
+
+/**
+ * The deposits and repayments of a sheet in the order of its lines, what repayments that count on earlier days correct, and the
+ * commissions that are kept of deposits.
+ */
 function movementsOf(
   collected: readonly Collected[],
+  counted: Counted,
   facts: { madeAt: Date; adminId: number; agentId: number; collectedOn: string | null },
 ) {
   const corrections = collected.flatMap(({ payee }) =>
@@ -170,26 +182,34 @@ function movementsOf(
       return { kind: payee.kind, movement, entry: movement.entry }
     }
     const { savingsId, customerId, reference: wallet } = payee
-    const movement = { ...facts, kind: 'deposit' as const, amount, customerId, wallet }
+    const cycleId = counted.get(savingsId)?.cycleId ?? null
+    const movement = { ...facts, kind: 'deposit' as const, amount, customerId, wallet, cycleId }
     return { kind: payee.kind, movement: { savingsId, movement }, entry: savingsEntry(movement) }
   })
-  return { corrections, collected: built }
+  const { madeAt, adminId } = facts
+  const commissions = collected.flatMap(({ payee }) =>
+    payee.kind === 'saving'
+      ? commissionMovements(payee.wallet, counted.get(payee.savingsId)?.kept ?? [], { madeAt, adminId })
+      : [],
+  )
+  return { corrections, collected: built, commissions }
 }
 
 /** Records what was entered in the accounts' histories, and returns the entries of the lines. */
 async function recordMovements(
   queries: Queries,
-  { corrections, collected }: ReturnType<typeof movementsOf>,
+  { corrections, collected, commissions }: ReturnType<typeof movementsOf>,
   all: readonly Posted[],
 ): Promise<Posted[]> {
-  const posted = all.slice(corrections.length, corrections.length + collected.length)
+  const end = corrections.length + collected.length
+  const posted = all.slice(corrections.length, end)
   const made = collected.map((one, at) => ({ ...one, posted: postedOf(posted, at) }))
   const deposits = made.flatMap((one) => (one.kind === 'saving' ? [one] : []))
   const repayments = made.flatMap((one) => (one.kind === 'loan' ? [one] : []))
   await recordSavingsMovements(
     queries,
-    deposits.map(({ movement }) => movement),
-    deposits.map((one) => one.posted),
+    [...deposits.map(({ movement }) => movement), ...commissions],
+    [...deposits.map((one) => one.posted), ...all.slice(end, end + commissions.length)],
   )
   await recordLoanMovements(
     queries,
@@ -201,13 +221,25 @@ async function recordMovements(
 
 /** The message to the customer of each line. */
 const messageOf =
-  (agent: string, posted: readonly Posted[]) =>
+  (agent: string, posted: readonly Posted[], counted: Counted) =>
   ({ amount, payee }: Collected, at: number) => {
     const made = postedOf(posted, at)
     const { entryId, reference } = made
-    const balance = balanceOf(made, payee.reference).after
-    const write = payee.kind === 'loan' ? messageTexts.repayment : messageTexts.deposit
-    return { customerId: payee.customerId, entryId, text: write({ amount, balance, reference, agent }) }
+    const { customerId } = payee
+    const after = balanceOf(made, payee.reference).after
+    if (payee.kind === 'loan')
+      return {
+        customerId,
+        entryId,
+        text: messageTexts.repayment({ amount, balance: after, reference, agent }),
+      }
+    const commission = keptInAll(counted.get(payee.savingsId)?.kept ?? [])
+    const balance = subtractKobo(after, commission)
+    return {
+      customerId,
+      entryId,
+      text: messageTexts.deposit({ amount, balance, reference, agent, commission }),
+    }
   }
 
 function payeeOf(payees: readonly Payee[], at: number): Payee {

@@ -15,6 +15,7 @@ import { admins, agents, customers } from '../../db/tables/schema'
 import { reject } from '../../errors/refusals'
 import { lockAccounts } from '../../ledger/accounts'
 import { feePaidBy, feeWallet } from '../../ledger/fees'
+import { commissionGivenBack } from '../../ledger/cycles'
 import { loanRecoveredBy } from '../../ledger/recoveries'
 import type { Reversed } from '../../ledger/reversal'
 import { lagosStamp } from '../../lists/conditions'
@@ -86,10 +87,17 @@ async function movementOf(queries: Queries, where: SQL, notFound: string) {
   const amount = isDisbursement
     ? negateKobo(moves.find(({ account }) => account === 'MBW')?.amount ?? kobo(0))
     : kobo(Math.max(...moves.map((move) => move.amount)))
+  const givenBack =
+    entry.kind === 'Savings deposit' && entry.reversedBy === null
+      ? await commissionGivenBack(queries, entry.id)
+      : kobo(0)
   return {
     ...entry,
     moves,
     amount,
+    /** The commission that its reversal gives back to the savings wallet before. */
+    givenBack,
+    transactionWallet: givenBack > 0 ? await transactionWallet(queries) : undefined,
     savingsWallet: saving?.account,
     savingStatus: saving?.savingStatus,
     loanAccount: loan?.account,
@@ -103,6 +111,15 @@ async function movementOf(queries: Queries, where: SQL, notFound: string) {
     feePaidFrom: fee?.paidFrom,
     loanObstacle: loanId ? await loanObstacleOf(queries, loanId, entry) : null,
   }
+}
+
+/** The wallet that commissions are given back from, as a move. */
+async function transactionWallet(queries: Queries) {
+  const [wallet] = await queries
+    .select({ account: accounts.name, kind: accounts.kind, balance: accounts.balance, held: accounts.held })
+    .from(accounts)
+    .where(eq(accounts.name, 'TW'))
+  return wallet
 }
 
 export const movementNamed = (queries: Queries, reference: string) =>
@@ -123,7 +140,11 @@ export async function lockMovement(queries: Queries, entryId: number): Promise<M
       .for('share')
   const savingIds = moves.flatMap(({ savingsId }) => savingsId ?? [])
   if (savingIds.length > 0)
-    await queries.select({ id: savings.id }).from(savings).where(inArray(savings.id, savingIds)).for('share')
+    await queries
+      .select({ id: savings.id })
+      .from(savings)
+      .where(inArray(savings.id, savingIds))
+      .for('no key update')
   if (loanId)
     await queries.select({ id: loans.id }).from(loans).where(eq(loans.id, loanId)).for('no key update')
   const names = moves.map(({ account }) => account)
@@ -143,7 +164,7 @@ export function customerOf({ reference, kind, reversedBy, customerId, customer }
 }
 const isReversibleKind = (kind: EntryKind) => (reversibleKinds as readonly EntryKind[]).includes(kind)
 
-type Move = Movement['moves'][number]
+type Move = Pick<Movement['moves'][number], 'account' | 'kind' | 'balance' | 'held' | 'amount'>
 const businessWalletNames: Record<string, string> = {
   MBW: 'Main business wallet',
   PW: 'Profit wallet',
@@ -161,6 +182,16 @@ const walletName = ({ account, kind }: Move) => {
       return `Savings wallet ${account}`
   }
 }
+/** What a reversal takes from each account, with the commission that it gives back. */
+function takenFrom({ moves, givenBack, transactionWallet: giving }: Movement): Move[] {
+  if (givenBack === 0 || !giving) return moves
+  return [
+    ...moves.map((move) =>
+      move.savingsId === null ? move : { ...move, amount: subtractKobo(move.amount, givenBack) },
+    ),
+    { ...giving, amount: givenBack },
+  ]
+}
 const spendable = ({ balance, held }: Move) => subtractKobo(balance, held)
 const isUncovered = (move: Move) => move.kind !== 'outside' && move.amount > spendable(move)
 
@@ -176,7 +207,7 @@ export function obstacleOf(movement: Movement, actor: SignedIn): string | null {
   if (agentStatus === 'DELETED' && moves.some((move) => move.agentId !== null))
     return `${agent}, who collected it, was deleted. No cash can be taken off the account of a deleted agent.`
   if (loanObstacle) return loanObstacle
-  const short = moves.find(isUncovered)
+  const short = takenFrom(movement).find(isUncovered)
   if (!short) return null
   if (!seesBalance(short, actor)) return `${walletName(short)} no longer covers the reversal.`
   const ofIt =
@@ -194,7 +225,7 @@ export function effectOf(movement: Movement, actor: SignedIn) {
     receipt,
     obstacle: obstacleOf(movement, actor),
     wallets: can(actor, reversedBalanceAccess, 'read')
-      ? moves
+      ? takenFrom(movement)
           .filter((move) => move.kind !== 'outside' && seesBalance(move, actor))
           .map((move) => ({
             name: walletName(move),

@@ -1,15 +1,34 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import type { savingTypeCalls } from '#contract/calls/savingTypes'
-import type { BasisPoints } from '#contract/values'
+import type { CommissionFields, savingTypeCalls } from '#contract/calls/savingTypes'
+import type { BasisPoints, Kobo } from '#contract/values'
 import { nairaOf } from '#domain/money/kobo'
 import { formatRate } from '#domain/money/rates'
+import { isMonthlyCharge } from '#domain/savings/commission'
+import { termsText } from '#domain/savings/termsText'
 import type { Queries } from '../../db/database'
 import { savings, savingTypes } from '../../db/tables/money'
 import { reject } from '../../errors/refusals'
 import type { Context, HandlersFor } from '../../handler'
 import { lagosStamp } from '../../lists/conditions'
 import { termChanges } from '../../db/tables/terms'
-import { keepTerms, openTermChange, savingTermColumns } from '../../ledger/productTerms'
+import {
+  commissionOf,
+  enteredSavingTerms,
+  keepTerms,
+  openTermChange,
+  savingTermColumns,
+} from '../../ledger/productTerms'
+import { termsOf } from '../../ledger/savings'
+
+/** The terms of a type by their names on the wire. */
+export const commissionRow = {
+  commission: savingTypes.commissionKind,
+  commission_rate: sql<BasisPoints>`${savingTypes.commissionBasisPoints}`,
+  cycle: savingTypes.cycleKind,
+  cycle_days: savingTypes.cycleDays,
+  taken: savingTypes.taken,
+  plan_end: savingTypes.planEnd,
+}
 
 const typeRow = {
   id: savingTypes.id,
@@ -17,9 +36,15 @@ const typeRow = {
   category: savingTypes.category,
   interest: sql<BasisPoints>`${savingTypes.interestBasisPoints}`,
   charge: savingTypes.charge,
+  ...commissionRow,
   status: savingTypes.status,
   created_at: lagosStamp(savingTypes.createdAt),
 }
+/** A type with its terms in words. */
+export const withText = <Row extends { charge: Kobo } & Required<CommissionFields>>(row: Row) => ({
+  ...row,
+  terms: termsText(commissionOf(row)),
+})
 
 export const savingTypeHandlers: HandlersFor<Omit<typeof savingTypeCalls, 'updateSavingTypeTerms'>> = {
   getSavingType: async ({ savingId }, { queries }) => {
@@ -29,17 +54,18 @@ export const savingTypeHandlers: HandlersFor<Omit<typeof savingTypeCalls, 'updat
       .where(savingId === undefined ? undefined : eq(savingTypes.id, savingId))
       .orderBy(asc(savingTypes.id))
     if (savingId !== undefined && rows.length === 0) reject(notFound(savingId))
-    return { data: rows }
+    return { data: rows.map(withText) }
   },
 
   savingTypeUse: async ({ id }, { queries }) => {
     const [type] = await queries.select(typeRow).from(savingTypes).where(eq(savingTypes.id, id))
     if (!type) return reject(notFound(id))
     const open_change = (await openTermChange(queries, termChanges.savingTypeId, id)) ?? null
-    return { data: { ...type, open_savings: await countOpen(queries, id), open_change } }
+    return { data: { ...withText(type), open_savings: await countOpen(queries, id), open_change } }
   },
 
-  createSavingType: async ({ name, category, ...terms }, { queries, setAuditSubject, now }) => {
+  createSavingType: async ({ name, category, ...entered }, { queries, setAuditSubject, now }) => {
+    const terms = enteredSavingTerms(entered)
     const [type] = await queries
       .insert(savingTypes)
       .values({ name: tidy(name), category, ...savingTermColumns(terms), createdAt: now })
@@ -48,7 +74,7 @@ export const savingTypeHandlers: HandlersFor<Omit<typeof savingTypeCalls, 'updat
     await setAuditSubject(
       'saving type',
       type.id,
-      `${category}, ${formatRate(terms.interest)} interest a year, charge of ${nairaOf(terms.charge)} a month`,
+      `${category}, ${formatRate(terms.interest)} interest a year, ${logText(commissionOf(terms))}`,
     )
     return { message: `Saving type created: ${type.name}.` }
   },
@@ -83,9 +109,9 @@ export const savingTypeHandlers: HandlersFor<Omit<typeof savingTypeCalls, 'updat
 export async function activeSavingType(queries: Queries, id: number) {
   const [type] = await queries.select().from(savingTypes).where(eq(savingTypes.id, id)).for('share')
   if (!type) return reject(notFound(id))
-  const { status, name, category, interestBasisPoints, charge } = type
+  const { status, name, category, interestBasisPoints } = type
   if (status !== 'active') reject(`${name} is switched off. No savings can be opened under it.`)
-  return { name, category, interestBasisPoints, charge }
+  return { name, category, interestBasisPoints, ...termsOf(type) }
 }
 
 async function setStatus({ queries, setAuditSubject }: Context, id: number, status: 'active' | 'inactive') {
@@ -105,5 +131,10 @@ async function lockType(queries: Queries, id: number) {
 const countOpen = (queries: Queries, id: number) =>
   queries.$count(savings, and(eq(savings.savingTypeId, id), eq(savings.status, 'active')))
 
+/** Without the currency's sign: the log masks amounts, for those of customers. A charge is a price and no secret. */
+const logText = (terms: ReturnType<typeof commissionOf>) =>
+  isMonthlyCharge(terms) && terms.planEnd === 'carry-on'
+    ? `charge of ${nairaOf(terms.charge)} a month`
+    : termsText(terms).replaceAll('₦', '').replace(/\.$/, '')
 const tidy = (name: string) => name.trim().replaceAll(/\s+/g, ' ')
 const notFound = (id: number) => `Saving type with ID ${id} not found`

@@ -20,7 +20,7 @@ import { admins } from '../../db/tables/schema'
 import { termChanges } from '../../db/tables/terms'
 import { reject } from '../../errors/refusals'
 import type { Context, HandlersFor } from '../../handler'
-import { loanTermColumns, openTermChange } from '../../ledger/productTerms'
+import { openTermChange } from '../../ledger/productTerms'
 import { newReference } from '../../ledger/references'
 import { lagosStamp } from '../../lists/conditions'
 import { defineList } from '../../lists/listRows'
@@ -76,7 +76,7 @@ export const termRequestHandlers: {
   },
   loans: {
     updateLoanTypeTerms: ({ id, reason, ...terms }, context) =>
-      requestChange(loanType, id, { ...terms, periods: loanTermColumns(terms).periods }, reason, context),
+      requestChange(loanType, id, terms, reason, context),
   },
 }
 
@@ -140,10 +140,10 @@ export const termHandlers: HandlersFor<Calls['terms']> = {
 type Change = typeof termChanges.$inferSelect
 type Found = { name: string; current: object }
 
-async function requestChange<Terms extends Change['terms'], Copied extends Terms>(
-  product: Product<Terms, Copied>,
+async function requestChange<Terms extends Change['terms'], Copied extends Terms, Entered extends object>(
+  product: Product<Terms, Copied, Entered>,
   id: number,
-  terms: Terms,
+  entered: Entered,
   reason: string,
   { queries, actor, now, setAuditSubject }: Context,
 ) {
@@ -151,6 +151,7 @@ async function requestChange<Terms extends Change['terms'], Copied extends Terms
   const found = await product.find(queries, id, true)
   if (!found) return reject(product.notFound(id))
   const { name, current: before } = found
+  const terms = product.entered(entered, before)
   const open = await openTermChange(queries, termChanges[product.key], id)
   if (open) reject(`Change ${open} of ${name} awaits its decision already. Nothing was requested.`)
   const changes = changesText(product.rows(before, terms))

@@ -9,6 +9,7 @@ import { loanTypes } from '../../db/tables/loans'
 import { savingTypes } from '../../db/tables/money'
 import type { termChanges } from '../../db/tables/terms'
 import {
+  enteredSavingTerms,
   loanRateOf,
   loanTermColumns,
   loanTermsOf,
@@ -19,11 +20,17 @@ import {
 type Change = typeof termChanges.$inferSelect
 
 /** What a change of terms needs to know of a kind of product. `Copied` is all that an opening under it copies. */
-export type Product<Terms extends object = object, Copied extends Terms = Terms> = {
+export type Product<
+  Terms extends object = object,
+  Copied extends Terms = Terms,
+  Entered extends object = Terms,
+> = {
   noun: Noun
   notFound: (id: number) => string
   /** The field of a change with the product's id. */
   key: 'savingTypeId' | 'loanTypeId'
+  /** The terms to store, from those that were entered. Refuses what does not go together. */
+  entered(terms: Entered, before: Copied): Terms
   /** Each term before and after a change. */
   rows(before: Copied, terms: Terms): TermRow[]
   /** The product as it is now; locked until the commit, so that nothing is opened under it meanwhile. */
@@ -35,10 +42,13 @@ export type Product<Terms extends object = object, Copied extends Terms = Terms>
   set(queries: Queries, id: number, terms: Terms): Promise<unknown>
 }
 
-export const savingType: Product<SavingTypeTerms> = {
+type SavingTerms = Required<SavingTypeTerms>
+
+export const savingType: Product<SavingTerms, SavingTerms, SavingTypeTerms> = {
   noun: 'saving type',
   notFound: (id) => `Saving type with ID ${id} not found`,
   key: 'savingTypeId',
+  entered: enteredSavingTerms,
   rows: (before, terms) => termRows(savingTermWords, before, { ...before, ...terms }),
   find: async (queries, id, isLocked) => {
     const query = queries.select().from(savingTypes).where(eq(savingTypes.id, id)).$dynamic()
@@ -53,6 +63,7 @@ export const loanType: Product<LoanTypeTerms, LoanTypeTerms & ReturnType<typeof 
   noun: 'loan type',
   notFound: (id) => `Loan type with ID ${id} not found`,
   key: 'loanTypeId',
+  entered: (terms) => ({ ...terms, periods: loanTermColumns(terms).periods }),
   rows: (before, terms) => termRows(loanTermWords, before, { ...before, ...terms }),
   find: async (queries, id, isLocked) => {
     const query = queries.select().from(loanTypes).where(eq(loanTypes.id, id)).$dynamic()

@@ -13,6 +13,7 @@ import { type Access, can } from '#contract/permissions'
 import type { BasisPoints } from '#contract/values'
 import { savingTarget } from '#domain/savings/target'
 import { everyDay } from '#domain/time/calendar'
+import { termsText } from '#domain/savings/termsText'
 import { lagosDay } from '#domain/time/lagos'
 import { everyDaysOf } from '#domain/time/markets'
 import type { Queries } from '../../db/database'
@@ -21,6 +22,7 @@ import { marketDays, savings, savingTypes } from '../../db/tables/money'
 import { customers } from '../../db/tables/schema'
 import { reject } from '../../errors/refusals'
 import type { Context } from '../../handler'
+import { cycleWallet } from '../../ledger/cycles'
 import { lagosStamp, newestFirst } from '../../lists/conditions'
 import { calendarOf } from '../../ledger/calendar'
 import { openFeesOf, paidFeesOf } from '../../modules/fees/customerFees'
@@ -97,6 +99,7 @@ async function savingsOf(
       interest: sql<BasisPoints>`${savings.interestBasisPoints}`,
       due_date: sql<string>`${savings.dueDate}::text`,
       opened: savings.createdAt,
+      wallet: { ...cycleWallet, planEnd: savings.planEnd },
     })
     .from(savings)
     .innerJoin(accounts, eq(accounts.id, savings.accountId))
@@ -105,7 +108,7 @@ async function savingsOf(
     .where(hasPlan(customerId))
     .orderBy(...newestFirst(savings))
   const calendar = seesPlans ? await calendarOf(queries) : everyDay
-  return rows.map(({ id, code, type, balance, period, everyDays, firstDay, opened, ...terms }) => {
+  return rows.map(({ id, code, type, balance, period, everyDays, firstDay, opened, wallet, ...terms }) => {
     const plan = {
       depositType: terms.deposit_type,
       marketPeriod: period,
@@ -113,7 +116,13 @@ async function savingsOf(
       openedOn: lagosDay(opened),
     }
     const target = savingTarget(plan, terms.due_date, terms.fixed_amount, calendar)
-    return { id, code, type, balance, plan: seesPlans ? { ...terms, target } : null }
+    return {
+      id,
+      code,
+      type,
+      balance,
+      plan: seesPlans ? { ...terms, target, terms: termsText(wallet) } : null,
+    }
   })
 }
 

@@ -24,6 +24,14 @@ type Props = {
   danger?: boolean
 }
 
+/** Terms that are no more than a charge a month. */
+const isChargeOnly = ({
+  commission = 'amount',
+  cycle = 'month',
+  taken = 'end',
+  plan_end = 'carry-on',
+}: SavingType) => [commission, cycle, taken, plan_end].join() === 'amount,month,end,carry-on'
+
 /** Switches one type off or on: its terms, what is open under it, and the button; then opens the list. */
 export function SavingTypeSwitch({ id, call, from, ...decision }: Props) {
   const go = useGo()
@@ -46,9 +54,13 @@ export function SavingTypeSwitch({ id, call, from, ...decision }: Props) {
             <Fact label="Name">{type.name}</Fact>
             <Fact label="Category">{type.category}</Fact>
             <Fact label="Interest a Year">{formatRate(type.interest)}</Fact>
-            <Fact label="Charge a Month">
-              <Money amount={type.charge} />
-            </Fact>
+            {isChargeOnly(type) ? (
+              <Fact label="Charge a Month">
+                <Money amount={type.charge} />
+              </Fact>
+            ) : (
+              <Fact label="Commission">{type.terms}</Fact>
+            )}
             <Fact label="Status">
               <StatusChip status={type.status} />
             </Fact>
