@@ -82,6 +82,7 @@ export async function openDesk(seed: number) {
     'can-edit-fee',
     'can-create-market-day',
     'can-create-agent',
+    'can-edit-calendar',
   )
   const second = await server.enter(...decides, 'can-approve-reversal')
   const clerks = { recorder, keeper, second }
