@@ -15,6 +15,7 @@ export const customerExportCalls = {
       'agents',
       'collections',
       'customers',
+      'fees',
       'guarantors',
       'identities',
       'imports',
