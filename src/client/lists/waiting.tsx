@@ -21,12 +21,13 @@ export function useWaiting(options: { enabled: boolean }): CountWaiting {
 }
 
 /** The filter that shows the rows of a kind; lists of what waits need none. */
-const filterOf: Record<Waiting, WaitingFilter | ''> = {
+const filterOf: Record<Waiting, WaitingFilter | 'payment' | ''> = {
   loans_first: 'first',
   loans_second: 'second',
   requests_first: 'first',
   requests_second: 'second',
   withdrawals: 'mine',
+  payouts: 'payment',
   differences_first: 'first',
   differences_second: 'second',
   loan_changes_first: 'first',

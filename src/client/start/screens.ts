@@ -154,6 +154,7 @@ export const screens: Record<RouteName, () => Promise<{ default: ComponentType }
   customerTransactions: () => import('#screens/transactions/CustomerTransactions'),
   withdrawals: () => import('#screens/withdrawals/WithdrawalsList'),
   withdrawalApproval: () => import('#screens/withdrawals/WithdrawalApproval'),
+  withdrawalPayment: () => import('#screens/withdrawals/WithdrawalPayment'),
   withdrawalCreate: () => import('#screens/customers/wallets/CustomerWithdrawal'),
   dashboard: () => import('#screens/dashboard/Dashboard'),
   changePassword: () => import('#screens/session/ChangePassword'),

@@ -8,6 +8,7 @@ export const waitingPermissions = {
   requests_first: 'can-do-first-approval',
   requests_second: 'can-do-second-approval',
   withdrawals: 'can-approve-withdrawal',
+  payouts: 'can-approve-withdrawal',
   differences_first: 'can-do-first-approval',
   differences_second: 'can-do-second-approval',
   loan_changes_first: 'can-do-first-approval',

@@ -180,6 +180,8 @@ const wordsOf: Record<ActivityName, Words> = {
   'reversals.reversalDecision': ['Decided on', 'decide on', 'a reversal'],
   'withdrawals.createWithDrawalRequest': ['Created', 'create', 'a withdrawal'],
   'withdrawals.WithDrawalRequestApproval': ['Decided on', 'decide on', 'a withdrawal'],
+  'withdrawals.approveWithdrawalForAgent': ['Let the agent pay', 'let the agent pay', 'a withdrawal'],
+  'withdrawals.withdrawalPayment': ['Decided on the payment of', 'decide on the payment of', 'a withdrawal'],
 }
 
 /** The text of a row of the activity log: 'Deleted admin 12'; if refused, 'Tried to delete admin 12'. */

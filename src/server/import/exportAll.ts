@@ -33,7 +33,8 @@ const selects: Record<ImportNoun, SQL> = {
     case when 'monthly' = any(t.periods) then 'Yes' else 'No' end as monthly, ${capital('t.status')} as status from loan_types t where true`,
   customers: sql`select c.id, c.reference as customer, c.first_name, c.last_name, c.phone_number, c.home_address, c.office_address, c.state, c.lga,
     g.email as agent, ${dayOf('c.created_at')} as registered, case when c.is_active then 'Active' else 'Inactive' end as status,
-    a.balance as wallet_balance from customers c join agents g on g.id = c.assigned_agent_id
+    a.balance + coalesce((select sum(w.amount)::bigint from withdrawals w join agent_payouts o on o.withdrawal_id = w.id
+      where w.customer_id = c.id and o.state = 'to pay'), 0) as wallet_balance from customers c join agents g on g.id = c.assigned_agent_id
     join ledger_accounts a on a.customer_id = c.id and a.kind = 'customer' where not c.is_deleted`,
   savings: sql`select s.id, s.reference as saving, c.reference as customer, t.name as saving_type, ${marketKey} as market, s.fixed_amount,
     ${capital('s.deposit_type')} as frequency, s.duration, ${dayOf('s.created_at')} as opened, s.interest_basis_points as interest, s.charge, a.balance

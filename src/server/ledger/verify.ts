@@ -5,10 +5,11 @@ import { bookRules } from './rules/bookRules'
 import { everything, newer } from './rules/extent'
 import { importRules } from './rules/importRules'
 import { loanRules } from './rules/loanRules'
+import { payoutRules } from './rules/payoutRules'
 import { sumRules } from './rules/sumRules'
 
 /** All checks. */
-export const ledgerRules = [...bookRules, ...sumRules, ...importRules, ...loanRules]
+export const ledgerRules = [...bookRules, ...sumRules, ...importRules, ...loanRules, ...payoutRules]
 
 /** The faults that checks find, each with the first place where it occurs in what is read. */
 export async function faultsOf(

@@ -10,6 +10,8 @@ const texts = {
   'a deposit at the office': messageTexts.deposit(most),
   'a credit': messageTexts.credit(most),
   'a withdrawal': messageTexts.withdrawal(most),
+  'a withdrawal that an agent pays': messageTexts.withdrawalForAgent({ ...most, agent, day: '2026-11-30' }),
+  'a cancelled withdrawal': messageTexts.cancelledWithdrawal(most),
   'a transfer': messageTexts.transfer({ ...most, savings: most.balance }),
   'a closing': messageTexts.closing(most),
   'a reversal': messageTexts.reversal({ ...most, reversed: 'SD-261118-0001233' }),

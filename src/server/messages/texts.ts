@@ -1,6 +1,7 @@
 import type { Kobo } from '#contract/values'
 import { formatNaira } from '#domain/money/kobo'
 import { smsText } from '#domain/text/sms'
+import { showDate } from '#domain/time/lagos'
 
 /**
  * What a customer reads: amount, new balance, reference and the agent's name, nothing else; 160 characters at most, which is
@@ -13,6 +14,18 @@ export const messageTexts = {
     `${formatNaira(amount)} paid into your main wallet. Balance: ${formatNaira(balance)}. Receipt ${reference}.`,
   withdrawal: ({ amount, balance, reference }: Movement) =>
     `Withdrawal of ${formatNaira(amount)} paid out. Main wallet balance: ${formatNaira(balance)}. Ref. ${reference}.`,
+  withdrawalForAgent: ({
+    amount,
+    balance,
+    reference,
+    agent,
+    day,
+  }: Movement & { agent: string; day: string }) =>
+    `Withdrawal of ${formatNaira(amount)}: ${shortName(agent)} pays it on ${showDate(day)}. Balance: ${formatNaira(balance)}. Ref. ${reference}.`,
+  paidWithdrawal: ({ amount, reference, agent }: Omit<Movement, 'balance'> & { agent?: string }) =>
+    `Withdrawal of ${formatNaira(amount)} paid to you ${agent ? `by ${shortName(agent)}` : 'at the office'}. Ref. ${reference}.`,
+  cancelledWithdrawal: ({ amount, balance, reference }: Movement) =>
+    `Withdrawal of ${formatNaira(amount)} cancelled: the money is back in your main wallet. Balance: ${formatNaira(balance)}. Ref. ${reference}.`,
   transfer: ({ amount, balance, reference, savings }: Movement & { savings: Kobo }) =>
     `${formatNaira(amount)} moved from savings to your main wallet. Savings: ${formatNaira(savings)}. Main wallet: ${formatNaira(balance)}. Ref. ${reference}.`,
   closing: ({ amount, balance, reference }: Movement) =>

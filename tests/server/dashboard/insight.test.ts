@@ -136,6 +136,7 @@ const waitingLists: Record<Exclude<Waiting, 'devices' | 'imports' | 'reopenings'
   requests_first: [calls.requests.getRequestList, { waiting: 'first' }],
   requests_second: [calls.requests.getRequestList, { waiting: 'second' }],
   withdrawals: [calls.withdrawals.getWithDrawList, { waiting: 'mine' }],
+  payouts: [calls.withdrawals.getWithDrawList, { waiting: 'payment' }],
   sheets: [calls.collections.getSheetRequests, { waiting: 'mine' }],
   differences_first: [calls.cash.getCashDifferences, { waiting: 'first' }],
   differences_second: [calls.cash.getCashDifferences, { waiting: 'second' }],

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { type Waiting, waitingKinds } from '#contract/calls/waiting'
 import { calls } from '#contract/index'
 import { permissionCatalogue } from '#contract/permissionCatalogue'
+import { addDays, lagosDay } from '#domain/time/lagos'
 import { cashDifferences } from '#server/db/tables/cash'
 import { sheetRequests } from '#server/db/tables/collections'
 import { importFiles, imports } from '#server/db/tables/imports'
@@ -117,6 +118,18 @@ const kinds: Record<Waiting, Decided<string> | 'has no admin as its maker'> = {
         ),
       ),
     decide: (id, by) => ask(calls.withdrawals.WithDrawalRequestApproval, { id, status: 'approve' }, by),
+  }),
+  payouts: decided({
+    makers: ['requested it'],
+    make: async (by) => {
+      const { createWithDrawalRequest, approveWithdrawalForAgent } = calls.withdrawals
+      const body = (await bodyOf(createWithDrawalRequest)) as never
+      const id = await newest(withdrawals, ask(createWithDrawalRequest, body, by['requested it']))
+      const pay_on = addDays(lagosDay(server.clock.now()), 1)
+      ;(await ask(approveWithdrawalForAgent, { id, pay_on }, await enter())).output()
+      return id
+    },
+    decide: (id, by) => ask(calls.withdrawals.withdrawalPayment, { id, payment: 'counter' }, by),
   }),
   reversals: decided({
     makers: ['recorded the movement', 'requested it'],

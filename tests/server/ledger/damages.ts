@@ -583,6 +583,43 @@ function damagesWith(least: Least): Damage[] {
       'has another late amount than its instalments due by then make',
     ],
     [
+      'what an agent is to pay',
+      `delete from agent_payouts where ${first('agent_payouts', "state = 'to pay'")}`,
+      /^account TO-PAY$/,
+      'is not what agents are to pay',
+    ],
+    [
+      'an approved withdrawal',
+      `update withdrawals set amount = amount + 1 where ${first('withdrawals', "status = 'approved'")}`,
+      /^entry WD-\S+$/,
+      'differs from the withdrawal that it pays',
+    ],
+    [
+      'who pays an approved withdrawal',
+      `delete from agent_payouts where ${first('agent_payouts', "state = 'to pay'")}`,
+      /^entry WD-\S+$/,
+      'differs from the withdrawal that it pays',
+    ],
+    [
+      'a payment by an agent',
+      `update agent_payouts set agent_id = (select min(id) from agents g where g.id <> agent_id)
+      where ${first('agent_payouts', 'agent_id is not null')}`,
+      /^entry WP-\S+$/,
+      'does not settle a withdrawal as it says',
+    ],
+    [
+      'the day of a payment by an agent',
+      `update agent_payouts set pay_on = pay_on - 1 where ${first('agent_payouts', 'agent_id is not null')}`,
+      /^entry WP-\S+$/,
+      'does not settle a withdrawal as it says',
+    ],
+    [
+      'a payment called a cancellation',
+      `update agent_payouts set state = 'paid', reason = null where ${first('agent_payouts', "state = 'cancelled'")}`,
+      /^entry WC-\S+$/,
+      'does not settle a withdrawal as it says',
+    ],
+    [
       'an opening balance of no import',
       `update ledger_entries set kind = 'Opening balance' where ${first('ledger_entries', 'true')}`,
       /^entry \S+$/,

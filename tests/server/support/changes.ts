@@ -113,6 +113,21 @@ export async function changerOf(server: TestServer) {
     if (!owner) throw new Error(`Loan ${loanId} has no customer.`)
     return owner
   }
+  /** A pending withdrawal of a customer. */
+  async function withdrawalOf(customer_id: number): Promise<number> {
+    const body = { amount: naira(100), description: 'School fees', customer_id }
+    await server.ask(calls.withdrawals.createWithDrawalRequest, body, await signedIn())
+    const [one] = await database.select().from(withdrawals).orderBy(desc(withdrawals.id)).limit(1)
+    return one?.id ?? 0
+  }
+  /** One that the customer's agent is to pay. */
+  async function toPay(customerId: number, day: string): Promise<number> {
+    const id = await withdrawalOf(customerId)
+    const body = { id, pay_on: day }
+    const reply = await server.ask(calls.withdrawals.approveWithdrawalForAgent, body, await signedIn())
+    if (reply.status !== '200') throw new Error(reply.text)
+    return id
+  }
   async function request() {
     const body = { amount: naira(100), type: 'credit', description: 'Float', flag: 'PW' } as const
     await server.ask(calls.requests.createRequest, body, await signedIn())
@@ -514,7 +529,11 @@ export async function changerOf(server: TestServer) {
       deleteMarket: market,
     },
     collections: {
-      recordSheet: async () => ({ ...(await newSheet()), seen: [] }),
+      recordSheet: async () => {
+        const sheet = await newSheet()
+        const owner = await ownerOf(sheet.lines[1]?.loan_id ?? 0)
+        return { ...sheet, seen: [], payouts: [await toPay(owner.id, sheet.day)] }
+      },
       recordCollection: newSheet,
       requestSheet: oldSheet,
       sheetRequestDecision: async () => {
@@ -607,12 +626,18 @@ export async function changerOf(server: TestServer) {
         description: 'School fees',
         customer_id: (await customer()).id,
       }),
-      WithDrawalRequestApproval: async () => {
-        const body = { amount: naira(100), description: 'School fees', customer_id: (await customer()).id }
-        await server.ask(calls.withdrawals.createWithDrawalRequest, body, await signedIn())
-        const [one] = await database.select().from(withdrawals).orderBy(desc(withdrawals.id)).limit(1)
-        return { id: one?.id ?? 0, status: 'approve' }
-      },
+      WithDrawalRequestApproval: async () => ({
+        id: await withdrawalOf((await customer()).id),
+        status: 'approve',
+      }),
+      approveWithdrawalForAgent: async () => ({
+        id: await withdrawalOf((await customer()).id),
+        pay_on: lagosDay(server.clock.now()),
+      }),
+      withdrawalPayment: async () => ({
+        id: await toPay((await customer()).id, addDays(lagosDay(server.clock.now()), 1)),
+        payment: 'counter',
+      }),
     },
   }
 

@@ -363,6 +363,8 @@ export const samples: Samples = {
     getWithDrawList: { page: 1 },
     createWithDrawalRequest: { amount: naira(1000), description: 'School fees', customer_id: unknownId },
     WithDrawalRequestApproval: { id: unknownId, status: 'approve' },
+    approveWithdrawalForAgent: { id: unknownId, pay_on: '2026-11-30' },
+    withdrawalPayment: { id: unknownId, payment: 'counter' },
   },
   search: { searchEverything: { search: 'Adebayo' } },
   transactions: {

@@ -18,6 +18,7 @@ export const recordsOf: Record<string, Records | null> = {
   saving_types: 'savingTypes',
   fund_requests: 'requests',
   withdrawals: 'withdrawals',
+  agent_payouts: 'withdrawals',
   remittances: 'cash',
   cash_differences: 'cash',
   collections: 'collections',

@@ -22,7 +22,7 @@ import { CustomerHead } from './page/CustomerHead'
 import { Loans } from './page/Loans'
 import { Movements } from './page/Movements'
 import { PageGuarantors } from './page/PageGuarantors'
-import { Pending } from './page/Pending'
+import { Pending, ToPayCard } from './page/Pending'
 import { Savings } from './page/Savings'
 import { nameOf } from './useCustomer'
 import './page/customerPage.css'
@@ -66,6 +66,7 @@ export default function CustomerDetails() {
                 <div className="customer-columns">
                   <div className="customer-first">
                     <Pending requests={data.pending} />
+                    <ToPayCard payments={data.to_pay ?? []} />
                   </div>
                   <div className="customer-main">
                     <Loans

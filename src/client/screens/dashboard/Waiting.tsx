@@ -18,6 +18,7 @@ const labels: Record<Kind, string> = {
   requests_first: 'Fund requests, first approval',
   requests_second: 'Fund requests, second approval',
   withdrawals: 'Withdrawals',
+  payouts: 'Withdrawals not paid by agents',
   differences_first: 'Cash differences, first approval',
   differences_second: 'Cash differences, second approval',
   loan_changes_first: 'Loan changes, first approval',

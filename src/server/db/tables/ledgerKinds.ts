@@ -15,6 +15,8 @@ export const entryKinds = {
   'Loan write-off': 'LW',
   'Loan recovery': 'LV',
   Withdrawal: 'WD',
+  'Withdrawal payment': 'WP',
+  'Withdrawal cancellation': 'WC',
   Remittance: 'RM',
   'Cash difference': 'CD',
   'Opening balance': 'OB',
@@ -26,6 +28,7 @@ export type EntryKind = keyof typeof entryKinds
 export const agentCashKinds: readonly EntryKind[] = [
   'Savings deposit',
   'Loan repayment',
+  'Withdrawal payment',
   'Remittance',
   'Cash difference',
   'Opening balance',

@@ -449,12 +449,14 @@ export const bookRules: readonly LedgerRule[] = [
           coalesce(sum(-p.amount) filter (where p.source = 'Savings deposit'), 0) as savings,
           coalesce(sum(-p.amount) filter (where p.source = 'Loan repayment'), 0) as loans,
           coalesce(sum(p.amount) filter (where p.source = 'Reversal'), 0) as reversed,
-          coalesce(sum(p.amount) filter (where p.source = 'Remittance'), 0) as handed_in
+          coalesce(sum(p.amount) filter (where p.source = 'Remittance'), 0) as handed_in,
+          coalesce(sum(p.amount) filter (where p.source = 'Withdrawal payment'), 0) as paid_out
         from ledger_postings p join ledger_entries e on e.id = p.entry_id
         where p.account_id = a.id and p.made_at >= timezone('Africa/Lagos', f.day::timestamp) and p.made_at < f.created_at
           and coalesce(e.collected_on, timezone('Africa/Lagos', e.made_at)::date) = f.day) p on true
       where f.day in (select day from runs where ${read.run('runs.id')} and kind = 'penalties')
-        and f.round = ${roundOf(sql`f.day`)} and (f.savings, f.loans, f.reversed, f.handed_in) is distinct from (p.savings, p.loans, p.reversed, p.handed_in)
+        and f.round = ${roundOf(sql`f.day`)} and (f.savings, f.loans, f.reversed, f.handed_in, coalesce(f.paid_out, p.paid_out))
+          is distinct from (p.savings, p.loans, p.reversed, p.handed_in, p.paid_out)
       order by f.id`,
   },
 ]

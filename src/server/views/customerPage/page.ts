@@ -24,7 +24,7 @@ import { hasPlan } from '../../people/savingsPlans'
 import { collector, notDeleted, notFound, profileFields, recruiter } from '../../people/customerColumns'
 import { accountsOf, type CustomerAccount, type CustomerPosting, namesOf, postingsFrom } from './accounts'
 import { guarantorsOfCustomer, loansOf } from './loans'
-import { pendingOf } from './pending'
+import { pendingOf, toPayOf } from './pending'
 
 /** All about a customer; the parts by the permissions of the calls that list their rows. */
 export async function customerPageOf(context: Context, id: number): Promise<CustomerPage> {
@@ -43,6 +43,7 @@ export async function customerPageOf(context: Context, id: number): Promise<Cust
       ? await loansOf(context, id)
       : { debt: null, loans: null, ended_loans: null, ended_count: 0 }),
     pending: await pendingOf(context, id),
+    to_pay: await toPayOf(context, id),
     ...(may(caseGuarantorsAccess)
       ? await guarantorsOfCustomer(queries, id)
       : { guarantors: null, guarantor_count: 0 }),

@@ -13,6 +13,7 @@ import {
 } from '../../../db/tables/loans'
 import { customerMessages } from '../../../db/tables/messages'
 import { customerReassignments, savings, savingsHistory, withdrawals } from '../../../db/tables/money'
+import { agentPayouts } from '../../../db/tables/payouts'
 import { loanRecoveries } from '../../../db/tables/recoveries'
 import { reversals } from '../../../db/tables/reversals'
 import { runItems } from '../../../db/tables/runs'
@@ -81,6 +82,10 @@ export const sections: Record<string, Section> = {
     without: ['entry_id', 'admin_id', 'agent_id'],
   },
   withdrawals: own(withdrawals),
+  agent_payouts: {
+    table: agentPayouts,
+    where: (id) => sql`${agentPayouts.withdrawalId} in ${idsIn(withdrawals, id)}`,
+  },
   reversals: own(reversals),
   collections: own(collectionLines),
   sheet_requests: own(sheetRequestLines),
