@@ -4,7 +4,7 @@ import { decisionInput, Reason } from './approvals'
 import { anyOf } from '../permissions'
 import { Day, Id, Kobo, optionalText, paged, snakePageInput, Stamp, Text } from '../values'
 
-export const runKinds = ['penalties', 'interest', 'charges'] as const
+export const runKinds = ['penalties', 'commissions', 'interest', 'charges', 'plans'] as const
 export type RunKindName = (typeof runKinds)[number]
 export const runStates = ['running', 'done', 'short'] as const
 
@@ -81,6 +81,10 @@ const Reopening = v.object({
   penalties: Kobo,
   interest: Kobo,
   charges: Kobo,
+  /** Absent in what was saved by an older release. */
+  commissions: v.optional(Kobo),
+  /** Of plans that had ended. Absent in what was saved by an older release. */
+  paid_out: v.optional(Kobo),
   requested_by_id: Id,
   requested_by_name: Text,
   decided_by_name: optionalText,
@@ -98,6 +102,8 @@ export const reopeningColumns = columnsOf(Reopening, [
   { field: 'penalties', header: 'Penalties', kind: 'money' },
   { field: 'interest', header: 'Interest', kind: 'money' },
   { field: 'charges', header: 'Charges', kind: 'money' },
+  { field: 'commissions', header: 'Commissions', kind: 'money', sparse: true },
+  { field: 'paid_out', header: 'Paid Out', kind: 'money', sparse: true },
   { field: 'decided_by_name', header: 'Decided By', kind: 'text', hidden: true },
   { field: 'decided_at', header: 'Decided', kind: 'datetime', hidden: true },
   { field: 'comment', header: 'Comment', kind: 'text', hidden: true },
@@ -108,7 +114,15 @@ const Reopenable = v.object({
   from_day: Day,
   days: v.number(),
   last_day: v.nullable(Day),
-  posted: v.object({ penalties: Total, interest: Total, charges: Total }),
+  posted: v.object({
+    penalties: Total,
+    interest: Total,
+    charges: Total,
+    /** Absent in what was saved by an older release. */
+    commissions: v.optional(Total),
+    /** Of plans that had ended. Absent in what was saved by an older release. */
+    paid_out: v.optional(Total),
+  }),
   /** What the runs posted and no reversal can take back, such as on a wallet that was closed since; null if nothing. */
   kept: optionalText,
   /** Why it can't be done now, such as a wallet that does not cover it; null if it can. */
@@ -187,7 +201,13 @@ export const DayClose = v.object({
     by_agents: v.optional(Total),
   }),
   /** What the server posted on the day. */
-  posted: v.object({ penalties: Total, interest: Total, charges: Total }),
+  posted: v.object({
+    penalties: Total,
+    interest: Total,
+    charges: Total,
+    /** Taken on the day, by deposits, payouts and runs, less what was given back. Absent in what was saved by an older release. */
+    commissions: v.optional(Total),
+  }),
   /** Loans written off on the day, less what was reversed. */
   written_off: Total,
   /** Messages of the day that were switched off, or given up. Absent in what was saved by an older release. */

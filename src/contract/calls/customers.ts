@@ -3,6 +3,7 @@ import { columnsOf, group, read, write } from '../call'
 import { customerExportCalls } from './customerExport'
 import { customerPageCalls, MainWallet } from './customerPage'
 import { loanAccountCalls } from './loanAccounts'
+import { owedCommission } from './savingChanges'
 import { transactionCalls } from './transactions'
 import { type Access, anyOf, onlyWith } from '../permissions'
 import {
@@ -73,6 +74,7 @@ const SavingsWallet = v.object({
   balance: Balance,
   /** The step of a transfer. */
   fixed_amount: Kobo,
+  ...owedCommission,
 })
 export type SavingsWallet = v.InferOutput<typeof SavingsWallet>
 

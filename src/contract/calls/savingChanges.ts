@@ -1,12 +1,19 @@
 import * as v from 'valibot'
 import { read, write } from '../call'
 import { anyOf } from '../permissions'
-import { SavingCategory } from './savingTypes'
+import { commissionFields, SavingCategory } from './savingTypes'
 import { amountUpTo, BasisPoints, Day, Id, Kobo, maxCustomerAmount, Text } from '../values'
 
 export const DepositType = v.picklist(['daily', 'weekly', 'monthly'], 'Please select how often.')
 /** The longest plan: ten years. */
 const maxDuration = 3650
+
+/** What a transfer or the closing of a wallet takes first (rules.md, "Commission of a cycle"). Absent in what was saved by an older release. */
+export const owedCommission = {
+  commission_owed: v.optional(Kobo),
+  /** What the wallet costs and when its plan ends, in words. */
+  terms: v.optional(Text),
+}
 
 /** A savings wallet with what is needed to deposit into it or to close it. */
 export const SavingAccount = v.object({
@@ -24,6 +31,7 @@ export const SavingAccount = v.object({
   due_date: Day,
   balance: Kobo,
   main_balance: Kobo,
+  ...owedCommission,
 })
 export type SavingAccount = v.InferOutput<typeof SavingAccount>
 
@@ -50,14 +58,21 @@ export const savingChangeCalls = {
     output: v.object({
       data: v.object({
         types: v.array(
-          v.object({ id: Id, name: Text, category: SavingCategory, interest: BasisPoints, charge: Kobo }),
+          v.object({
+            id: Id,
+            name: Text,
+            category: SavingCategory,
+            interest: BasisPoints,
+            charge: Kobo,
+            ...commissionFields,
+          }),
         ),
         markets: v.array(v.object({ id: Id, name: Text, period: v.number(), state: Text, lga: Text })),
       }),
     }),
     catalogue: true,
   }),
-  /** The type's interest and charge apply to the wallet as they are now. */
+  /** The type's interest, commission and end of plans apply to the wallet as they are now. */
   openSaving: write({
     path: 'opensaving',
     access: anyOf('can-open-saving'),

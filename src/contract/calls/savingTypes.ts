@@ -5,6 +5,41 @@ import { AmountOrZero, BasisPoints, Id, Kobo, maxCustomerAmount, Stamp, Text } f
 
 export const SavingCategory = v.picklist(['daily', 'market', 'microsoft'], 'Please select a category.')
 
+/** What a cycle costs: nothing, an amount, one contribution of the wallet, or a part in hundred of what was paid in. */
+export const commissionKinds = ['none', 'amount', 'contribution', 'percent'] as const
+/** A calendar month, or a number of days from the wallet's opening. */
+export const cycleKinds = ['month', 'days'] as const
+/** When it is taken: as soon as the wallet covers it, or when the cycle has ended. */
+export const takenTimes = ['first', 'end'] as const
+/** What becomes of a plan at its due date: nothing, it is paid out and begins again, or it is paid out and closed. */
+export const planEnds = ['carry-on', 'pay-out', 'close'] as const
+export const mostCycleDays = 366
+
+/** The commission, the cycle and the end of a plan (rules.md, "Commission of a cycle"). An amount is the type's `charge`. */
+const commissionTerms = {
+  commission: v.picklist(commissionKinds, 'Please select a commission.'),
+  /** Of the commission percent. */
+  commission_rate: BasisPoints,
+  cycle: v.picklist(cycleKinds, 'Please select a cycle.'),
+  /** Of the cycle days. */
+  cycle_days: v.message(
+    v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(mostCycleDays), v.metadata({ wire: 'id' })),
+    `A cycle has 1 to ${mostCycleDays} days.`,
+  ),
+  taken: v.picklist(takenTimes, 'Please select when it is taken.'),
+  plan_end: v.picklist(planEnds, 'Please select what the end of a plan does.'),
+}
+/** The same in replies. Absent in what was saved by an older release: a charge a month. */
+export const commissionFields = {
+  commission: v.optional(commissionTerms.commission),
+  commission_rate: v.optional(commissionTerms.commission_rate),
+  cycle: v.optional(commissionTerms.cycle),
+  cycle_days: v.optional(commissionTerms.cycle_days),
+  taken: v.optional(commissionTerms.taken),
+  plan_end: v.optional(commissionTerms.plan_end),
+}
+export type CommissionFields = v.InferOutput<v.ObjectSchema<typeof commissionFields, undefined>>
+
 /** A product that savings are opened under. A saving keeps the terms that it was opened with. */
 export const SavingType = v.object({
   id: Id,
@@ -12,8 +47,11 @@ export const SavingType = v.object({
   category: SavingCategory,
   /** Per year. */
   interest: BasisPoints,
-  /** Per month. */
+  /** The commission of the kind amount. */
   charge: Kobo,
+  ...commissionFields,
+  /** What a wallet costs and when its plan ends, in words. Absent in what was saved by an older release. */
+  terms: v.optional(Text),
   /** An inactive type is not offered for new savings. */
   status: v.picklist(['active', 'inactive']),
   created_at: Stamp,
@@ -28,7 +66,8 @@ export const savingTypeColumns = columnsOf(SavingType, [
   { field: 'name', header: 'Name', kind: 'text' },
   { field: 'category', header: 'Category', kind: 'text' },
   { field: 'interest', header: 'Interest a Year', kind: 'percent' },
-  { field: 'charge', header: 'Charge a Month', kind: 'money' },
+  { field: 'charge', header: 'Charge', kind: 'money' },
+  { field: 'terms', header: 'Commission', kind: 'text' },
   { field: 'status', header: 'Status', kind: 'status' },
 ])
 
@@ -39,9 +78,11 @@ const savingTypeName = v.pipe(
   v.regex(letters, 'Market saving type accepts only letters.'),
   v.maxLength(100, 'Market saving type may have at most 100 characters.'),
 )
-const terms = {
+/** The terms of a type. Without those of the commission, from portals of older releases, they are as before: at first a charge a month. */
+export const savingTypeTerms = {
   interest: BasisPoints,
   charge: v.pipe(AmountOrZero, v.maxValue(maxCustomerAmount, 'A charge may be at most ₦100,000,000.00.')),
+  ...commissionFields,
 }
 
 export const savingTypeCalls = {
@@ -65,7 +106,7 @@ export const savingTypeCalls = {
   createSavingType: write({
     path: 'createsavingtype',
     access: anyOf('can-create-saving-type'),
-    input: v.object({ name: savingTypeName, category: SavingCategory, ...terms }),
+    input: v.object({ name: savingTypeName, category: SavingCategory, ...savingTypeTerms }),
     subject: ['name'],
     writes: ['savingTypes'],
   }),
@@ -81,7 +122,7 @@ export const savingTypeCalls = {
   updateSavingTypeTerms: write({
     path: 'updatesavingtypeterms',
     access: anyOf('can-edit-saving-type'),
-    input: v.object({ id: Id, ...terms }),
+    input: v.object({ id: Id, ...savingTypeTerms }),
     subject: ['id'],
     writes: ['savingTypes'],
   }),

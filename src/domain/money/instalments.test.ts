@@ -43,6 +43,23 @@ describe('an instalment plan', () => {
     )
   })
 
+  it('is due on collection days: daily ones over Christmas share the Monday after it', () => {
+    const one: Terms = { amount: kobo(400_000), rate: rate(0), times: 4, period: 'daily' }
+    const calendar = {
+      closed: [{ from: '2026-01-01', weekdays: [7] }],
+      holidays: [{ day: '2026-12-25' }, { day: '2026-12-26' }],
+    }
+    const days = instalmentPlan(one, '2026-12-24', calendar).map(({ dueDate }) => dueDate)
+    expect(days).toEqual(['2026-12-28', '2026-12-28', '2026-12-28', '2026-12-28'])
+    expect(instalmentPlan(one, '2026-12-23', calendar).map(({ dueDate }) => dueDate)).toEqual([
+      '2026-12-24',
+      '2026-12-28',
+      '2026-12-28',
+      '2026-12-28',
+    ])
+    expect(maturityDays(one, '2026-12-23', calendar)).toBe(5)
+  })
+
   it('of ₦100,000.00 at 7.5% in three months', () => {
     const one: Terms = { amount: kobo(10_000_000), rate: rate(750), times: 3, period: 'monthly' }
     expect(loanCost(one)).toEqual({

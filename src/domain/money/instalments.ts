@@ -1,5 +1,6 @@
 import type { LoanType } from '#contract/calls/loanTypes'
 import type { BasisPoints, Kobo } from '#contract/values'
+import { type Calendar, everyDay, nextCollectionDay } from '../time/calendar'
 import { pluralize } from './figures'
 import { addKobo, formatNaira, kobo, percentOf, subtractKobo } from './kobo'
 
@@ -32,11 +33,18 @@ export function instalmentFault(total: Kobo, times: number): string | undefined 
   return `Each installment would be ${formatNaira(each)}, and none may be below ₦1.00.${instead}`
 }
 
-/** The instalments of a loan disbursed on a day (yyyy-mm-dd); the first is due one period later. */
-export function instalmentPlan(terms: Terms, disbursedOn: string): Instalment[] {
+/**
+ * The instalments of a loan disbursed on a day (yyyy-mm-dd); the first is due one period later. One that falls on a day without
+ * collection is due on the next collection day, so that two can be due on one day.
+ */
+export function instalmentPlan(
+  terms: Terms,
+  disbursedOn: string,
+  calendar: Calendar = everyDay,
+): Instalment[] {
   return splitEvenly(loanCost(terms).totalPayable, terms.times).map((amount, at) => ({
     number: at + 1,
-    dueDate: dayAfter(disbursedOn, at + 1, terms.period),
+    dueDate: nextCollectionDay(calendar, dayAfter(disbursedOn, at + 1, terms.period)),
     amount,
   }))
 }
@@ -50,8 +58,8 @@ export function splitEvenly(total: Kobo, parts: number): Kobo[] {
 }
 
 /** Days from the disbursement to the last instalment. */
-export function maturityDays(terms: Terms, disbursedOn: string): number {
-  const last = dayAfter(disbursedOn, terms.times, terms.period)
+export function maturityDays(terms: Terms, disbursedOn: string, calendar: Calendar = everyDay): number {
+  const last = nextCollectionDay(calendar, dayAfter(disbursedOn, terms.times, terms.period))
   return Math.round((Date.parse(last) - Date.parse(disbursedOn)) / 86_400_000)
 }
 

@@ -60,6 +60,13 @@ function scheduleAfter(schedule: readonly OpenInstalment[], to: NewTerms): OpenI
 }
 
 describe('a rescheduling', () => {
+  it('is due on collection days, as a new loan is', () => {
+    const open = [{ number: 1, amount: kobo(900), penalty: kobo(0), paid: kobo(0), penaltyPaid: kobo(0) }]
+    const sundays = { closed: [{ from: '2026-01-01', weekdays: [7] }], holidays: [] }
+    const { added } = reschedule(open, { times: 3, period: 'daily', firstDue: '2026-11-07' }, sundays)
+    expect(added.map(({ dueDate }) => dueDate)).toEqual(['2026-11-07', '2026-11-09', '2026-11-09'])
+  })
+
   it('moves all that is open, to the kobo, and nothing else', () => {
     fc.assert(
       fc.property(schedules, terms, (schedule, to) => {

@@ -1,4 +1,5 @@
 import type { Kobo } from '#contract/values'
+import { type Calendar, everyDay, nextCollectionDay } from '../time/calendar'
 import { dayAfter, type Instalment, type InstalmentPeriod, splitEvenly } from './instalments'
 import { kobo, subtractKobo, sumKobo } from './kobo'
 import { type OpenInstalment, openAmount, type RepaymentPart } from './repayment'
@@ -19,10 +20,14 @@ export const openWithoutPenalties = (instalments: readonly OpenInstalment[]): Ko
 
 /**
  * Moves what is open to later instalments, which are equal, in whole kobo; the last one also has the remainder of the division.
- * Nothing is added to what is owed: penalties that are open are due with the first of them. RangeError for fewer kobo than
- * instalments.
+ * Nothing is added to what is owed: penalties that are open are due with the first of them. Each is due on a
+ * collection day, as those of a new loan. RangeError for fewer kobo than instalments.
  */
-export function reschedule(instalments: readonly OpenInstalment[], terms: NewTerms): Rescheduled {
+export function reschedule(
+  instalments: readonly OpenInstalment[],
+  terms: NewTerms,
+  calendar: Calendar = everyDay,
+): Rescheduled {
   const { times, period, firstDue } = terms
   const open = openWithoutPenalties(instalments)
   if (!Number.isSafeInteger(times) || times < 1 || times > open)
@@ -38,7 +43,7 @@ export function reschedule(instalments: readonly OpenInstalment[], terms: NewTer
   const last = Math.max(0, ...instalments.map(({ number }) => number))
   const added = splitEvenly(open, times).map((amount, at) => ({
     number: last + at + 1,
-    dueDate: dayAfter(firstDue, at, period),
+    dueDate: nextCollectionDay(calendar, dayAfter(firstDue, at, period)),
     amount,
     penalty: at === 0 ? penalties : kobo(0),
   }))

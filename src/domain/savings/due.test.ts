@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { type Calendar, everyDay } from '../time/calendar'
 import { addDays } from '../time/lagos'
-import { type DepositPlan, isDue, rhythmsOn, weekdayOf } from './due'
+import { weekdayOf } from '../time/weekdays'
+import { type DepositPlan, isDue, rhythmsOn } from './due'
 
 const plan = (fields: Partial<DepositPlan>): DepositPlan => ({
   depositType: 'daily',
@@ -9,11 +11,11 @@ const plan = (fields: Partial<DepositPlan>): DepositPlan => ({
   ...fields,
 })
 /** The days of November and December 2026 on which it is due. */
-function dueDays(fields: Partial<DepositPlan>) {
+function dueDays(fields: Partial<DepositPlan>, calendar?: Calendar) {
   const days = Array.from({ length: 61 }, (_, at) =>
     new Date(Date.UTC(2026, 10, 1 + at)).toJSON().slice(0, 10),
   )
-  return days.filter((day) => isDue(plan(fields), day))
+  return days.filter((day) => isDue(plan(fields), day, calendar))
 }
 
 describe('a deposit', () => {
@@ -47,9 +49,31 @@ describe('a deposit', () => {
     expect(fridays[0]).toBe('2026-11-06')
   })
 
+  it('of a plan with a market every five days is due on each of its days from the opening on', () => {
+    const marketEvery = { days: 5, firstDay: '2026-10-29' }
+    const days = dueDays({ marketPeriod: 4, marketEvery, openedOn: '2026-11-09' })
+    expect(days.slice(0, 4)).toEqual(['2026-11-13', '2026-11-18', '2026-11-23', '2026-11-28'])
+    expect(days).toHaveLength(10)
+  })
+
+  it('is not due on a day without collection, nor on another one instead', () => {
+    const sundays = { closed: [{ from: '2026-11-01', weekdays: [7] }], holidays: [{ day: '2026-12-25' }] }
+    // 61 days with nine Sundays, 1 November to 27 December, and Christmas Day.
+    expect(dueDays({}, sundays)).toHaveLength(51)
+    expect(dueDays({ depositType: 'weekly', openedOn: '2026-11-01' }, sundays)).toEqual([])
+    expect(dueDays({ depositType: 'monthly', openedOn: '2026-10-25' }, sundays)).toEqual(['2026-11-25'])
+    expect(dueDays({ marketPeriod: 5 }, sundays)).toHaveLength(7)
+  })
+
   it('is not due before the plan was opened', () => {
     expect(dueDays({ openedOn: '2026-12-30' })).toEqual(['2026-12-30', '2026-12-31'])
   })
+})
+
+it('has no rhythms on a day without collection', () => {
+  const holiday = { ...everyDay, holidays: [{ day: '2026-12-25' }] }
+  expect(rhythmsOn('2026-12-25', holiday)).toEqual([])
+  expect(rhythmsOn('2026-12-24', holiday)).toEqual(['daily', 'weekly 4', 'monthly 24'])
 })
 
 it('the rhythms of a day are those of the plans that are due on it', () => {

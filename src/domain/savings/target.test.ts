@@ -20,3 +20,9 @@ it.each([
 ] as const)('a plan %s is complete after its deposits', (_name, one, dueDate, deposits) => {
   expect(savingTarget(one, dueDate, 200_050 as Kobo)).toBe(deposits * 200_050)
 })
+
+it('a plan has no deposits on days without collection', () => {
+  const calendar = { closed: [{ from: '2026-11-01', weekdays: [7] }], holidays: [{ day: '2026-11-11' }] }
+  // 30 days with four Sundays and a holiday.
+  expect(savingTarget(plan(), '2026-12-01', 50_000 as Kobo, calendar)).toBe(25 * 50_000)
+})

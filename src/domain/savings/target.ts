@@ -1,13 +1,20 @@
 import type { Kobo } from '#contract/values'
 import { kobo } from '../money/kobo'
+import { type Calendar, everyDay } from '../time/calendar'
 import { addDays, daysFrom } from '../time/lagos'
 import { type DepositPlan, isDue } from './due'
 
 /** What all deposits of a plan add up to, from its opening to its due date, both included; 0 if none falls in it. */
-export function savingTarget(plan: DepositPlan, dueDate: string, fixedAmount: Kobo): Kobo {
-  if (plan.depositType === 'daily' && plan.marketPeriod === null)
+export function savingTarget(
+  plan: DepositPlan,
+  dueDate: string,
+  fixedAmount: Kobo,
+  calendar: Calendar = everyDay,
+): Kobo {
+  if (plan.depositType === 'daily' && plan.marketPeriod === null && calendar === everyDay)
     return kobo(Math.max(0, daysFrom(plan.openedOn, dueDate)) * fixedAmount)
   let deposits = 0
-  for (let day = plan.openedOn; day <= dueDate; day = addDays(day, 1)) if (isDue(plan, day)) deposits += 1
+  for (let day = plan.openedOn; day <= dueDate; day = addDays(day, 1))
+    if (isDue(plan, day, calendar)) deposits += 1
   return kobo(deposits * fixedAmount)
 }

@@ -11,8 +11,9 @@ export const periodText = (period: number): string => {
   return name ? `${period} ${name}` : String(period)
 }
 
+/** The weekday of a day, yyyy-mm-dd: 1 for Monday to 7 for Sunday. */
+export const weekdayOf = (day: string): number => ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7) + 1
+
 /** The next day with this weekday (1 for Monday), tomorrow at the earliest. Days are yyyy-mm-dd. */
-export function nextWeekday(period: number, today: string): string {
-  const weekday = new Date(`${today}T00:00:00Z`).getUTCDay()
-  return addDays(today, ((period - weekday + 6) % 7) + 1)
-}
+export const nextWeekday = (period: number, today: string): string =>
+  addDays(today, ((period - weekdayOf(today) + 6) % 7) + 1)

@@ -18,7 +18,7 @@ const shownReasons = 20
  * Posts the runs of a day, by default yesterday, and of the days before it that are open; or prints what they would post. More than
  * ten days are a sign of a wrong clock: they are posted only up to a day that is named with --through.
  */
-await runCommand(async (database) => {
+await runCommand(async (database, config) => {
   const now = await databaseTime(database)
   const { day, isDry, isMany } = readArguments()
   const through = day ?? lastEndedDay(now)
@@ -35,7 +35,8 @@ await runCommand(async (database) => {
       `${openDays} days are open, from ${firstOpen} to ${through}. If the clock is right, it is ${showInstant(now)}, post them with npm run close-day -- --through ${through}`,
     )
   for (const fault of faults) if (fault !== 'too many open days') print(`Look at the clock: ${fault}.`)
-  await (isDry ? printPlan : post)(database, { now, through, retry: true })
+  const due = { now, through, retry: true }
+  await (isDry ? printPlan(database, due) : post(database, { ...due, services: { config } }))
 })
 
 function readArguments() {
@@ -61,7 +62,7 @@ function readArguments() {
 
 type Due = Parameters<typeof planRuns>[1]
 
-async function post(database: Database, due: Due) {
+async function post(database: Database, due: Parameters<typeof postRuns>[1]) {
   const onFinished = ({ kind, day }: Period) => print(`${day} ${kind}: posted.`)
   const finished = await postRuns(database, { ...due, onFinished })
   if (finished.length === 0) print(`Nothing was open up to ${due.through}.`)

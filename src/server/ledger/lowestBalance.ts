@@ -23,7 +23,7 @@ const countedDay = sql`coalesce(e.collected_on, case e.kind when 'Opening balanc
 const takenBackFrom = sql`(select value::timestamptz from settings where name = 'interest_taken_back_from')`
 
 /** What runs post on savings, and its corrections: reversed only by a reopening. */
-const ofRuns = sql`'{Savings interest,Savings charge,Interest correction}'::text[]`
+const ofRuns = sql`'{Savings interest,Savings charge,Savings commission,Interest correction}'::text[]`
 
 /** Whether a posting `p` of an entry `e` is reversed, or a reversal, as if neither had been. */
 const isUndone = sql`(exists (select from ledger_entries r where r.reverses_id = e.id

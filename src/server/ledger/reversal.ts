@@ -56,6 +56,7 @@ export async function postReversal(tx: Queries, reversed: Reversed, facts: Facts
       amountAfter: after,
       status: 'approved',
       reversesId: row.id,
+      cycleId: row.cycleId,
       createdAt: facts.madeAt,
     })
   }

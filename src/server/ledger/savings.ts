@@ -13,10 +13,33 @@ type Opening = Pick<
   typeof savings.$inferInsert,
   'reference' | 'customerId' | 'accountId' | 'agentId' | 'fixedAmount' | 'depositType' | 'duration'
 > & {
-  type: Pick<typeof savingTypes.$inferSelect, 'id' | 'interestBasisPoints' | 'charge'>
+  type: Pick<typeof savingTypes.$inferSelect, 'id' | 'interestBasisPoints'> & TypeTerms
   market: Pick<typeof marketDays.$inferSelect, 'id' | 'period'> | undefined
   openedAt: Date
 }
+
+/** The terms of a type that a wallet keeps a copy of, beside the interest. */
+export type TypeTerms = Pick<
+  typeof savingTypes.$inferSelect,
+  'charge' | 'commissionKind' | 'commissionBasisPoints' | 'cycleKind' | 'cycleDays' | 'taken' | 'planEnd'
+>
+export const termsOf = ({
+  charge,
+  commissionKind,
+  commissionBasisPoints,
+  cycleKind,
+  cycleDays,
+  taken,
+  planEnd,
+}: TypeTerms): TypeTerms => ({
+  charge,
+  commissionKind,
+  commissionBasisPoints,
+  cycleKind,
+  cycleDays,
+  taken,
+  planEnd,
+})
 
 /** Builds the row of a savings wallet that is opened, with its own copy of its type's terms, for real savings and the demo. */
 export function savingRow({ type, market, openedAt, ...saving }: Opening) {
@@ -26,7 +49,7 @@ export function savingRow({ type, market, openedAt, ...saving }: Opening) {
     savingTypeId: type.id,
     marketId: market?.id ?? null,
     interestBasisPoints: type.interestBasisPoints,
-    charge: type.charge,
+    ...termsOf(type),
     marketDay: market ? nextWeekday(market.period, today) : null,
     dueDate: addDays(today, saving.duration),
     createdAt: openedAt,
@@ -40,27 +63,31 @@ const movementKinds = {
   deposit: { entryKind: 'Savings deposit', isCredit: true },
   interest: { entryKind: 'Savings interest', isCredit: true },
   charge: { entryKind: 'Savings charge', isCredit: false },
+  commission: { entryKind: 'Savings commission', isCredit: false },
   withdrawal: { entryKind: 'Savings to main wallet', isCredit: false },
 } as const satisfies Record<MovementKind, { entryKind: EntryKind; isCredit: boolean }>
 
 type SavingsMovement = {
   kind: MovementKind
-  /** Above zero; the kind gives the direction. */
+  /** Above zero; the kind gives the direction. A commission that is given back is below zero. */
   amount: Kobo
   customerId: number
   /** The wallet's account: the reference of the saving. */
   wallet: string
   /** The agent who collected a deposit; null at the counter and for other kinds. */
   agentId?: number | null
+  /** The cycle in which a deposit counts, or of which a commission is. */
+  cycleId?: number | null
 } & Pick<NewEntry, 'madeAt' | 'adminId' | 'reason' | 'activityReference' | 'collectedOn'>
 
 /** Builds the entry of a movement, for real savings and the demo. Its last move is the wallet's. */
-export function savingsEntry({ kind, amount, wallet, ...facts }: SavingsMovement): NewEntry {
+export function savingsEntry({ kind, amount, wallet, cycleId: _cycle, ...facts }: SavingsMovement): NewEntry {
   const { entryKind, isCredit } = movementKinds[kind]
   const other = {
     deposit: facts.agentId ? agentCashOf(facts.agentId) : cashAccount,
     interest: 'SW',
     charge: 'TW',
+    commission: 'TW',
     withdrawal: mainWalletOf(facts.customerId),
   }[kind]
   return {
@@ -78,7 +105,15 @@ type Made = { entryId: number; reference: string; before: Kobo; after: Kobo }
 /** Builds the row of a posted movement in the wallet's history, for real savings and the demo. */
 export const savingsHistoryRow = (
   savingsId: number,
-  { kind, amount, agentId = null, adminId = null, collectedOn = null, madeAt }: SavingsMovement,
+  {
+    kind,
+    amount,
+    agentId = null,
+    adminId = null,
+    cycleId = null,
+    collectedOn = null,
+    madeAt,
+  }: SavingsMovement,
   { entryId, reference, before, after }: Made,
 ) => ({
   savingsId,
@@ -91,6 +126,7 @@ export const savingsHistoryRow = (
   amountBefore: before,
   amountAfter: after,
   status: 'approved' as const,
+  cycleId,
   collectedOn,
   createdAt: madeAt,
 })

@@ -13,12 +13,15 @@ type NewMessage = {
   text: string
 }
 
+/** Whether the business sends messages. */
+type Services = { services: { config: { sms: { isOn: boolean } } } }
+
 /**
  * Writes messages to customers, in the transaction of the movements that they report: a movement that is rolled back has
  * no message. The worker sends them after the commit. The caller has locked the customers.
  */
 export async function writeMessages(
-  { queries, now, services }: Pick<Context, 'queries' | 'now' | 'services'>,
+  { queries, now, services }: Pick<Context, 'queries' | 'now'> & Services,
   all: readonly NewMessage[],
 ) {
   if (all.length === 0) return

@@ -8,12 +8,25 @@ const agent = 'Oluwaṣeun Ẹniọlá Ṣàngódáre-Ọlátúnjí Adébáyọ�
 const texts = {
   'a deposit with an agent': messageTexts.deposit({ ...most, agent }),
   'a deposit at the office': messageTexts.deposit(most),
+  'a deposit with an agent and a commission': messageTexts.deposit({
+    ...most,
+    agent,
+    commission: most.amount,
+  }),
+  'a deposit at the office with a commission': messageTexts.deposit({ ...most, commission: most.amount }),
   'a credit': messageTexts.credit(most),
   'a withdrawal': messageTexts.withdrawal(most),
   'a withdrawal that an agent pays': messageTexts.withdrawalForAgent({ ...most, agent, day: '2026-11-30' }),
   'a cancelled withdrawal': messageTexts.cancelledWithdrawal(most),
   'a transfer': messageTexts.transfer({ ...most, savings: most.balance }),
+  'a transfer with a commission': messageTexts.transfer({
+    ...most,
+    savings: most.balance,
+    commission: most.amount,
+  }),
   'a closing': messageTexts.closing(most),
+  'a closing with a commission': messageTexts.closing({ ...most, commission: most.amount }),
+  'the end of a plan': messageTexts.planEnd(most),
   'a reversal': messageTexts.reversal({ ...most, reversed: 'SD-261118-0001233' }),
   'a disbursement': messageTexts.disbursement(most),
 }
@@ -32,4 +45,9 @@ describe.each(Object.entries(texts))('the text of %s', (_name, written) => {
 it('an empty wallet that is closed moves nothing', () => {
   const text = messageTexts.closing({ ...most, amount: kobo(0) })
   expect(text).not.toContain('moved')
+})
+
+it('names the commission that was kept, if one was', () => {
+  expect(messageTexts.deposit({ ...most, commission: kobo(50_000) })).toContain('Commission ₦500.00.')
+  expect(messageTexts.deposit({ ...most, commission: kobo(0) })).not.toContain('Commission')
 })

@@ -8,8 +8,8 @@ import { showDate } from '#domain/time/lagos'
  * one SMS, once `writeMessages` has put them into plain letters (NGN for ₦).
  */
 export const messageTexts = {
-  deposit: ({ amount, balance, reference, agent }: Movement & { agent?: string }) =>
-    `Deposit of ${formatNaira(amount)} received ${agent ? `by ${shortName(agent)}` : 'at the office'}. Savings balance: ${formatNaira(balance)}. Receipt ${reference}.`,
+  deposit: ({ amount, balance, reference, agent, commission }: Movement & { agent?: string } & Kept) =>
+    `Deposit of ${formatNaira(amount)} received ${agent ? `by ${shortName(agent, commission)}` : 'at the office'}. ${keptText(commission)}Savings balance: ${formatNaira(balance)}. Receipt ${reference}.`,
   credit: ({ amount, balance, reference }: Movement) =>
     `${formatNaira(amount)} paid into your main wallet. Balance: ${formatNaira(balance)}. Receipt ${reference}.`,
   withdrawal: ({ amount, balance, reference }: Movement) =>
@@ -26,10 +26,13 @@ export const messageTexts = {
     `Withdrawal of ${formatNaira(amount)} paid to you ${agent ? `by ${shortName(agent)}` : 'at the office'}. Ref. ${reference}.`,
   cancelledWithdrawal: ({ amount, balance, reference }: Movement) =>
     `Withdrawal of ${formatNaira(amount)} cancelled: the money is back in your main wallet. Balance: ${formatNaira(balance)}. Ref. ${reference}.`,
-  transfer: ({ amount, balance, reference, savings }: Movement & { savings: Kobo }) =>
-    `${formatNaira(amount)} moved from savings to your main wallet. Savings: ${formatNaira(savings)}. Main wallet: ${formatNaira(balance)}. Ref. ${reference}.`,
-  closing: ({ amount, balance, reference }: Movement) =>
-    `Savings wallet closed. ${amount > 0 ? `${formatNaira(amount)} moved to your main wallet. ` : ''}Main wallet balance: ${formatNaira(balance)}. Ref. ${reference}.`,
+  transfer: ({ amount, balance, reference, savings, commission }: Movement & { savings: Kobo } & Kept) =>
+    `${formatNaira(amount)} moved from savings${commission ? '' : ' to your main wallet'}. ${keptText(commission)}Savings: ${formatNaira(savings)}. Main wallet: ${formatNaira(balance)}. Ref. ${reference}.`,
+  /** A plan that ended and begins again. */
+  planEnd: ({ amount, balance, reference }: Movement) =>
+    `Your savings plan ended: ${formatNaira(amount)} moved to your main wallet. Main wallet balance: ${formatNaira(balance)}. Ref. ${reference}.`,
+  closing: ({ amount, balance, reference, commission }: Movement & Kept) =>
+    `Savings wallet closed. ${keptText(commission)}${amount > 0 ? `${formatNaira(amount)} moved to your main wallet. ` : ''}Main wallet${commission ? '' : ' balance'}: ${formatNaira(balance)}. Ref. ${reference}.`,
   reversal: ({ amount, balance, reference, reversed }: Movement & { reversed: string }) =>
     `Receipt ${reversed} of ${formatNaira(amount)} was reversed. New balance: ${formatNaira(balance)}. Ref. ${reference}.`,
   repayment: ({ amount, balance, reference, agent }: Movement & { agent?: string }) =>
@@ -55,6 +58,17 @@ type Movement = {
   reference: string
 }
 
+/** What was kept as commission with the movement. */
+type Kept = { commission?: Kobo | undefined }
+const keptText = (commission: Kobo | undefined) =>
+  commission ? `Commission ${formatNaira(commission)}. ` : ''
+
 /** The longest name that leaves room for the largest amounts. */
 const nameLength = 40
-const shortName = (name: string) => smsText(name).replaceAll(/\s+/g, ' ').trim().slice(0, nameLength)
+/** The same beside a commission. */
+const nameLengthBeside = 12
+const shortName = (name: string, commission?: Kobo) =>
+  smsText(name)
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, commission ? nameLengthBeside : nameLength)

@@ -140,6 +140,7 @@ export async function start(config: Config, options: StartOptions = {}): Promise
     log,
     now,
     aheadMs: clock.aheadMs,
+    services,
   })
   services.timeFaults = closing.faults
   closing.start()

@@ -3,36 +3,31 @@ import type { Kobo } from '#contract/values'
 import { addKobo, formatNaira, kobo, negateKobo, sumKobo } from '#domain/money/kobo'
 import { showDate } from '#domain/time/lagos'
 import type { Queries } from '../db/database'
-import { insertRows } from '../db/insertRows'
 import { loanHistory, loans } from '../db/tables/loans'
-import { savingsHistory } from '../db/tables/money'
-import { interestCorrections, runs } from '../db/tables/runs'
+import { runs } from '../db/tables/runs'
 import { reject } from '../errors/refusals'
 import { businessBalances, lentAccount, lockAccounts } from '../ledger/accounts'
 import { loanRecords, withoutPenalties } from '../ledger/corrections'
-import { balanceOf, type Move, type NewEntry, postAround, type Posted } from '../ledger/post'
+import { type NewEntry, postAround } from '../ledger/post'
 import { type LoanMovement, recordLoanMovements, schedulesOf, standingOf } from '../ledger/repayments'
 import { reversalEntry } from '../ledger/reversal'
+import {
+  type Facts,
+  nothing,
+  recordSavings,
+  type Reopened,
+  restoreOwedCharges,
+  restorePlans,
+  type SavingMovement,
+  savingsWork,
+  type Sees,
+  shortText,
+  type Total,
+  withAmount,
+} from './reopeningSavings'
 import { isStanding, lockRuns } from './run'
 
-/** Whose balances a refusal may name. */
-export type Sees = { customers: boolean; business: boolean }
-type Facts = Pick<NewEntry, 'madeAt' | 'adminId' | 'reason'>
-type Reopened = { fromDay: string; facts: Facts; sees: Sees }
-type Total = { count: number; amount: Kobo }
-
-/** A row of a savings wallet's history that is written with an entry. */
-type SavingMovement = {
-  savingsId: number
-  wallet: string
-  kind: 'interest' | 'charge'
-  amount: Kobo
-  /** The row that it reverses. */
-  reversesId: number | null
-  /** The part of a correction that stays: it is posted again. */
-  kept?: { runId: number; causeId: number }
-  entry: NewEntry
-}
+export type { Sees } from './reopeningSavings'
 
 /** What a reopening reverses, what of it stays, and why it can't be done; nothing is written. */
 export type ReopeningPlan = {
@@ -40,23 +35,27 @@ export type ReopeningPlan = {
   penalties: Total
   interest: Total
   charges: Total
+  commissions: Total
+  /** To main wallets, of plans that had ended. */
+  paidOut: Total
   kept: string[]
   obstacles: string[]
 }
 type Work = ReopeningPlan & { loans: LoanMovement[]; savings: SavingMovement[] }
 
 /**
- * What the runs of the days from one on posted, with its reversal: each standing penalty, interest and charge (rules.md, "Reopening").
+ * What the runs of the days from one on posted, with its reversal: each standing penalty, interest, charge, commission and payout (rules.md, "Reopening").
  * Locks what it reads, unless it is dry.
  */
-async function plan(queries: Queries, { fromDay, facts, sees }: Reopened, isDry: boolean): Promise<Work> {
+async function plan(queries: Queries, reopened: Reopened, isDry: boolean): Promise<Work> {
+  const { fromDay, facts, sees } = reopened
   const closed = await queries
     .select({ id: runs.id, day: runs.day })
     .from(runs)
     .where(and(isStanding, gte(runs.day, fromDay)))
     .orderBy(asc(runs.day), asc(runs.id))
   const runIds = closed.map(({ id }) => id)
-  const ofSavings = await savingsWork(queries, runIds, facts, sees, isDry)
+  const ofSavings = await savingsWork(queries, runIds, reopened, isDry)
   const ofLoans = await loansWork(queries, runIds, facts, isDry)
   const entries = [...ofLoans.movements, ...ofSavings.movements].map(({ entry }) => entry)
   return {
@@ -64,6 +63,8 @@ async function plan(queries: Queries, { fromDay, facts, sees }: Reopened, isDry:
     penalties: ofLoans.total,
     interest: ofSavings.interest,
     charges: ofSavings.charges,
+    commissions: ofSavings.commissions,
+    paidOut: ofSavings.paidOut,
     kept: [...ofSavings.kept, ...ofLoans.kept],
     obstacles: [
       ...ofSavings.obstacles,
@@ -130,148 +131,10 @@ export async function reopenDays(
       })
       .where(inArray(runs.id, runIds))
     await restoreOwedCharges(tx, runIds)
+    await restorePlans(tx, fromDay)
   })
   return work
 }
-
-const nothing = (): Total => ({ count: 0, amount: kobo(0) })
-const withAmount = ({ count, amount }: Total, more: Kobo): Total => ({
-  count: count + 1,
-  amount: addKobo(amount, more),
-})
-
-/** Interest, its corrections, and charges, by wallet: what is paid in first, so that no wallet is below zero in between. */
-async function savingsWork(
-  queries: Queries,
-  runIds: readonly number[],
-  facts: Facts,
-  sees: Sees,
-  isDry: boolean,
-) {
-  const ids = sql`${sql.param(runIds)}::bigint[]`
-  const entries = sql`select i.entry_id from run_items i where i.run_id = any(${ids}) and i.savings_id is not null and i.entry_id is not null
-    union select c.entry_id from interest_corrections c where c.run_id = any(${ids})
-      and not exists (select from ledger_entries r where r.reverses_id = c.entry_id)`
-  if (!isDry) {
-    const { rows: found } = await queries.execute<{
-      id: string
-      name: string
-    }>(sql`select s.id, s.reference as name from savings s
-      where s.id in (select savings_id from savings_history where entry_id in (${entries})
-        union select savings_id from run_items where run_id = any(${ids}) and savings_id is not null)
-      order by s.id for no key update`)
-    await lockAccounts(
-      queries,
-      found.map(({ name }) => name),
-    )
-  }
-  const { rows } = await queries.execute<{
-    entry_id: string
-    customer_id: string
-    history_id: string
-    kind: 'interest' | 'charge'
-    amount: string
-    savings_id: string
-    wallet: string
-    status: string
-    balance: string
-  }>(sql`select h.entry_id, s.customer_id, h.id as history_id, h.kind, h.amount, s.id as savings_id, s.reference as wallet, s.status, a.balance
-    from savings_history h join savings s on s.id = h.savings_id join ledger_accounts a on a.id = s.account_id
-    where h.entry_id in (${entries}) order by s.id, h.id`)
-  const isClosed = ({ status }: { status: string }) => status === 'closed'
-  // What a closed wallet got or paid left it with its balance: nothing can be posted on it.
-  const closed = rows.filter(isClosed)
-  const standing = rows.filter((row) => !isClosed(row))
-  const kept = [...new Set(closed.map(({ wallet }) => wallet))].map((wallet) => {
-    const own = closed.filter((row) => row.wallet === wallet)
-    const totals = (['interest', 'charge'] as const).flatMap((kind) => {
-      const sum = sumKobo(own.flatMap((row) => (row.kind === kind ? [kobo(Number(row.amount))] : [])))
-      return sum === 0 ? [] : [`${formatNaira(sum)} of ${kind === 'interest' ? 'interest' : 'charges'}`]
-    })
-    return `Savings wallet ${wallet} is closed: ${totals.join(' and ')} stays.`
-  })
-  const reversed = standing.map((row): SavingMovement => {
-    const amount = kobo(Number(row.amount))
-    return {
-      savingsId: Number(row.savings_id),
-      wallet: row.wallet,
-      kind: row.kind,
-      amount: negateKobo(amount),
-      reversesId: Number(row.history_id),
-      entry: reversalEntry(
-        {
-          id: Number(row.entry_id),
-          customerId: Number(row.customer_id),
-          agentId: null,
-          moves: movesOf(row.kind, row.wallet, amount),
-        },
-        facts,
-      ),
-    }
-  })
-  const byEntry = new Map(standing.map((row) => [Number(row.entry_id), row]))
-  const postedAgain = (await correctionsBeside(queries, runIds, [...byEntry.keys()])).flatMap(
-    ({ runId, entryId, causeId, amount }): SavingMovement[] => {
-      const row = byEntry.get(entryId)
-      if (!row) return []
-      const { madeAt, adminId = null } = facts
-      const entry: NewEntry = {
-        madeAt,
-        adminId,
-        kind: 'Interest correction',
-        customerId: Number(row.customer_id),
-        moves: movesOf('interest', row.wallet, amount),
-      }
-      const { savings_id, wallet } = row
-      return [
-        {
-          savingsId: Number(savings_id),
-          wallet,
-          kind: 'interest',
-          amount,
-          reversesId: null,
-          kept: { runId, causeId },
-          entry,
-        },
-      ]
-    },
-  )
-  const movements = [...reversed, ...postedAgain].toSorted(
-    (a, b) => a.savingsId - b.savingsId || changeOf(b.entry, b.wallet) - changeOf(a.entry, a.wallet),
-  )
-  const wallets = new Map(standing.map((row) => [row.wallet, row]))
-  const change = new Map<string, Kobo>()
-  for (const { wallet, entry } of movements)
-    change.set(wallet, addKobo(change.get(wallet) ?? kobo(0), changeOf(entry, wallet)))
-  const obstacles = [...wallets.values()].flatMap(({ wallet, balance }) => {
-    const [has, changes] = [kobo(Number(balance)), change.get(wallet) ?? kobo(0)]
-    return addKobo(has, changes) >= 0
-      ? []
-      : [shortText(`Savings wallet ${wallet}`, has, changes, sees.customers)]
-  })
-  const totalOf = (kind: SavingMovement['kind']) =>
-    reversed.reduce(
-      (sum, one) => (one.kind === kind ? withAmount(sum, negateKobo(one.amount)) : sum),
-      nothing(),
-    )
-  return { movements, kept, obstacles, interest: totalOf('interest'), charges: totalOf('charge') }
-}
-
-/** The moves of interest, or of a charge. */
-const movesOf = (kind: 'interest' | 'charge', wallet: string, amount: Kobo): Move[] => {
-  const change = kind === 'interest' ? amount : negateKobo(amount)
-  return [
-    { account: kind === 'interest' ? 'SW' : 'TW', amount: negateKobo(change) },
-    { account: wallet, amount: change },
-  ]
-}
-const changeOf = ({ moves }: NewEntry, account: string): Kobo =>
-  sumKobo(moves.flatMap((move) => (move.account === account ? [move.amount] : [])))
-
-const shortText = (name: string, has: Kobo, change: Kobo, sees: boolean) =>
-  sees
-    ? `${name} has ${formatNaira(has)}, which does not cover the ${formatNaira(negateKobo(change))} that is taken back.`
-    : `${name} does not cover what is taken back.`
 
 const businessNames = {
   MBW: 'The main business wallet',
@@ -295,69 +158,6 @@ function businessObstacles(
       : [shortText(businessNames[code], balances[code], change, sees.business)]
   })
 }
-
-/** What corrections that are reversed changed of the interest of other months. */
-const correctionsBeside = (queries: Queries, runIds: readonly number[], entryIds: readonly number[]) =>
-  queries
-    .select({
-      runId: interestCorrections.runId,
-      entryId: interestCorrections.entryId,
-      causeId: interestCorrections.causeId,
-      amount: interestCorrections.amount,
-    })
-    .from(interestCorrections)
-    .where(
-      sql`${interestCorrections.entryId} = any(${sql.param(entryIds)}::bigint[])
-        and not ${interestCorrections.runId} = any(${sql.param(runIds)}::bigint[])`,
-    )
-    .orderBy(asc(interestCorrections.id))
-
-async function recordSavings(
-  tx: Queries,
-  all: readonly SavingMovement[],
-  posted: readonly Posted[],
-  { madeAt, adminId = null }: Facts,
-) {
-  const made = all.map((one, at) => {
-    const entry = posted[at]
-    if (!entry) throw new Error('A movement was not posted.')
-    return { one, ...entry, ...balanceOf(entry, one.wallet) }
-  })
-  await insertRows(
-    tx,
-    savingsHistory,
-    made.map(({ one, entryId, reference, before, after }) => ({
-      savingsId: one.savingsId,
-      kind: one.kind,
-      amount: one.amount,
-      adminId,
-      entryId,
-      reference,
-      amountBefore: before,
-      amountAfter: after,
-      status: 'approved' as const,
-      reversesId: one.reversesId,
-      createdAt: madeAt,
-    })),
-  )
-  await insertRows(
-    tx,
-    interestCorrections,
-    made.flatMap(({ one: { savingsId, amount, kept }, entryId }) =>
-      kept ? [{ ...kept, savingsId, amount, entryId, createdAt: madeAt }] : [],
-    ),
-  )
-}
-
-/** What an open wallet owes of charges is again what its last run left open. */
-const restoreOwedCharges = (tx: Queries, runIds: readonly number[]) =>
-  tx.execute(sql`update savings s set charge_owed = coalesce(last.open, 0)
-    from (select distinct i.savings_id from run_items i join runs r on r.id = i.run_id
-        where r.id = any(${sql.param(runIds)}::bigint[]) and r.kind = 'charges') reopened
-      left join (select distinct on (i.savings_id) i.savings_id, i.open from run_items i join runs r on r.id = i.run_id
-        where r.kind = 'charges' and r.reopening_id is null order by i.savings_id, r.day desc) last
-        on last.savings_id = reopened.savings_id
-    where s.id = reopened.savings_id and s.status <> 'closed' and s.charge_owed <> coalesce(last.open, 0)`)
 
 /** Penalties by loan, each with its reversal, and where a penalty was paid, one correction. */
 async function loansWork(queries: Queries, runIds: readonly number[], facts: Facts, isDry: boolean) {

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
-import type { RunKindName } from '#contract/calls/closing'
+import { runKinds, type RunKindName } from '#contract/calls/closing'
 import type { Kobo } from '#contract/values'
 import { addKobo, kobo, sumKobo } from '#domain/money/kobo'
 import { addDays, lagosDay, startOfLagosDay } from '#domain/time/lagos'
@@ -8,30 +8,26 @@ import { insertRows } from '../db/insertRows'
 import { runItems, runs } from '../db/tables/runs'
 import { settings } from '../db/tables/schema'
 import { keepDayFigures } from '../ledger/dayFigures'
-import type { Item, Plan, RunKind } from './kinds'
+import { commissions } from './commissions'
+import type { Item, Plan, RunKind, Services } from './kinds'
 import { penalties } from './penalties'
+import { plans } from './plans'
 import { charges, interest } from './savingsMonth'
 
 export type Period = { kind: RunKindName; day: string }
 
-const kinds: Record<RunKindName, RunKind<unknown>> = { penalties, interest, charges }
+const kinds: Record<RunKindName, RunKind<unknown>> = { penalties, commissions, interest, charges, plans }
 /** Subjects in one transaction: few enough that others wait for it only shortly. */
 const subjectsAtOnce = 100
 /** Changes that began shortly before midnight are committed by then. */
 const afterMidnightMs = 5 * 60_000
 
-/** The runs of a day, in order: the months end with their last day. */
+/** The runs of a day, in order: the months end with their last day. A plan ends with all that its wallet got and paid. */
 const runsOf = (day: string): Period[] => {
   const isLastOfMonth = addDays(day, 1).endsWith('-01')
-  return [
-    { kind: 'penalties', day },
-    ...(isLastOfMonth
-      ? [
-          { kind: 'interest' as const, day },
-          { kind: 'charges' as const, day },
-        ]
-      : []),
-  ]
+  return runKinds
+    .filter((kind) => isLastOfMonth || (kind !== 'interest' && kind !== 'charges'))
+    .map((kind) => ({ kind, day }))
 }
 
 const startSetting = 'runs_from'
@@ -91,17 +87,20 @@ type Options = Due & {
   pause?: () => Promise<void>
   isStopped?: () => boolean
   onFinished?: (run: Period) => void
+  /** Without them the messages of ended plans are off. */
+  services?: Services
 }
+const withoutMessages: Services = { config: { sms: { isOn: false } } }
 
 /** Posts all runs up to a day, the oldest first; returns those that were finished. */
 export async function postRuns(database: Database, options: Options): Promise<Period[]> {
-  const { now, pause = async () => {}, isStopped = () => false, onFinished = () => {} } = options
+  const { now, pause = async () => {}, isStopped = () => false, onFinished = () => {}, services } = options
   const finished: Period[] = []
   for (const period of await openRuns(database, options)) {
     let outcome: Awaited<ReturnType<typeof postNextPart>> = 'more'
     while (outcome === 'more') {
       if (isStopped()) return finished
-      outcome = await postNextPart(database, period, now)
+      outcome = await postNextPart(database, period, now, services)
       await pause()
     }
     // Another server posts it; the later ones wait for it.
@@ -120,6 +119,7 @@ export async function postNextPart(
   database: Database,
   { kind, day }: Period,
   now: Date,
+  services = withoutMessages,
 ): Promise<'more' | 'done' | 'busy'> {
   return database.transaction(async (tx) => {
     await lockRuns(tx, 'share')
@@ -136,11 +136,14 @@ export async function postNextPart(
     const again = run.state === 'short'
     if (again) await forgetOpenItems(tx, run.id)
     const part = { runId: run.id, day, after: again ? 0 : run.cursor, limit: subjectsAtOnce, madeAt: now }
-    const { items, last, looked } = await plan(tx, part, { dry: false, planned: kobo(0) })
+    const planned = await plan(tx, part, { dry: false, planned: kobo(0) })
+    const { items, last, looked } = planned
+    const posting = { ...part, services }
     const due = items.filter(({ movement }) => movement !== undefined)
     const posted = await post(
       tx,
       due.map(({ movement }) => movement),
+      posting,
     )
     const entryOf = new Map(due.map(({ subjectId }, at) => [subjectId, posted[at]?.entryId]))
     await writeItems(
@@ -152,7 +155,7 @@ export async function postNextPart(
         createdAt: now,
       })),
     )
-    await finish?.(tx, items)
+    await finish?.(tx, planned, posting)
     const before = again ? { looked: 0, skipped: 0 } : run
     const skipped = before.skipped + items.filter(({ open = 0 }) => open > 0).length
     const isDone = last === undefined
@@ -217,9 +220,10 @@ export async function planRuns(database: Database, due: Due): Promise<DryRun[]> 
     while (after !== undefined) {
       const part = { runId: run?.id ?? 0, day, after, limit: subjectsAtOnce, madeAt: now }
       const plan: Plan<unknown> = await kinds[kind].plan(database, part, { dry: true, planned: total.amount })
-      // A penalty that an earlier day would post.
-      const items = plan.items.filter(({ subjectId }) => kind !== 'penalties' || !seen.has(`${subjectId}`))
-      for (const { subjectId } of items) seen.add(`${subjectId}`)
+      // What an earlier day would post, such as a penalty.
+      const isOnce = kind !== 'interest' && kind !== 'charges'
+      const items = plan.items.filter(({ subjectId }) => !isOnce || !seen.has(`${kind} ${subjectId}`))
+      for (const { subjectId } of items) seen.add(`${kind} ${subjectId}`)
       total.looked += plan.looked
       total.posted += items.filter(({ amount }) => amount > 0).length
       total.amount = addKobo(total.amount, sumKobo(items.map(({ amount }) => amount)))

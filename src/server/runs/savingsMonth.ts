@@ -7,6 +7,7 @@ import { accounts } from '../db/tables/ledger'
 import { savings } from '../db/tables/money'
 import { interestCorrections, runItems } from '../db/tables/runs'
 import { lockAccounts } from '../ledger/accounts'
+import { hasMonthlyCharge } from '../ledger/cycles'
 import { lowestBalances, monthOf } from '../ledger/lowestBalance'
 import { postSavingsMovements, type WalletMovement } from '../ledger/savings'
 import { type Item, type Part, type Plan, runKind } from './kinds'
@@ -121,7 +122,10 @@ export const charges = runKind<WalletMovement>({
   isRetried: false,
 
   async plan(queries, part, { dry }) {
-    const terms = or(gt(savings.charge, 0 as Kobo), gt(savings.chargeOwed, 0 as Kobo)) as SQL
+    const terms = and(
+      hasMonthlyCharge(),
+      or(gt(savings.charge, 0 as Kobo), gt(savings.chargeOwed, 0 as Kobo)),
+    ) as SQL
     const wallets = await walletsOf(queries, part, dry, terms)
     const balances = await balancesOf(queries, wallets, 'TW', dry)
     const items = wallets.map((wallet) => {
@@ -137,7 +141,7 @@ export const charges = runKind<WalletMovement>({
 
   post: postSavingsMovements,
 
-  async finish(tx, items) {
+  async finish(tx, { items }) {
     const rows = items.map(({ subjectId, open }) => ({ id: subjectId, charge_owed: open ?? 0 }))
     await tx.execute(sql`update savings s set charge_owed = c.charge_owed
       from json_to_recordset(${JSON.stringify(rows)}) as c(id bigint, charge_owed bigint) where c.id = s.id

@@ -173,7 +173,7 @@ const writtenOffOn = (queries: Queries, day: string) =>
   )
 
 const postedOn = async (queries: Queries, day: string) => {
-  const ofSavings = (kind: 'interest' | 'charge') =>
+  const ofSavings = (kind: 'interest' | 'charge' | 'commission') =>
     totalOf(
       queries,
       sql`select count(*) filter (where reverses_id is null), coalesce(sum(amount), 0) as amount from savings_history
@@ -188,5 +188,6 @@ const postedOn = async (queries: Queries, day: string) => {
     ),
     interest: await ofSavings('interest'),
     charges: await ofSavings('charge'),
+    commissions: await ofSavings('commission'),
   }
 }

@@ -7,6 +7,7 @@ export const entryKinds = {
   'Savings to main wallet': 'ST',
   'Savings interest': 'SI',
   'Savings charge': 'SC',
+  'Savings commission': 'SM',
   'Interest correction': 'IX',
   'Loan disbursement': 'LD',
   'Loan repayment': 'LR',

@@ -16,6 +16,7 @@ import { createdAt, id, kobo, zeroKobo, ref, searchIndex, searchText, instant } 
 import { oneDecisionChecks, oneDecisionColumns, stateCheck } from './decisionColumns'
 import { accounts, entries } from './ledger'
 import { admins, agents, customers, nameKey } from './schema'
+import { commissionChecks, commissionColumns } from './commissionColumns'
 
 export const marketDays = pgTable(
   'market_days',
@@ -46,6 +47,7 @@ export const savingTypes = pgTable(
     /** The terms of savings that are opened from now on; each saving has its own copy. */
     interestBasisPoints: integer().notNull().default(0),
     charge: kobo().notNull().default(zeroKobo),
+    ...commissionColumns(),
     /** An inactive type is not offered for new savings. */
     status: text({ enum: ['active', 'inactive'] })
       .notNull()
@@ -57,6 +59,7 @@ export const savingTypes = pgTable(
     check('saving_types_category', sql`${t.category} in ('daily', 'market', 'microsoft')`),
     check('saving_types_terms', sql`${t.interestBasisPoints} between 0 and 10000 and ${t.charge} >= 0`),
     check('saving_types_status', sql`${t.status} in ('active', 'inactive')`),
+    ...commissionChecks('saving_types', t),
   ],
 )
 
@@ -86,8 +89,9 @@ export const savings = pgTable(
     /** Per year, in hundredths of a percent. */
     interestBasisPoints: integer().notNull().default(0),
     penaltyBasisPoints: integer().notNull().default(0),
-    /** The monthly fee. */
+    /** The commission of the kind amount: what a cycle costs. */
     charge: kobo().notNull().default(zeroKobo),
+    ...commissionColumns(),
     /** What earlier months' charges took too little. */
     chargeOwed: kobo().notNull().default(zeroKobo),
     status: text({ enum: ['active', 'closed'] })
@@ -99,12 +103,19 @@ export const savings = pgTable(
     /** Days. */
     duration: integer().notNull(),
     dueDate: date({ mode: 'string' }).notNull(),
+    /** The last day of a plan whose end closed the wallet (rules.md, "End of a plan"); a reopening of that day opens it again. */
+    closedOn: date({ mode: 'string' }),
     searchText: searchText(),
     createdAt: createdAt(),
   },
   (t) => [
     index().on(t.createdAt, t.id),
     index().on(t.customerId),
+    // For the run that ends plans.
+    index('savings_plan_ends')
+      .on(t.dueDate, t.id)
+      .where(sql`${t.status} = 'active' and ${t.planEnd} <> 'carry-on'`)
+      .concurrently(),
     // For sorting the portfolio of active plans.
     index('savings_active').on(t.createdAt, t.id).where(sql`${t.status} = 'active'`),
     index('savings_active_fixed_amount').on(t.fixedAmount, t.id).where(sql`${t.status} = 'active'`),
@@ -116,6 +127,49 @@ export const savings = pgTable(
     check('savings_status', sql`${t.status} in ('active', 'closed')`),
     check('savings_deposit_type', sql`${t.depositType} in ('daily', 'weekly', 'monthly')`),
     check('savings_duration', sql`${t.duration} > 0`),
+    check('savings_closed_on', sql`${t.closedOn} is null or ${t.status} = 'closed'`),
+    ...commissionChecks('savings', t),
+  ],
+)
+
+/**
+ * What was paid into a wallet in a cycle, and kept of it as commission (rules.md, "Commission of a cycle"). A cycle has a row once a
+ * deposit counts in it. Wallets with a charge a month have none.
+ */
+export const savingsCycles = pgTable(
+  'savings_cycles',
+  {
+    id: id(),
+    savingsId: ref()
+      .notNull()
+      .references(() => savings.id),
+    /** 1 for the one of the wallet's opening. */
+    number: integer().notNull(),
+    fromDay: date({ mode: 'string' }).notNull(),
+    throughDay: date({ mode: 'string' }).notNull(),
+    /** What one contribution is in it. */
+    fixedAmount: kobo().notNull(),
+    /** The deposits whose day is in it, less those that were reversed. */
+    paid: kobo().notNull(),
+    /** What it costs, by the wallet's terms, and what was taken of that. */
+    due: kobo().notNull(),
+    taken: kobo().notNull(),
+    /** The parts of `paid` and `taken` that an import took over from the old books. */
+    paidBefore: kobo().notNull().default(zeroKobo),
+    takenBefore: kobo().notNull().default(zeroKobo),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique('savings_cycles_key').on(t.savingsId, t.number),
+    // For the run that takes what ended cycles owe.
+    index('savings_cycles_open').on(t.savingsId, t.throughDay).where(sql`${t.taken} < ${t.due}`),
+    check('savings_cycles_number', sql`${t.number} > 0`),
+    check('savings_cycles_days', sql`${t.fromDay} <= ${t.throughDay}`),
+    check(
+      'savings_cycles_amounts',
+      sql`0 <= ${t.taken} and ${t.taken} <= ${t.due} and ${t.due} <= ${t.paid}
+        and 0 <= ${t.takenBefore} and 0 <= ${t.paidBefore}`,
+    ),
   ],
 )
 
@@ -131,7 +185,7 @@ export const savingsHistory = pgTable(
       .notNull()
       .references(() => savings.id),
     reference: text().notNull().unique(),
-    kind: text({ enum: ['deposit', 'withdrawal', 'interest', 'charge'] }).notNull(),
+    kind: text({ enum: ['deposit', 'withdrawal', 'interest', 'charge', 'commission'] }).notNull(),
     amount: kobo().notNull(),
     /** The wallet's balance. */
     amountBefore: kobo().notNull(),
@@ -144,6 +198,8 @@ export const savingsHistory = pgTable(
       .references(() => entries.id),
     /** The row that this one reverses. */
     reversesId: ref().references((): AnyPgColumn => savingsHistory.id),
+    /** The cycle in which a deposit counts, or of which a commission is; null without cycles. */
+    cycleId: ref().references(() => savingsCycles.id),
     notes: text(),
     printed: boolean().notNull().default(false),
     /** Its entry's. */
@@ -171,13 +227,21 @@ export const savingsHistory = pgTable(
       sql`(case when kind in ('deposit', 'interest') then amount else -amount end)`,
       t.id,
     ),
+    index('savings_history_cycle').on(t.cycleId).where(sql`${t.cycleId} is not null`).concurrently(),
     index('savings_history_reference').on(t.reference.op('text_pattern_ops'), t.createdAt, t.id),
     check(
       'savings_history_amount',
-      sql`case when ${t.kind} = 'interest' then ${t.amount} <> 0
+      sql`case when ${t.kind} in ('interest', 'commission') then ${t.amount} <> 0
         when ${t.reversesId} is not null then ${t.amount} < 0 else ${t.amount} > 0 end`,
     ),
-    check('savings_history_kind', sql`${t.kind} in ('deposit', 'withdrawal', 'interest', 'charge')`),
+    check(
+      'savings_history_kind',
+      sql`${t.kind} in ('deposit', 'withdrawal', 'interest', 'charge', 'commission')`,
+    ),
+    check(
+      'savings_history_cycle',
+      sql`case ${t.kind} when 'deposit' then true when 'commission' then ${t.cycleId} is not null else ${t.cycleId} is null end`,
+    ),
     check('savings_history_status', sql`${t.status} in ('approved', 'rejected')`),
     check('savings_history_entry', sql`(${t.status} = 'approved') = (${t.entryId} is not null)`),
     check(

@@ -23,17 +23,23 @@ export const reopenings = pgTable(
     penalties: kobo().notNull().default(zeroKobo),
     interest: kobo().notNull().default(zeroKobo),
     charges: kobo().notNull().default(zeroKobo),
+    commissions: kobo().notNull().default(zeroKobo),
+    /** To main wallets, of plans that had ended. */
+    paidOut: kobo().notNull().default(zeroKobo),
     createdAt: createdAt(),
   },
   (t) => [
     index().on(t.createdAt, t.id),
     uniqueIndex('reopenings_pending').on(t.status).where(sql`${t.status} = 'pending'`),
-    check('reopenings_amounts', sql`${t.penalties} >= 0 and ${t.charges} >= 0`),
+    check(
+      'reopenings_amounts',
+      sql`${t.penalties} >= 0 and ${t.charges} >= 0 and ${t.commissions} >= 0 and ${t.paidOut} >= 0`,
+    ),
     ...oneDecisionChecks(
       'reopenings',
       t,
       hasComment(t),
-      sql`(${t.status} = 'approved' or (${t.penalties}, ${t.interest}, ${t.charges}) = (0, 0, 0))`,
+      sql`(${t.status} = 'approved' or (${t.penalties}, ${t.interest}, ${t.charges}, ${t.commissions}, ${t.paidOut}) = (0, 0, 0, 0, 0))`,
     ),
   ],
 )
@@ -63,7 +69,7 @@ export const runs = pgTable(
     // One that stands, beside those that were reversed.
     unique('runs_period').on(t.kind, t.day, t.reopeningId).nullsNotDistinct(),
     index().on(t.createdAt, t.id),
-    check('runs_kind', sql`${t.kind} in ('penalties', 'interest', 'charges')`),
+    check('runs_kind', sql`${t.kind} in ('penalties', 'commissions', 'interest', 'charges', 'plans')`),
     check('runs_state', sql`${t.state} in ('running', 'done', 'short')`),
     check('runs_finished', sql`(${t.state} = 'running') = (${t.finishedAt} is null)`),
     check(
@@ -84,7 +90,7 @@ export const runItems = pgTable(
     runId: ref()
       .notNull()
       .references(() => runs.id),
-    /** The instalment's or the saving's id. */
+    /** The instalment's or the saving's id; of commissions the cycle's. */
     subjectId: ref().notNull(),
     loanId: ref().references(() => loans.id),
     savingsId: ref().references(() => savings.id),

@@ -37,5 +37,6 @@ export async function insertRuns(tx: Transaction, now: Date, charges: readonly D
     from dated d join made m on m.kind = d.kind and m.day = d.day order by d.created_at, d.entry_id`)
   await tx.execute(sql`
     insert into runs (kind, day, state, finished_at, created_at)
-    values ('penalties', ${yesterday}, 'done', ${now.toISOString()}, ${now.toISOString()}) on conflict do nothing`)
+    select kind, ${yesterday}::date, 'done', ${now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz
+    from unnest('{penalties,commissions,plans}'::text[]) kind on conflict do nothing`)
 }

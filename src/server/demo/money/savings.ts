@@ -1,5 +1,7 @@
 import type { BasisPoints, Kobo } from '#contract/values'
-import { kobo } from '#domain/money/kobo'
+import { addKobo, kobo, subtractKobo } from '#domain/money/kobo'
+import { commissionDue, hasCommission, type WalletTerms } from '#domain/savings/commission'
+import { cycleOf } from '#domain/savings/cycles'
 import { isDue } from '#domain/savings/due'
 import { monthlyInterest } from '#domain/savings/monthly'
 import { addDays, lagosDay } from '#domain/time/lagos'
@@ -10,10 +12,11 @@ import type { Transaction } from '../../db/database'
 import { chargeItem } from '../../runs/savingsMonth'
 import { insertAll } from '../books'
 import type { DemoBusiness, DemoCustomer } from '../business'
-import { oldest, sooner } from '../demoPeople'
-import { savings, savingsHistory, savingTypes } from '../../db/tables/money'
+import { dice as oddsOf, oldest, sooner, workingDay } from '../demoPeople'
+import { savings, savingsCycles, savingsHistory, savingTypes } from '../../db/tables/money'
 
-type Saving = typeof savings.$inferInsert & { id: number; charge: Kobo; chargeOwed: Kobo }
+type Saving = ReturnType<typeof savingRow> &
+  WalletTerms & { id: number; charge: Kobo; chargeOwed: Kobo; createdAt: Date }
 /** A savings wallet with what decides on which days it is due. */
 export type DemoWallet = {
   plan: Saving
@@ -22,13 +25,40 @@ export type DemoWallet = {
   openedOn: string
 }
 type HistoryRow = typeof savingsHistory.$inferInsert
+type Cycle = typeof savingsCycles.$inferInsert & { id: number; paid: Kobo; taken: Kobo; due: Kobo }
 /** What the run of a month's charges did with a wallet. */
 export type DemoCharge = ReturnType<typeof chargeItem> & { entryId: number | null; createdAt: Date }
 
+/** A charge a month. */
+const monthly = {
+  commissionKind: 'amount',
+  commissionBasisPoints: 0,
+  cycleKind: 'month',
+  cycleDays: 31,
+  taken: 'end',
+  planEnd: 'carry-on',
+} as const
 const types = [
-  { id: 1, name: 'Daily Thrift', category: 'daily', often: 8, interestBasisPoints: 0, charge: kobo(10_000) },
-  { id: 2, name: 'Daily Target', category: 'daily', often: 3, interestBasisPoints: 400, charge: kobo(0) },
   {
+    ...monthly,
+    id: 1,
+    name: 'Daily Thrift',
+    category: 'daily',
+    often: 8,
+    interestBasisPoints: 0,
+    charge: kobo(10_000),
+  },
+  {
+    ...monthly,
+    id: 2,
+    name: 'Daily Target',
+    category: 'daily',
+    often: 3,
+    interestBasisPoints: 400,
+    charge: kobo(0),
+  },
+  {
+    ...monthly,
     id: 3,
     name: 'Market Day Saving',
     category: 'market',
@@ -37,6 +67,7 @@ const types = [
     charge: kobo(5000),
   },
   {
+    ...monthly,
     id: 4,
     name: 'Microsoft Saving',
     category: 'microsoft',
@@ -45,7 +76,22 @@ const types = [
     charge: kobo(0),
   },
 ] as const
+/** Keeps one contribution a month, the first. */
+const thriftCard = {
+  ...monthly,
+  id: 5,
+  name: 'Thrift Card',
+  category: 'daily',
+  often: 0,
+  interestBasisPoints: 0,
+  charge: kobo(0),
+  commissionKind: 'contribution',
+  taken: 'first',
+} as const
 const lots = types.flatMap((type) => Array.from({ length: type.often }, () => type))
+const cards = 16
+/** So many days ago cards were opened. */
+const cardDays = 45
 
 /** Generates savings wallets and their movements. */
 export function inventSavings(business: DemoBusiness) {
@@ -57,6 +103,7 @@ export function inventSavings(business: DemoBusiness) {
   const wallets: DemoWallet[] = []
   const history: HistoryRow[] = []
   const charges: DemoCharge[] = []
+  const cycles: Cycle[] = []
 
   for (const customer of customers) {
     if (!customer.isActive || customer.age < 20) continue
@@ -66,6 +113,17 @@ export function inventSavings(business: DemoBusiness) {
 
   function openPlan(customer: DemoCustomer, age: number) {
     const type = dice.pick(lots)
+    const amount = () => dice.pick([20_000, 50_000, 50_000, 100_000, 100_000, 200_000, 500_000])
+    open(customer, age, { type, amount, duration: () => dice.pick([90, 180, 365, 365]), fill })
+  }
+
+  type Plan = {
+    type: (typeof lots)[number] | typeof thriftCard
+    amount: () => number
+    duration: () => number
+    fill: (plan: Saving, customer: DemoCustomer, age: number) => void
+  }
+  function open(customer: DemoCustomer, age: number, { type, amount, duration, fill: fillIt }: Plan) {
     const places = business.markets.filter(
       ({ lga, state }) => lga === customer.lga && state === customer.state,
     )
@@ -80,12 +138,13 @@ export function inventSavings(business: DemoBusiness) {
           agentId: customer.agentId,
           type,
           market,
-          fixedAmount: kobo(dice.pick([20_000, 50_000, 50_000, 100_000, 100_000, 200_000, 500_000])),
+          fixedAmount: kobo(amount()),
           depositType:
             type.category === 'daily' ? 'daily' : type.category === 'market' ? 'weekly' : 'monthly',
-          duration: dice.pick([90, 180, 365, 365]),
+          duration: duration(),
           openedAt: createdAt,
         }),
+        commissionBasisPoints: type.commissionBasisPoints as BasisPoints,
         id: plans.length + 1,
         chargeOwed: kobo(0),
         // As of now, not of the opening.
@@ -93,8 +152,56 @@ export function inventSavings(business: DemoBusiness) {
       }
       plans.push(plan)
       wallets.push({ plan, customer, marketPeriod: market?.period ?? null, openedOn: lagosDay(createdAt) })
-      fill(plan, customer, age)
+      fillIt(plan, customer, age)
     })
+  }
+
+  // With dice of their own, so that the rest of the demo does not depend on them.
+  const own = oddsOf(2048)
+  const today = lagosDay(now)
+  for (const customer of customers
+    .filter(({ isActive, age }) => isActive && age > 2 * cardDays * workingDay)
+    .slice(-cards))
+    open(customer, ageOf(addDays(today, -cardDays), 1), {
+      type: thriftCard,
+      amount: () => own.pick([20_000, 50_000, 50_000, 100_000]),
+      duration: () => 365,
+      fill: fillCard,
+    })
+
+  /** A contribution on most days, sometimes of several at once. */
+  function fillCard(plan: Saving, customer: DemoCustomer) {
+    for (let days = cardDays - 1; days > 0; days--)
+      if (own.chance(0.75))
+        at(ageOf(addDays(today, -days), own.between(10, 400)), (madeAt) => {
+          const contributions = own.chance(0.12) ? own.between(2, 5) : 1
+          move(plan, customer, 'deposit', kobo(plan.fixedAmount * contributions), madeAt)
+        })
+  }
+
+  /** Counts a deposit in its cycle. */
+  function countIn(plan: Saving, amount: Kobo, madeAt: Date): Cycle {
+    const { number, from, through } = cycleOf(plan, lagosDay(plan.createdAt), lagosDay(madeAt))
+    const known = cycles.find((one) => one.savingsId === plan.id && one.number === number)
+    const nothing = kobo(0)
+    const cycle: Cycle = known ?? {
+      id: cycles.length + 1,
+      savingsId: plan.id,
+      number,
+      fromDay: from,
+      throughDay: through,
+      fixedAmount: plan.fixedAmount,
+      paid: nothing,
+      due: nothing,
+      taken: nothing,
+      paidBefore: nothing,
+      takenBefore: nothing,
+      createdAt: madeAt,
+    }
+    if (!known) cycles.push(cycle)
+    cycle.paid = addKobo(cycle.paid, amount)
+    cycle.due = commissionDue(plan, cycle.paid)
+    return cycle
   }
 
   /** Deposits, more often recent ones; one in thirty is rejected. */
@@ -138,7 +245,9 @@ export function inventSavings(business: DemoBusiness) {
     amount: Kobo,
     madeAt: Date,
     adminId: number | null = null,
+    ofCycle?: Cycle,
   ) {
+    const cycle = kind === 'deposit' && hasCommission(plan) ? countIn(plan, amount, madeAt) : ofCycle
     const movement = {
       kind,
       amount,
@@ -147,6 +256,7 @@ export function inventSavings(business: DemoBusiness) {
       wallet: plan.reference,
       agentId: kind === 'deposit' ? customer.assignedAgentId : null,
       adminId,
+      cycleId: cycle?.id ?? null,
     }
     const entry = books.enter(savingsEntry(movement))
     const posting = entry?.rows.at(-1)
@@ -155,6 +265,11 @@ export function inventSavings(business: DemoBusiness) {
     const row = savingsHistoryRow(plan.id, movement, { ...entry, before, after: posting.balanceAfter })
     history.push({ ...row, id: history.length + 1, notes: null, printed: true })
     lowest.set(plan.id, kobo(Math.min(lowest.get(plan.id) ?? 0, posting.balanceAfter)))
+    if (kind === 'deposit' && cycle && cycle.taken < cycle.due) {
+      const open = subtractKobo(cycle.due, cycle.taken)
+      cycle.taken = cycle.due
+      move(plan, customer, 'commission', open, madeAt, adminId, cycle)
+    }
     return entry
   }
 
@@ -180,9 +295,10 @@ export function inventSavings(business: DemoBusiness) {
 
   const write = async (tx: Transaction) => {
     const createdAt = clock(oldest)
-    const rows = types.map(({ often: _often, ...type }) => ({ ...type, createdAt }))
+    const rows = [...types, thriftCard].map(({ often: _often, ...type }) => ({ ...type, createdAt }))
     await insertAll(tx, savingTypes, rows)
     await insertAll(tx, savings, plans)
+    await insertAll(tx, savingsCycles, cycles)
     await insertAll(tx, savingsHistory, history)
   }
   /** The wallets from which an agent collects on a day. */

@@ -48,6 +48,8 @@ const reopeningRow = {
   penalties: reopenings.penalties,
   interest: reopenings.interest,
   charges: reopenings.charges,
+  commissions: reopenings.commissions,
+  paid_out: reopenings.paidOut,
   requested_by_id: reopenings.requestedBy,
   requested_by_name: requester.name,
   decided_by_name: decider.name,
@@ -138,17 +140,18 @@ export const reopeningHandlers: Reopenings = {
       status === 'accept'
         ? await reopenDays(queries, { reopeningId: id, fromDay, facts, sees: seenBy(actor) })
         : undefined
-    const { penalties, interest, charges } = amountsOf(done)
+    const amounts = amountsOf(done)
+    const { penalties, interest, charges, commissions, paidOut } = amounts
     await queries
       .update(reopenings)
       .set({
         ...onlyDecision(done !== undefined, text, context),
-        ...(done && { penalties, interest, charges }),
+        ...(done && amounts),
       })
       .where(eq(reopenings.id, id))
     return {
       message: done
-        ? `Reopening ${reference} approved: ${formatNaira(penalties)} of penalties, ${formatNaira(interest)} of interest and ${formatNaira(charges)} of charges were reversed. The days from ${showDate(fromDay)} on are closed again when they have ended.`
+        ? `Reopening ${reference} approved: ${formatNaira(penalties)} of penalties, ${formatNaira(interest)} of interest and ${formatNaira(charges)} of charges were reversed.${commissions + paidOut > 0 ? ` So were ${formatNaira(commissions)} of commissions and ${formatNaira(paidOut)} of payouts.` : ''} The days from ${showDate(fromDay)} on are closed again when they have ended.`
         : `Reopening ${reference} was rejected. No money moved.`,
       data: { reference },
     }
@@ -167,17 +170,19 @@ const amountsOf = (done: ReopeningPlan | undefined) => ({
   penalties: done?.penalties.amount ?? zero,
   interest: done?.interest.amount ?? zero,
   charges: done?.charges.amount ?? zero,
+  commissions: done?.commissions.amount ?? zero,
+  paidOut: done?.paidOut.amount ?? zero,
 })
 
 /** What a reopening would reverse now, as this admin may see it. */
 async function effectOf({ queries, actor, now }: Context, fromDay: string) {
   const planned = await planReopening(queries, fromDay, now, seenBy(actor))
-  const { runs, penalties, interest, charges } = planned
+  const { runs, penalties, interest, charges, commissions, paidOut } = planned
   return {
     from_day: fromDay,
     days: new Set(runs.map(({ day }) => day)).size,
     last_day: runs.at(-1)?.day ?? null,
-    posted: { penalties, interest, charges },
+    posted: { penalties, interest, charges, commissions, paid_out: paidOut },
     kept: keptText(planned),
     obstacle: obstacleText(planned, fromDay),
   }

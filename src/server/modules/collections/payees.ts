@@ -16,7 +16,8 @@ import { reject } from '../../errors/refusals'
 import { type Correction, correctionOf, loanRecords, overpaidFault } from '../../ledger/corrections'
 import { type Instalment, openInstalment, type OpenLoan, schedulesOf } from '../../ledger/repayments'
 import { customerName } from '../../people/customerColumns'
-import { openedOn, sinceOf, takenOverOn, tooEarly } from '../../ledger/collectedOn'
+import { sinceOf, takenOverOn, tooEarly } from '../../ledger/collectedOn'
+import { type CycleWallet, cycleWallet } from '../../ledger/cycles'
 import { equalOn } from './earlierSheets'
 import { repaymentObstacle } from '../../ledger/openLoan'
 import { payoutFault, type SheetPayout } from './payouts'
@@ -31,7 +32,7 @@ type Common = {
 }
 /** What a line pays: a savings wallet, or a loan with its schedule. */
 export type Payee =
-  | (Common & { kind: 'saving'; savingsId: number })
+  | (Common & { kind: 'saving'; savingsId: number; wallet: CycleWallet })
   | (Common & {
       kind: 'loan'
       loan: OpenLoan
@@ -101,7 +102,7 @@ export async function lockPayees(
     if (fault) faults.push(`${owner.name}, ${(wallet ?? loan)?.reference}: ${fault.replace(/\.$/, '')}`)
     if (wallet) {
       const { id, reference, customerId, fixedAmount } = wallet
-      return [{ kind: 'saving', savingsId: id, reference, customerId, expected: fixedAmount }]
+      return [{ kind: 'saving', savingsId: id, wallet, reference, customerId, expected: fixedAmount }]
     }
     if (!loan || correction === 'overpaid') return []
     const { reference, customerId } = loan
@@ -173,18 +174,14 @@ async function lockSavings(queries: Queries, ids: readonly number[], isLate: boo
   if (ids.length === 0) return byId([])
   const rows = await queries
     .select({
-      id: savings.id,
-      reference: savings.reference,
+      ...cycleWallet,
       status: savings.status,
-      customerId: savings.customerId,
-      fixedAmount: savings.fixedAmount,
-      openedOn,
       takenOverOn: isLate ? takenOverOn(sql`${savings.accountId}`) : sql<null>`null`,
     })
     .from(savings)
     .where(inArray(savings.id, [...ids]))
     .orderBy(asc(savings.id))
-    .for('share')
+    .for('no key update')
   return byId(rows)
 }
 

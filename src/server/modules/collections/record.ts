@@ -3,7 +3,7 @@ import type { Calls } from '#contract/index'
 import type { InputOf } from '#contract/call'
 import type { Kobo } from '#contract/values'
 import { pluralize } from '#domain/money/figures'
-import { formatNaira, sumKobo } from '#domain/money/kobo'
+import { formatNaira, subtractKobo, sumKobo } from '#domain/money/kobo'
 import { lagosDay } from '#domain/time/lagos'
 import { collectionLines, collections } from '../../db/tables/collections'
 import { zeroKobo } from '../../db/tables/columns'
@@ -19,6 +19,7 @@ import { payoutEntry, settlePayouts } from '../../ledger/payouts'
 import { newReference } from '../../ledger/references'
 import { recordLoanMovements } from '../../ledger/repayments'
 import { recordSavingsMovements, savingsEntry } from '../../ledger/savings'
+import { commissionMovements, countDeposits, type CountedDeposit, keptInAll } from '../../ledger/cycles'
 import { correctInterest, isOfEarlierMonth } from '../../ledger/interestCorrections'
 import { writeMessages } from '../../messages/outbox'
 import { messageTexts } from '../../messages/texts'
@@ -42,7 +43,7 @@ export async function recordSheet(
   days: number,
   beforePosting: (id: number) => Promise<unknown>,
 ) {
-  const { agent_id: agentId, day, lines, counted, seen, payouts: paidIds = [] } = input
+  const { agent_id: agentId, day, lines, counted: cash, seen, payouts: paidIds = [] } = input
   const { queries, actor, now } = context
   const isShown = showsOutcome(input, context)
   const collectedOn = collectedOnOf(day, now, days)
@@ -50,11 +51,16 @@ export async function recordSheet(
   const { agent, facts, payees, payouts } = await checkSheet(context, checked, paidIds)
   const sheet = lines.map((line, at) => ({ ...line, payee: payeeOf(payees, at) }))
   const collected = sheet.filter(({ amount }) => amount > 0)
-  const count = counted ? { agentId, counted } : undefined
-  const movements = movementsOf(collected, { ...facts, agentId, collectedOn })
+  const count = cash ? { agentId, counted: cash } : undefined
+  const deposits = collected.flatMap(({ amount, payee }) =>
+    payee.kind === 'saving' ? [{ wallet: payee.wallet, amount, day }] : [],
+  )
+  const counted = await countDeposits(queries, deposits, { now, today: lagosDay(now) })
+  const movements = movementsOf(collected, counted, { ...facts, agentId, collectedOn })
   const entries = [
     ...movements.corrections.map(({ entry }) => entry),
     ...movements.collected.map(({ entry }) => entry),
+    ...movements.commissions.map(({ movement }) => savingsEntry(movement)),
     ...payouts.map((one) => payoutEntry(one, { ...facts, agentId, collectedOn, activityReference: null })),
     ...(count ? [handInEntry(context, count)] : []),
   ]
@@ -62,10 +68,10 @@ export async function recordSheet(
     const made = await recordMovements(queries, movements, posted)
     const paid = payouts.map((one, at) => ({
       ...one,
-      ...postedOf(posted, movements.corrections.length + movements.collected.length + at),
+      ...postedOf(posted, entries.length - (count ? 1 : 0) - payouts.length + at),
     }))
     await writeMessages(context, [
-      ...collected.map(messageOf(agent.name, made)),
+      ...collected.map(messageOf(agent.name, made, counted)),
       ...paid.map(({ customerId, amount, entryId, reference }) => ({
         customerId,
         entryId,
@@ -88,11 +94,11 @@ export async function recordSheet(
     )
     const booked = `Receipt ${reference}: ${pluralize(collected.length, 'line')} of ${agent.name}, ${formatNaira(total)}.${takenBackText(back)}${paidText(payouts)}`
     const outcome =
-      counted && remittance
-        ? ` ${formatNaira(counted)} counted. ${isShown ? outcomeOf(remittance.expected, counted) : blindText}`
+      cash && remittance
+        ? ` ${formatNaira(cash)} counted. ${isShown ? outcomeOf(remittance.expected, cash) : blindText}`
         : ' No cash was counted: it stays with the agent.'
     await beforePosting(id)
-    const message = booked + (total > 0 || counted ? outcome : '')
+    const message = booked + (total > 0 || cash ? outcome : '')
     return { entryIds, message, data: await receiptOf(queries, id, isShown) }
   })
   const isLate = collectedOn && isOfEarlierMonth(day, lagosDay(now))
@@ -188,9 +194,15 @@ const paidText = (payouts: readonly SheetPayout[]) =>
 
 type Collected = { amount: Kobo; payee: Payee }
 
-/** The deposits and repayments of a sheet in the order of its lines, and what repayments that count on earlier days correct. */
+type Counted = ReadonlyMap<number, CountedDeposit>
+
+/**
+ * The deposits and repayments of a sheet in the order of its lines, what repayments that count on earlier days correct, and the
+ * commissions that are kept of deposits.
+ */
 function movementsOf(
   collected: readonly Collected[],
+  counted: Counted,
   facts: { madeAt: Date; adminId: number; agentId: number; collectedOn: string | null },
 ) {
   const corrections = collected.flatMap(({ payee }) =>
@@ -203,26 +215,34 @@ function movementsOf(
       return { kind: payee.kind, movement, entry: movement.entry }
     }
     const { savingsId, customerId, reference: wallet } = payee
-    const movement = { ...facts, kind: 'deposit' as const, amount, customerId, wallet }
+    const cycleId = counted.get(savingsId)?.cycleId ?? null
+    const movement = { ...facts, kind: 'deposit' as const, amount, customerId, wallet, cycleId }
     return { kind: payee.kind, movement: { savingsId, movement }, entry: savingsEntry(movement) }
   })
-  return { corrections, collected: built }
+  const { madeAt, adminId } = facts
+  const commissions = collected.flatMap(({ payee }) =>
+    payee.kind === 'saving'
+      ? commissionMovements(payee.wallet, counted.get(payee.savingsId)?.kept ?? [], { madeAt, adminId })
+      : [],
+  )
+  return { corrections, collected: built, commissions }
 }
 
 /** Records what was entered in the accounts' histories, and returns the entries of the lines. */
 async function recordMovements(
   queries: Queries,
-  { corrections, collected }: ReturnType<typeof movementsOf>,
+  { corrections, collected, commissions }: ReturnType<typeof movementsOf>,
   all: readonly Posted[],
 ): Promise<Posted[]> {
-  const posted = all.slice(corrections.length, corrections.length + collected.length)
+  const end = corrections.length + collected.length
+  const posted = all.slice(corrections.length, end)
   const made = collected.map((one, at) => ({ ...one, posted: postedOf(posted, at) }))
   const deposits = made.flatMap((one) => (one.kind === 'saving' ? [one] : []))
   const repayments = made.flatMap((one) => (one.kind === 'loan' ? [one] : []))
   await recordSavingsMovements(
     queries,
-    deposits.map(({ movement }) => movement),
-    deposits.map((one) => one.posted),
+    [...deposits.map(({ movement }) => movement), ...commissions],
+    [...deposits.map((one) => one.posted), ...all.slice(end, end + commissions.length)],
   )
   await recordLoanMovements(
     queries,
@@ -234,13 +254,25 @@ async function recordMovements(
 
 /** The message to the customer of each line. */
 const messageOf =
-  (agent: string, posted: readonly Posted[]) =>
+  (agent: string, posted: readonly Posted[], counted: Counted) =>
   ({ amount, payee }: Collected, at: number) => {
     const made = postedOf(posted, at)
     const { entryId, reference } = made
-    const balance = balanceOf(made, payee.reference).after
-    const write = payee.kind === 'loan' ? messageTexts.repayment : messageTexts.deposit
-    return { customerId: payee.customerId, entryId, text: write({ amount, balance, reference, agent }) }
+    const { customerId } = payee
+    const after = balanceOf(made, payee.reference).after
+    if (payee.kind === 'loan')
+      return {
+        customerId,
+        entryId,
+        text: messageTexts.repayment({ amount, balance: after, reference, agent }),
+      }
+    const commission = keptInAll(counted.get(payee.savingsId)?.kept ?? [])
+    const balance = subtractKobo(after, commission)
+    return {
+      customerId,
+      entryId,
+      text: messageTexts.deposit({ amount, balance, reference, agent, commission }),
+    }
   }
 
 function payeeOf(payees: readonly Payee[], at: number): Payee {

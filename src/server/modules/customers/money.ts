@@ -7,8 +7,9 @@ import type { Queries } from '../../db/database'
 import { savings, savingTypes } from '../../db/tables/money'
 import type { HandlersFor } from '../../handler'
 import { cashAccount, lockAccounts, mainWalletOf } from '../../ledger/accounts'
+import { commissionMovements, cycleWallet, keptInAll, takeOwed } from '../../ledger/cycles'
 import { balanceOf } from '../../ledger/post'
-import { postSavingsMovement } from '../../ledger/savings'
+import { postSavingsMovement, postSavingsMovements } from '../../ledger/savings'
 import { madeBy, transfer } from '../../ledger/transfer'
 import { reject } from '../../errors/refusals'
 import { writeMessages } from '../../messages/outbox'
@@ -50,9 +51,13 @@ export const customerMoneyHandlers: HandlersFor<MoneyCalls> = {
     const wallets = await lockAccounts(queries, [saving.reference, mainWallet])
     const wallet = wallets.get(saving.reference)
     if (!wallet) throw new Error(`There is no account ${saving.reference}.`)
-    const fault = transferFault(amount, { balance: wallet.balance, fixedAmount: saving.fixedAmount })
+    const { fixedAmount } = saving
+    const kept = (await takeOwed(queries, [saving], context.now)).get(saving.id) ?? []
+    const commission = keptInAll(kept)
+    const fault = transferFault(amount, { balance: wallet.balance, fixedAmount, owed: commission })
     if (fault) reject(fault)
-
+    const facts = { madeAt: context.now, adminId: context.actor.adminId }
+    await postSavingsMovements(queries, commissionMovements(saving, kept, facts))
     const posted = await postSavingsMovement(queries, saving.id, {
       kind: 'withdrawal',
       amount,
@@ -63,10 +68,10 @@ export const customerMoneyHandlers: HandlersFor<MoneyCalls> = {
     const { after } = balanceOf(posted, mainWallet)
     const { entryId, reference } = posted
     const { after: left } = balanceOf(posted, saving.reference)
-    const text = messageTexts.transfer({ amount, balance: after, savings: left, reference })
+    const text = messageTexts.transfer({ amount, balance: after, savings: left, reference, commission })
     await writeMessages(context, [{ customerId: customer_id, entryId, text }])
     return {
-      message: `${formatNaira(amount)} moved from savings wallet ${saving.reference} to the main wallet (${reference}). New balance: ${formatNaira(after)}.`,
+      message: `${formatNaira(amount)} moved from savings wallet ${saving.reference} to the main wallet (${reference}). ${commission > 0 ? `${formatNaira(commission)} of commission was taken first. ` : ''}New balance: ${formatNaira(after)}.`,
       data: { reference, main_balance: after },
     }
   },
@@ -76,17 +81,15 @@ export const customerMoneyHandlers: HandlersFor<MoneyCalls> = {
 async function lockSaving(queries: Queries, customerId: number, reference: string) {
   const [saving] = await queries
     .select({
-      id: savings.id,
-      reference: savings.reference,
+      ...cycleWallet,
       status: savings.status,
-      fixedAmount: savings.fixedAmount,
       name: savingTypes.name,
       category: savingTypes.category,
     })
     .from(savings)
     .innerJoin(savingTypes, eq(savingTypes.id, savings.savingTypeId))
     .where(and(eq(savings.reference, reference), eq(savings.customerId, customerId)))
-    .for('share', { of: savings })
+    .for('no key update', { of: savings })
   return saving ?? reject(`This savings wallet was not found for customer ${customerId}.`)
 }
 

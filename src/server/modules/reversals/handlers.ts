@@ -20,10 +20,12 @@ import { reversals } from '../../db/tables/reversals'
 import { admins, agents, customers } from '../../db/tables/schema'
 import { reject } from '../../errors/refusals'
 import type { Context, HandlersFor } from '../../handler'
+import { uncountDeposit } from '../../ledger/cycles'
 import { balanceOf, type Posted } from '../../ledger/post'
 import { leftToRecover } from '../../ledger/recoveries'
 import { newReference } from '../../ledger/references'
 import { postReversal } from '../../ledger/reversal'
+import { postSavingsMovements } from '../../ledger/savings'
 import { madeBy } from '../../ledger/transfer'
 import { correctInterest, isOfEarlierMonth } from '../../ledger/interestCorrections'
 import { lagosStamp } from '../../lists/conditions'
@@ -236,6 +238,13 @@ async function reverse({ originalId, customerId, reference, amount }: Reversal, 
   customerOf(movement)
   const obstacle = obstacleOf(movement, actor)
   if (obstacle) reject(obstacle)
+  // Before the reversal, which takes the whole deposit back from the wallet.
+  if (movement.kind === 'Savings deposit')
+    await postSavingsMovements(
+      queries,
+      await uncountDeposit(queries, originalId, { madeAt: context.now, adminId: actor.adminId }),
+    )
+  const { givenBack } = movement
   const posted = await postReversal(queries, reversedOf(movement), { ...madeBy(context), reason: reference })
   const taken = await takeInterestBack(movement, posted.entryId, context)
   const { name, balance } = await changedBy(movement, posted, context)
@@ -255,7 +264,7 @@ async function reverse({ originalId, customerId, reference, amount }: Reversal, 
   return {
     entryId: posted.entryId,
     reference: posted.reference,
-    message: `Reversal ${reference} approved: ${formatNaira(amount)} of ${movement.reference} was reversed by ${posted.reference}.${taken === 0 ? '' : ` ${formatNaira(negateKobo(taken))} of interest was taken back with it.`} ${name}: ${formatNaira(after)}.${cash}`,
+    message: `Reversal ${reference} approved: ${formatNaira(amount)} of ${movement.reference} was reversed by ${posted.reference}.${taken === 0 ? '' : ` ${formatNaira(negateKobo(taken))} of interest was taken back with it.`}${givenBack === 0 ? '' : ` ${formatNaira(givenBack)} of commission was given back.`} ${name}: ${formatNaira(after)}.${cash}`,
   }
 }
 

@@ -14,6 +14,7 @@ import { savings } from '../../db/tables/money'
 import { admins, agents, customers } from '../../db/tables/schema'
 import { reject } from '../../errors/refusals'
 import { lockAccounts } from '../../ledger/accounts'
+import { commissionGivenBack } from '../../ledger/cycles'
 import { loanRecoveredBy } from '../../ledger/recoveries'
 import type { Reversed } from '../../ledger/reversal'
 import { lagosStamp } from '../../lists/conditions'
@@ -82,10 +83,17 @@ async function movementOf(queries: Queries, where: SQL, notFound: string) {
   // A disbursement also makes the interest owed, which moves no money.
   const counted = entry.kind === 'Loan disbursement' ? moves.filter(({ kind }) => kind === 'customer') : moves
   const amount = kobo(Math.max(...counted.map((move) => move.amount)))
+  const givenBack =
+    entry.kind === 'Savings deposit' && entry.reversedBy === null
+      ? await commissionGivenBack(queries, entry.id)
+      : kobo(0)
   return {
     ...entry,
     moves,
     amount,
+    /** The commission that its reversal gives back to the savings wallet before. */
+    givenBack,
+    transactionWallet: givenBack > 0 ? await transactionWallet(queries) : undefined,
     savingsWallet: saving?.account,
     savingStatus: saving?.savingStatus,
     loanAccount: loan?.account,
@@ -94,6 +102,15 @@ async function movementOf(queries: Queries, where: SQL, notFound: string) {
     recoveredLoan: recovered?.reference,
     loanObstacle: loanId ? await loanObstacleOf(queries, loanId, entry) : null,
   }
+}
+
+/** The wallet that commissions are given back from, as a move. */
+async function transactionWallet(queries: Queries) {
+  const [wallet] = await queries
+    .select({ account: accounts.name, kind: accounts.kind, balance: accounts.balance, held: accounts.held })
+    .from(accounts)
+    .where(eq(accounts.name, 'TW'))
+  return wallet
 }
 
 export const movementNamed = (queries: Queries, reference: string) =>
@@ -114,7 +131,11 @@ export async function lockMovement(queries: Queries, entryId: number): Promise<M
       .for('share')
   const savingIds = moves.flatMap(({ savingsId }) => savingsId ?? [])
   if (savingIds.length > 0)
-    await queries.select({ id: savings.id }).from(savings).where(inArray(savings.id, savingIds)).for('share')
+    await queries
+      .select({ id: savings.id })
+      .from(savings)
+      .where(inArray(savings.id, savingIds))
+      .for('no key update')
   if (loanId)
     await queries.select({ id: loans.id }).from(loans).where(eq(loans.id, loanId)).for('no key update')
   const names = moves.map(({ account }) => account)
@@ -134,10 +155,11 @@ export function customerOf({ reference, kind, reversedBy, customerId, customer }
 }
 const isReversibleKind = (kind: EntryKind) => (reversibleKinds as readonly EntryKind[]).includes(kind)
 
-type Move = Movement['moves'][number]
+type Move = Pick<Movement['moves'][number], 'account' | 'kind' | 'balance' | 'held' | 'amount'>
 const businessWalletNames: Record<string, string> = {
   MBW: 'Main business wallet',
   PW: 'Profit wallet',
+  TW: 'Transaction wallet',
 }
 const walletName = ({ account, kind }: Move) => {
   switch (kind) {
@@ -150,6 +172,16 @@ const walletName = ({ account, kind }: Move) => {
     default:
       return `Savings wallet ${account}`
   }
+}
+/** What a reversal takes from each account, with the commission that it gives back. */
+function takenFrom({ moves, givenBack, transactionWallet: giving }: Movement): Move[] {
+  if (givenBack === 0 || !giving) return moves
+  return [
+    ...moves.map((move) =>
+      move.savingsId === null ? move : { ...move, amount: subtractKobo(move.amount, givenBack) },
+    ),
+    { ...giving, amount: givenBack },
+  ]
 }
 const spendable = ({ balance, held }: Move) => subtractKobo(balance, held)
 const isUncovered = (move: Move) => move.kind !== 'outside' && move.amount > spendable(move)
@@ -166,7 +198,7 @@ export function obstacleOf(movement: Movement, actor: SignedIn): string | null {
   if (agentStatus === 'DELETED' && moves.some((move) => move.agentId !== null))
     return `${agent}, who collected it, was deleted. No cash can be taken off the account of a deleted agent.`
   if (loanObstacle) return loanObstacle
-  const short = moves.find(isUncovered)
+  const short = takenFrom(movement).find(isUncovered)
   if (!short) return null
   if (!seesBalance(short, actor)) return `${walletName(short)} no longer covers the reversal.`
   const ofIt =
@@ -184,7 +216,7 @@ export function effectOf(movement: Movement, actor: SignedIn) {
     receipt,
     obstacle: obstacleOf(movement, actor),
     wallets: can(actor, reversedBalanceAccess, 'read')
-      ? moves
+      ? takenFrom(movement)
           .filter((move) => move.kind !== 'outside' && seesBalance(move, actor))
           .map((move) => ({
             name: walletName(move),

@@ -15,16 +15,24 @@ import { customers } from '../../db/tables/schema'
 import { reject } from '../../errors/refusals'
 import type { Context, HandlersFor } from '../../handler'
 import { lockAccounts, mainWalletOf, openSavingsWallet } from '../../ledger/accounts'
+import {
+  commissionMovements,
+  countDeposits,
+  cycleWallet,
+  keptInAll,
+  owedCommissions,
+  takeOwed,
+} from '../../ledger/cycles'
 import { correctInterest, isOfEarlierMonth } from '../../ledger/interestCorrections'
 import { balanceOf } from '../../ledger/post'
 import { newReference } from '../../ledger/references'
-import { postSavingsMovement, savingRow } from '../../ledger/savings'
+import { postSavingsMovement, postSavingsMovements, savingRow, termsOf } from '../../ledger/savings'
 import { madeBy } from '../../ledger/transfer'
 import { collectedOnOf, openedOn, type Since, takenOverOn, tooEarly } from '../../ledger/collectedOn'
 import { customerName, notDeleted } from '../../people/customerColumns'
 import { writeMessages } from '../../messages/outbox'
 import { messageTexts } from '../../messages/texts'
-import { activeSavingType } from './types'
+import { activeSavingType, commissionRow, termsText } from './types'
 import { lockCustomer } from '../../people/lockCustomer'
 
 type SavingChanges = Pick<
@@ -51,6 +59,7 @@ export const savingChangeHandlers: HandlersFor<SavingChanges> = {
         due_date: sql<string>`${savings.dueDate}::text`,
         balance: accounts.balance,
         main_balance: mainAccount.balance,
+        wallet: { ...cycleWallet, planEnd: savings.planEnd },
       })
       .from(savings)
       .innerJoin(savingTypes, eq(savingTypes.id, savings.savingTypeId))
@@ -58,7 +67,12 @@ export const savingChangeHandlers: HandlersFor<SavingChanges> = {
       .innerJoin(accounts, eq(accounts.id, savings.accountId))
       .innerJoin(mainAccount, and(eq(mainAccount.customerId, customers.id), eq(mainAccount.kind, 'customer')))
       .where(eq(savings.id, savings_id))
-    return { data: saving ?? reject(notFound(savings_id)) }
+    if (!saving) return reject(notFound(savings_id))
+    const { wallet, ...data } = saving
+    const owed = await owedCommissions(queries, [wallet])
+    return {
+      data: { ...data, commission_owed: owed.get(wallet.id) ?? zeroKobo, terms: termsText(wallet) },
+    }
   },
 
   getSavingChoices: async (_input, { queries }) => ({
@@ -70,6 +84,7 @@ export const savingChangeHandlers: HandlersFor<SavingChanges> = {
           category: savingTypes.category,
           interest: sql<BasisPoints>`${savingTypes.interestBasisPoints}`,
           charge: savingTypes.charge,
+          ...commissionRow,
         })
         .from(savingTypes)
         .where(eq(savingTypes.status, 'active'))
@@ -121,9 +136,12 @@ export const savingChangeHandlers: HandlersFor<SavingChanges> = {
   depositSaving: (input, context) => deposit({ ...input, day: lagosDay(context.now) }, context),
 
   closeSaving: async ({ savings_id }, context) => {
-    const { queries, setAuditSubject } = context
+    const { queries, now, setAuditSubject } = context
     await setAuditSubject('saving', savings_id)
     const { saving } = await lockSaving(queries, savings_id, marketChanges)
+    const kept = (await takeOwed(queries, [saving], now)).get(savings_id) ?? []
+    await postSavingsMovements(queries, commissionMovements(saving, kept, byAdmin(context)))
+    const commission = keptInAll(kept)
     const mainWallet = mainWalletOf(saving.customerId)
     const locked = await lockAccounts(queries, [saving.reference, mainWallet])
     const amount = locked.get(saving.reference)?.balance ?? zeroKobo
@@ -134,12 +152,13 @@ export const savingChangeHandlers: HandlersFor<SavingChanges> = {
       amount,
       balance: after,
       reference: emptied?.reference ?? saving.reference,
+      commission,
     })
     await writeMessages(context, [{ customerId: saving.customerId, entryId: emptied?.entryId ?? null, text }])
     await queries.update(savings).set({ status: 'closed' }).where(eq(savings.id, savings_id))
     const moved = amount > 0 ? `${formatNaira(amount)} moved to the main wallet. ` : ''
     return {
-      message: `Savings wallet ${saving.reference} closed. ${moved}Balance of the main wallet: ${formatNaira(after)}.`,
+      message: `Savings wallet ${saving.reference} closed. ${keptText(commission)}${moved}Balance of the main wallet: ${formatNaira(after)}.`,
       data: { main_balance: after },
     }
   },
@@ -156,17 +175,30 @@ async function deposit(
   if (!customer.isActive) reject(inactiveCustomerMessage)
   const early = collectedOn !== null && tooEarly(day, await sinceOf(queries, savings_id))
   if (early) reject(`Savings wallet ${saving.reference}: ${early}.`)
-  const posted = await postSavingsMovement(queries, savings_id, {
-    kind: 'deposit',
+  const counted = await countDeposits(queries, [{ wallet: saving, amount, day }], {
+    now,
+    today: lagosDay(now),
+  })
+  const { cycleId, kept = [] } = counted.get(savings_id) ?? {}
+  const movement = {
+    kind: 'deposit' as const,
     amount,
     customerId: saving.customerId,
     wallet: saving.reference,
+    cycleId: cycleId ?? null,
     collectedOn,
     ...madeBy(context),
-  })
-  const { entryId, reference } = posted
-  const { after: deposited } = balanceOf(posted, saving.reference)
-  const text = messageTexts.deposit({ amount, balance: deposited, reference })
+  }
+  const posted = await postSavingsMovements(queries, [
+    { savingsId: savings_id, movement },
+    ...commissionMovements(saving, kept, byAdmin(context)),
+  ])
+  const [made, last] = [posted[0], posted.at(-1)]
+  if (!made || !last) throw new Error('No movement was posted.')
+  const { entryId, reference } = made
+  const { after: deposited } = balanceOf(last, saving.reference)
+  const commission = keptInAll(kept)
+  const text = messageTexts.deposit({ amount, balance: deposited, reference, commission })
   await writeMessages(context, [{ customerId: saving.customerId, entryId, text }])
   const interest = isOfEarlierMonth(day, lagosDay(now))
     ? await correctInterest(queries, {
@@ -178,12 +210,17 @@ async function deposit(
       })
     : zeroKobo
   const balance = addKobo(deposited, interest)
-  const earned = interest > 0 ? ` ${formatNaira(interest)} of interest was added.` : ''
+  const earned = interest > 0 ? `${formatNaira(interest)} of interest was added. ` : ''
   return {
-    message: `${formatNaira(amount)} deposited into savings wallet ${saving.reference} (${reference}).${earned} New balance: ${formatNaira(balance)}.`,
+    message: `${formatNaira(amount)} deposited into savings wallet ${saving.reference} (${reference}). ${keptText(commission)}${earned}New balance: ${formatNaira(balance)}.`,
     data: { reference, balance },
   }
 }
+
+const keptText = (commission: Kobo) =>
+  commission > 0 ? `${formatNaira(commission)} of commission was kept. ` : ''
+/** Who takes a commission, and when; its change has an entry of its own. */
+const byAdmin = ({ now, actor }: Context) => ({ madeAt: now, adminId: actor.adminId })
 
 async function sinceOf(queries: Queries, id: number): Promise<Since> {
   const [since] = await queries
@@ -215,12 +252,7 @@ async function lockSaving(queries: Queries, id: number, strength?: typeof market
   if (!found) return reject(notFound(id))
   const customer = await lockCustomer(queries, found.customerId, strength)
   const [saving] = await queries
-    .select({
-      id: savings.id,
-      reference: savings.reference,
-      customerId: savings.customerId,
-      status: savings.status,
-    })
+    .select({ ...cycleWallet, status: savings.status })
     .from(savings)
     .where(eq(savings.id, id))
     .for('no key update')

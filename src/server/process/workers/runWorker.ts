@@ -21,13 +21,14 @@ type Options = {
   now: () => Date
   /** How far the clock of this machine is ahead of the database's. */
   aheadMs?: () => number
+  services?: Parameters<typeof postRuns>[1]['services']
 }
 
 /**
  * Closes the days that have ended and counts what is late, at the start and shortly after midnight in Lagos. Several servers
  * may run it: each run is posted by one at a time. A failure is logged and tried again a minute later.
  */
-export function openRunWorker({ database, log, now, aheadMs = () => 0 }: Options) {
+export function openRunWorker({ database, log, now, aheadMs = () => 0, services }: Options) {
   /** The last day on which what is late was counted. */
   let countedOn = ''
   let faults: readonly TimeFault[] = []
@@ -35,7 +36,7 @@ export function openRunWorker({ database, log, now, aheadMs = () => 0 }: Options
 
   async function post(isStopped: () => boolean) {
     const at = now()
-    const inParts = { pause: pauseBetweenParts, isStopped }
+    const inParts = { pause: pauseBetweenParts, isStopped, ...(services && { services }) }
     if (await mayPost(at)) {
       const finished = await postRuns(database, { now: at, through: lastEndedDay(at), ...inParts })
       for (const { kind, day } of finished) log.info({ run: kind, day }, 'a run is posted')

@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Kobo } from '#contract/values'
 import { kobo } from '#domain/money/kobo'
-import { rhythmsOn, weekdayOf } from '#domain/savings/due'
+import { rhythmsOn } from '#domain/savings/due'
 import { addDays } from '#domain/time/lagos'
+import { weekdayOf } from '#domain/time/weekdays'
 import type { Queries } from '../../db/database'
 import { keptSums, sumChanges, type sumKinds } from '../../db/tables/sums'
 

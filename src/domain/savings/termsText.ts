@@ -1,0 +1,37 @@
+import { formatNaira } from '../money/kobo'
+import { pluralize } from '../money/figures'
+import { formatRate } from '../money/rates'
+import { type CommissionTerms, isMonthlyCharge } from './commission'
+import type { CycleTerms } from './cycles'
+
+/** What becomes of a wallet at the end of its plan. */
+export type PlanEnd = 'carry-on' | 'pay-out' | 'close'
+
+/** A cycle for people: 'calendar month', '31 days from the opening'. */
+export const cycleText = ({ cycleKind, cycleDays }: CycleTerms): string =>
+  cycleKind === 'month'
+    ? 'calendar month'
+    : `${cycleDays === 1 ? 'day' : pluralize(cycleDays, 'day')} from the opening`
+
+/** What a wallet costs, before anybody agrees: 'Keeps one contribution of each calendar month, the first'. */
+export function commissionText(terms: CommissionTerms): string {
+  const { commissionKind, charge, commissionBasisPoints, taken } = terms
+  const cycle = cycleText(terms)
+  const isFirst = taken === 'first'
+  if (commissionKind === 'none' || (commissionKind === 'amount' && charge === 0)) return 'Keeps nothing'
+  if (isMonthlyCharge(terms))
+    return `Charges ${formatNaira(charge)} at the end of each calendar month, also without a deposit`
+  if (commissionKind === 'contribution')
+    return `Keeps one contribution of each ${cycle}, ${isFirst ? 'the first' : 'at its end'}`
+  if (commissionKind === 'amount')
+    return `Keeps ${formatNaira(charge)} of each ${cycle} with a deposit, ${isFirst ? 'from the first' : 'at its end'}`
+  return `Keeps ${formatRate(commissionBasisPoints)} of what is paid in each ${cycle}, ${isFirst ? 'from each deposit' : 'at its end'}`
+}
+
+/** What becomes of a wallet at the end of its plan: 'Carries on at the end of the plan'. */
+export const planEndText = (end: PlanEnd): string =>
+  ({
+    'carry-on': 'Carries on at the end of the plan',
+    'pay-out': 'Pays out to the main wallet at the end of the plan, and begins again',
+    close: 'Pays out to the main wallet at the end of the plan, and closes',
+  })[end]
