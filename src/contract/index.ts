@@ -13,6 +13,7 @@ import { loanChangeCalls } from './calls/loanChanges'
 import { loanCalls } from './calls/loans'
 import { marketCalls } from './calls/markets'
 import { messageCalls } from './calls/messages'
+import { payoutCalls } from './calls/payouts'
 import { roleCalls } from './calls/roles'
 import { requestCalls } from './calls/requests'
 import { reversalCalls } from './calls/reversals'
@@ -42,6 +43,7 @@ export const calls = {
   messages: messageCalls,
   reversals: reversalCalls,
   savings: savingCalls,
+  payouts: payoutCalls,
   requests: requestCalls,
   withdrawals: withdrawalCalls,
   search: searchCalls,

@@ -15,6 +15,7 @@ import { loanChangeHandlers } from './modules/loans/changes/handlers'
 import { loanHandlers } from './modules/loans/handlers'
 import { marketHandlers } from './modules/markets/handlers'
 import { messageHandlers } from './modules/messages/handlers'
+import { payoutHandlers } from './modules/payouts/handlers'
 import { roleHandlers } from './modules/roles/handlers'
 import { requestHandlers } from './modules/requests/handlers'
 import { reversalHandlers } from './modules/reversals/handlers'
@@ -43,6 +44,7 @@ export const handlers: AllHandlers = {
   messages: messageHandlers,
   reversals: reversalHandlers,
   savings: savingHandlers,
+  payouts: payoutHandlers,
   requests: requestHandlers,
   withdrawals: withdrawalHandlers,
   search: searchHandlers,

@@ -25,6 +25,7 @@ const descriptions: Record<string, (amount: string, name: string) => string> = {
   'collections.recordCollection': (amount, name) => `Collection of ${amount} from ${name}`,
   'cash.recordRemittance': (amount, name) => `Remittance of ${amount} from ${name}`,
   'cash.requestCashDifference': (amount, name) => `Cash difference of ${amount} of ${name}`,
+  'payouts.requestPayout': (amount, name) => `Payout of ${amount}, ${name}`,
   'reversals.requestReversal': (amount, name) => `Request to reverse ${amount} of ${name}`,
   'withdrawals.approveWithdrawalForAgent': (amount, name) => `Approval of ${amount} by the agent, ${name}`,
   'withdrawals.withdrawalPayment': (amount, name) => `Payment of ${amount}, ${name}`,

@@ -7,6 +7,7 @@ import { imports } from '../db/tables/imports'
 import { loanChanges } from '../db/tables/loanChanges'
 import { loans } from '../db/tables/loans'
 import { fundRequests, withdrawals } from '../db/tables/money'
+import { payoutBatches } from '../db/tables/payoutBatches'
 import { reversals } from '../db/tables/reversals'
 import { reopenings } from '../db/tables/runs'
 import { invalid, reject } from '../errors/refusals'
@@ -104,6 +105,12 @@ export const decisionKinds = {
     noun: 'Sheet',
     made: 'requested',
     subject: 'sheet request',
+  }),
+  payouts: oneStep(payoutBatches, {
+    amount: payoutBatches.total,
+    noun: 'Payout',
+    made: 'requested',
+    subject: 'payout',
   }),
   requests: inTwoSteps(fundRequests, fundRequests.initialStatus, {
     amount: fundRequests.amount,

@@ -45,7 +45,7 @@ const rules: Record<Waiting, Rule> = {
   requests_second: ruleOf('requests', awaitsSecond),
   withdrawals: ruleOf('withdrawals'),
   // Approved, and not paid by the agent on their day.
-  payouts: {
+  payments: {
     table: withdrawals,
     amount: withdrawals.amount,
     where: (asking) => and(isNotPaid(asking), differentActorCondition(asking, withdrawals.requestedBy)),
@@ -69,6 +69,7 @@ const rules: Record<Waiting, Rule> = {
           .where(isWaitingDevice),
       ),
   },
+  payouts: ruleOf('payouts'),
   imports: ruleOf('imports'),
 }
 

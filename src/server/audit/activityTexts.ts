@@ -178,6 +178,8 @@ const wordsOf: Record<ActivityName, Words> = {
   'closing.reopeningDecision': ['Decided on', 'decide on', 'a reopening'],
   'reversals.requestReversal': ['Requested', 'request', 'a reversal'],
   'reversals.reversalDecision': ['Decided on', 'decide on', 'a reversal'],
+  'payouts.requestPayout': ['Requested', 'request', 'a payout'],
+  'payouts.payoutDecision': ['Decided on', 'decide on', 'a payout'],
   'withdrawals.createWithDrawalRequest': ['Created', 'create', 'a withdrawal'],
   'withdrawals.WithDrawalRequestApproval': ['Decided on', 'decide on', 'a withdrawal'],
   'withdrawals.approveWithdrawalForAgent': ['Let the agent pay', 'let the agent pay', 'a withdrawal'],

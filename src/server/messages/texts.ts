@@ -28,6 +28,16 @@ export const messageTexts = {
     `Withdrawal of ${formatNaira(amount)} cancelled: the money is back in your main wallet. Balance: ${formatNaira(balance)}. Ref. ${reference}.`,
   transfer: ({ amount, balance, reference, savings, commission }: Movement & { savings: Kobo } & Kept) =>
     `${formatNaira(amount)} moved from savings${commission ? '' : ' to your main wallet'}. ${keptText(commission)}Savings: ${formatNaira(savings)}. Main wallet: ${formatNaira(balance)}. Ref. ${reference}.`,
+  /** Paid out in cash at the end of a cycle: at the office, or by the agent on a day. */
+  payout: ({
+    amount,
+    reference,
+    savings,
+    commission,
+    agent,
+    day,
+  }: Omit<Movement, 'balance'> & { savings: Kobo } & Kept & { agent?: string; day?: string }) =>
+    `Savings of ${formatNaira(amount)} paid out ${agent && day ? `by ${shortName(agent).slice(0, 24)} on ${showDate(day)}` : 'at the office'}. ${keptText(commission)}Savings: ${formatNaira(savings)}. Ref. ${reference}.`,
   /** A plan that ended and begins again. */
   planEnd: ({ amount, balance, reference }: Movement) =>
     `Your savings plan ended: ${formatNaira(amount)} moved to your main wallet. Main wallet balance: ${formatNaira(balance)}. Ref. ${reference}.`,

@@ -1,4 +1,6 @@
 import { eq } from 'drizzle-orm'
+import { maxPayDays } from '#contract/calls/withdrawals'
+import { addDays, lagosDay } from '#domain/time/lagos'
 import type { Queries } from '../db/database'
 import { agents } from '../db/tables/schema'
 import { reject } from '../errors/refusals'
@@ -19,4 +21,11 @@ export async function lockPayingAgent(queries: Queries, customerId: number) {
   if (!agent) throw new Error(`There is no agent ${assignedAgentId}.`)
   const against = againstAgent(agent)
   return against ? reject(against) : agent
+}
+
+/** Rejects a day that is over, or too far away. */
+export function assertPayDay(day: string, now: Date) {
+  const today = lagosDay(now)
+  if (day < today) reject('That day is over. Choose today or a later day.')
+  if (day > addDays(today, maxPayDays)) reject(`The agent pays within ${maxPayDays} days.`)
 }

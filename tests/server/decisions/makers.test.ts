@@ -10,6 +10,7 @@ import { sheetRequests } from '#server/db/tables/collections'
 import { importFiles, imports } from '#server/db/tables/imports'
 import { loanChanges } from '#server/db/tables/loanChanges'
 import { fundRequests, withdrawals } from '#server/db/tables/money'
+import { payoutBatches } from '#server/db/tables/payoutBatches'
 import { reversals } from '#server/db/tables/reversals'
 import { reopenings } from '#server/db/tables/runs'
 import { changerOf } from '../support/changes'
@@ -119,7 +120,7 @@ const kinds: Record<Waiting, Decided<string> | 'has no admin as its maker'> = {
       ),
     decide: (id, by) => ask(calls.withdrawals.WithDrawalRequestApproval, { id, status: 'approve' }, by),
   }),
-  payouts: decided({
+  payments: decided({
     makers: ['requested it'],
     make: async (by) => {
       const { createWithDrawalRequest, approveWithdrawalForAgent } = calls.withdrawals
@@ -130,6 +131,15 @@ const kinds: Record<Waiting, Decided<string> | 'has no admin as its maker'> = {
       return id
     },
     decide: (id, by) => ask(calls.withdrawals.withdrawalPayment, { id, payment: 'counter' }, by),
+  }),
+  payouts: decided({
+    makers: ['requested it'],
+    make: async (by) => {
+      const { requestPayout } = calls.payouts
+      const body = (await bodyOf(requestPayout)) as never
+      return newest(payoutBatches, ask(requestPayout, body, by['requested it']))
+    },
+    decide: (id, by) => ask(calls.payouts.payoutDecision, { id, status: 'accept' }, by),
   }),
   reversals: decided({
     makers: ['recorded the movement', 'requested it'],

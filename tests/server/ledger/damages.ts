@@ -620,6 +620,25 @@ function damagesWith(least: Least): Damage[] {
       'does not settle a withdrawal as it says',
     ],
     [
+      'a wallet of a payout',
+      `update payout_items set amount = amount + 1 where ${first('payout_items', 'entry_id is not null')}`,
+      /^wallet \S+ of payout PB-\S+$/,
+      'did not pay out what was approved',
+    ],
+    [
+      'how a payout was paid',
+      `update payout_batches set paid = 'agent', pay_on = '2026-01-01'
+      where ${first('payout_batches', "status = 'approved' and paid = 'counter'")}`,
+      /^wallet \S+ of payout PB-\S+$/,
+      'did not pay out what was approved',
+    ],
+    [
+      'a wallet left out of a payout',
+      `delete from payout_items where ${first('payout_items', 'true')}`,
+      /^payout PB-\S+$/,
+      'is not what its wallets are',
+    ],
+    [
       'an opening balance of no import',
       `update ledger_entries set kind = 'Opening balance' where ${first('ledger_entries', 'true')}`,
       /^entry \S+$/,

@@ -10,6 +10,7 @@ import type { ControlTotals } from '#domain/import/totals'
 import { imports, importUploads } from '#server/db/tables/imports'
 import { loanHistory, loans } from '#server/db/tables/loans'
 import { fundRequests, marketDays, savingTypes, withdrawals } from '#server/db/tables/money'
+import { payoutBatches } from '#server/db/tables/payoutBatches'
 import { loanChanges } from '#server/db/tables/loanChanges'
 import { reversals } from '#server/db/tables/reversals'
 import { mainWalletOf } from '#server/ledger/accounts'
@@ -112,6 +113,21 @@ export async function changerOf(server: TestServer) {
       .where(eq(loans.id, loanId))
     if (!owner) throw new Error(`Loan ${loanId} has no customer.`)
     return owner
+  }
+  /** The payout in cash of a wallet whose first cycle ended some days ago. */
+  async function payout(): Promise<BodyOf<typeof calls.payouts.requestPayout>> {
+    const { id, reference, customerId } = await daysAgo(40, async () => saving())
+    await database.transaction((tx) =>
+      postSavingsMovement(tx, id, {
+        kind: 'deposit',
+        amount: naira(700),
+        customerId,
+        wallet: reference,
+        madeAt: server.clock.now(),
+        adminId: boss.id,
+      }),
+    )
+    return { wallets: [id], total: naira(700), paid: 'counter' }
   }
   /** A pending withdrawal of a customer. */
   async function withdrawalOf(customer_id: number): Promise<number> {
@@ -619,6 +635,14 @@ export async function changerOf(server: TestServer) {
     reversals: {
       requestReversal: reversible,
       reversalDecision: async () => reversalOf(await reversible()),
+    },
+    payouts: {
+      requestPayout: () => payout(),
+      payoutDecision: async () => {
+        await server.ask(calls.payouts.requestPayout, await payout(), await signedIn())
+        const [one] = await database.select().from(payoutBatches).orderBy(desc(payoutBatches.id)).limit(1)
+        return { id: one?.id ?? 0, status: 'accept' }
+      },
     },
     withdrawals: {
       createWithDrawalRequest: async () => ({

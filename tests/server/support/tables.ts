@@ -19,6 +19,8 @@ export const recordsOf: Record<string, Records | null> = {
   fund_requests: 'requests',
   withdrawals: 'withdrawals',
   agent_payouts: 'withdrawals',
+  payout_batches: 'payouts',
+  payout_items: 'payouts',
   remittances: 'cash',
   cash_differences: 'cash',
   collections: 'collections',

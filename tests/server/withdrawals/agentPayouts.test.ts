@@ -159,7 +159,7 @@ describe('a withdrawal approved for the agent', () => {
   it('is paid with a sheet that has no lines, and a sheet with neither is refused', async () => {
     const { agent, customer } = await beat()
     const one = await toPay(customer.id, naira(300))
-    expect((await record({ agent_id: agent.id })).message).toBe('The sheet has no lines.')
+    expect((await record({ agent_id: agent.id })).fields).toEqual(['The sheet has no lines.'])
     const { data } = (await record({ agent_id: agent.id, payouts: [one.id] })).output()
     expect(data).toMatchObject({ lines: 0, total: 0, paid_out: naira(300), counted: null })
     // Paid from the agent's own cash: the business owes it.
@@ -304,7 +304,7 @@ describe('what the agent has not paid', () => {
   it('is cancelled with a reason, and back in the main wallet', async () => {
     const { customer, one } = await notPaid(naira(700))
     const empty = await settle({ id: one.id, payment: 'cancel', comment: ' ' })
-    expect(empty).toMatchObject({ status: '100', message: 'A comment is required to cancel.' })
+    expect(empty).toMatchObject({ status: '100', fields: ['A comment is required to cancel.'] })
     const reply = await settle({ id: one.id, payment: 'cancel', comment: 'Saves on' })
     expect(reply.message).toBe(
       `Withdrawal ${one.reference} is cancelled. ₦700.00 is in the main wallet again; its balance is ₦5,000.00.`,

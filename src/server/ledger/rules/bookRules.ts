@@ -136,7 +136,7 @@ export const bookRules: readonly LedgerRule[] = [
       left join (select collection_id, count(*) as lines, count(entry_id) as collected, sum(amount) as total
         from collection_lines where ${read.sheet('collection_id')} group by collection_id) n on n.collection_id = c.id
       left join remittances r on r.id = c.remittance_id
-      where ${read.sheet('c.id')} and ((n.lines, n.collected, n.total) is distinct from (c.lines, c.collected_lines, c.total)
+      where ${read.sheet('c.id')} and ((coalesce(n.lines, 0), coalesce(n.collected, 0), coalesce(n.total, 0)) is distinct from (c.lines, c.collected_lines, c.total)
         or c.remittance_id is not null and (r.agent_id, r.counted, r.expected, r.admin_id, r.created_at)
           is distinct from (c.agent_id, c.counted, c.expected, c.admin_id, c.created_at))
       order by c.id`,

@@ -85,7 +85,7 @@ export const withdrawalHandlers: HandlersFor<Calls['withdrawals']> = {
 
   getWithDrawList: (input, context) => {
     const within = and(
-      input.waiting && waitingRows(context, input.waiting === 'payment' ? 'payouts' : 'withdrawals'),
+      input.waiting && waitingRows(context, input.waiting === 'payment' ? 'payments' : 'withdrawals'),
       input.payment && matchesPayment(input.payment, context),
     )
     return pageOf(context, input, withdrawalList, searchQuery(withdrawals, input.search, within))

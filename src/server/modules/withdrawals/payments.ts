@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import type { InputOf } from '#contract/call'
-import { maxPayDays, type PaymentFilter } from '#contract/calls/withdrawals'
+import type { PaymentFilter } from '#contract/calls/withdrawals'
 import type { Calls } from '#contract/index'
 import { formatNaira } from '#domain/money/kobo'
-import { addDays, lagosDay, showDate } from '#domain/time/lagos'
+import { lagosDay, showDate } from '#domain/time/lagos'
 import { inPayment, isNotPaid } from '../../approvals/payments'
 import { isSameActor } from '../../approvals/separationOfDuties'
 import { lockRequest, requestNotFound } from '../../approvals/decisions'
@@ -20,7 +20,7 @@ import { balanceOf, post } from '../../ledger/post'
 import { madeBy } from '../../ledger/transfer'
 import { writeMessages } from '../../messages/outbox'
 import { messageTexts } from '../../messages/texts'
-import { againstAgent, lockPayingAgent } from '../../people/payingAgent'
+import { againstAgent, assertPayDay, lockPayingAgent } from '../../people/payingAgent'
 import { approve } from './approve'
 
 type Input<Name extends keyof Calls['withdrawals']> = InputOf<Calls['withdrawals'][Name]>
@@ -76,13 +76,6 @@ function againstPayment(
   return payOn === lagosDay(context.now) && !sheetRecorded
     ? `${agent} may be paying ${reference} today. Record the sheet of today first.`
     : null
-}
-
-/** Rejects a day that is over, or too far away. */
-function assertPayDay(day: string, now: Date) {
-  const today = lagosDay(now)
-  if (day < today) reject('That day is over. Choose today or a later day.')
-  if (day > addDays(today, maxPayDays)) reject(`The agent pays within ${maxPayDays} days.`)
 }
 
 /** Approves a withdrawal that the customer's agent pays: its amount leaves the main wallet, and is to be paid. */

@@ -13,6 +13,7 @@ import {
 } from '../../../db/tables/loans'
 import { customerMessages } from '../../../db/tables/messages'
 import { customerReassignments, savings, savingsHistory, withdrawals } from '../../../db/tables/money'
+import { payoutItems } from '../../../db/tables/payoutBatches'
 import { agentPayouts } from '../../../db/tables/payouts'
 import { loanRecoveries } from '../../../db/tables/recoveries'
 import { reversals } from '../../../db/tables/reversals'
@@ -86,6 +87,7 @@ export const sections: Record<string, Section> = {
     table: agentPayouts,
     where: (id) => sql`${agentPayouts.withdrawalId} in ${idsIn(withdrawals, id)}`,
   },
+  payouts: own(payoutItems),
   reversals: own(reversals),
   collections: own(collectionLines),
   sheet_requests: own(sheetRequestLines),
