@@ -16,6 +16,7 @@ import { loanChangeCalls } from './calls/loanChanges'
 import { loanCalls } from './calls/loans'
 import { marketCalls } from './calls/markets'
 import { messageCalls } from './calls/messages'
+import { payoutCalls } from './calls/payouts'
 import { roleCalls } from './calls/roles'
 import { requestCalls } from './calls/requests'
 import { reversalCalls } from './calls/reversals'
@@ -50,6 +51,7 @@ export const calls = {
   reversals: reversalCalls,
   savings: savingCalls,
   terms: termCalls,
+  payouts: payoutCalls,
   requests: requestCalls,
   withdrawals: withdrawalCalls,
   search: searchCalls,

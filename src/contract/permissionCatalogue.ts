@@ -63,6 +63,8 @@ export const permissionFamilies = {
     'can-create-saving-type',
     'can-open-saving',
     'can-close-saving',
+    'can-request-payout',
+    'can-approve-payout',
   ],
   Collection: ['can-view-collection', 'can-record-collection', 'can-approve-collection'],
   Loan: [

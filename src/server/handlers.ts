@@ -18,6 +18,7 @@ import { loanChangeHandlers } from './modules/loans/changes/handlers'
 import { loanHandlers } from './modules/loans/handlers'
 import { marketHandlers } from './modules/markets/handlers'
 import { messageHandlers } from './modules/messages/handlers'
+import { payoutHandlers } from './modules/payouts/handlers'
 import { roleHandlers } from './modules/roles/handlers'
 import { requestHandlers } from './modules/requests/handlers'
 import { reversalHandlers } from './modules/reversals/handlers'
@@ -51,6 +52,7 @@ export const handlers: AllHandlers = {
   reversals: reversalHandlers,
   savings: { ...savingHandlers, ...termRequestHandlers.savings },
   terms: termHandlers,
+  payouts: payoutHandlers,
   requests: requestHandlers,
   withdrawals: withdrawalHandlers,
   search: searchHandlers,

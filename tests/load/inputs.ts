@@ -59,6 +59,7 @@ export const listInputs: Inputs = {
     },
     customerRescheduled: { reference: 'RA-2106', old: 'CU-0' },
   },
+  payouts: { getPayouts: {} },
   loans: {
     loanHistory: { reference: 'LR-2203', old: 'LN-21' },
     loanHistoryRepayment: { reference: 'LR-260310-', old: 'LN-21' },

@@ -27,7 +27,10 @@ const descriptions: Record<string, (amount: string, name: string) => string> = {
   'cash.recordRemittance': (amount, name) => `Remittance of ${amount} from ${name}`,
   'cash.requestCashDifference': (amount, name) => `Cash difference of ${amount} of ${name}`,
   'agentPay.payAgent': (amount, name) => `Payment of ${amount} to ${name}`,
+  'payouts.requestPayout': (amount, name) => `Payout of ${amount}, ${name}`,
   'reversals.requestReversal': (amount, name) => `Request to reverse ${amount} of ${name}`,
+  'withdrawals.approveWithdrawalForAgent': (amount, name) => `Approval of ${amount} by the agent, ${name}`,
+  'withdrawals.withdrawalPayment': (amount, name) => `Payment of ${amount}, ${name}`,
   'withdrawals.createWithDrawalRequest': (amount, name) => `Withdrawal of ${amount} for ${name}`,
 }
 

@@ -21,18 +21,20 @@ export function useWaiting(options: { enabled: boolean }): CountWaiting {
 }
 
 /** The filter that shows the rows of a kind; lists of what waits need none. */
-const filterOf: Record<Waiting, WaitingFilter | ''> = {
+const filterOf: Record<Waiting, WaitingFilter | 'payment' | ''> = {
   loans_first: 'first',
   loans_second: 'second',
   requests_first: 'first',
   requests_second: 'second',
   withdrawals: 'mine',
+  payments: 'payment',
   differences_first: 'first',
   differences_second: 'second',
   statements_first: 'first',
   statements_second: 'second',
   loan_changes_first: 'first',
   loan_changes_second: 'second',
+  payouts: 'mine',
   reversals: 'mine',
   reopenings: 'mine',
   sheets: 'mine',

@@ -158,6 +158,8 @@ const DayAgent = v.object({
   held: Kobo,
   /** What of `collected` was recorded after the day. Absent in what was saved by an older release. */
   late: v.optional(Kobo),
+  /** Withdrawals that the agent paid. Absent in what was saved by an older release. */
+  paid_out: v.optional(Kobo),
 })
 export type DayAgent = v.InferOutput<typeof DayAgent>
 
@@ -201,9 +203,12 @@ export const DayClose = v.object({
     loans: Total,
     /** Disbursements that were reversed on the day. */
     loans_reversed: Total,
+    /** At the counter. */
     withdrawals: Total,
     /** Agents' commission, at the counter. Absent in what was saved by an older release. */
     agents: v.optional(Total),
+    /** Withdrawals that agents paid. Absent in what was saved by an older release. */
+    by_agents: v.optional(Total),
   }),
   /** What the server posted on the day. */
   posted: v.object({

@@ -82,6 +82,18 @@ export const DueLoan = v.object({
 })
 export type DueLoan = v.InferOutput<typeof DueLoan>
 
+/** A withdrawal that the agent is to pay on this day (not in the spec). */
+const DuePayout = v.object({
+  withdrawal_id: Id,
+  reference: Text,
+  user_id: Id,
+  customer: Text,
+  customer_reference: Text,
+  customer_phone: Text,
+  amount: Kobo,
+})
+export type DuePayout = v.InferOutput<typeof DuePayout>
+
 const newLine = {
   savings_id: v.optional(Id),
   loan_id: v.optional(Id),
@@ -104,7 +116,7 @@ const NewSheetLine = v.pipe(
   v.object({ ...newLine, twice: v.optional(v.boolean()) }),
   v.check(({ savings_id, loan_id }) => (savings_id === undefined) !== (loan_id === undefined), forOneMessage),
 )
-const noLinesMessage = 'The sheet has no lines.'
+export const noLinesMessage = 'The sheet has no lines.'
 const tooManyMessage = 'A sheet may have at most 500 lines.'
 const Counted = amountUpTo(maxCustomerAmount, 'One count may be at most ₦100,000,000.00.')
 
@@ -144,6 +156,8 @@ const Collection = v.object({
   admin: Text,
   /** What of the total was reversed since; null if nothing was. */
   reversed: v.nullable(Kobo),
+  /** Withdrawals that the agent paid; null without. Absent in what was saved by an older release. */
+  paid_out: v.optional(v.nullable(Kobo)),
 })
 export type Collection = v.InferOutput<typeof Collection>
 
@@ -170,7 +184,12 @@ const CollectionLine = v.object({
   reversed_by: optionalText,
 })
 
-export const CollectionCase = v.object({ ...Collection.entries, rows: v.array(CollectionLine) })
+export const CollectionCase = v.object({
+  ...Collection.entries,
+  rows: v.array(CollectionLine),
+  /** The withdrawals that the agent paid, with the references of the payments. Absent in what was saved by an older release. */
+  payouts: v.optional(v.array(v.object({ ...DuePayout.entries, entry_reference: Text }))),
+})
 export type CollectionCase = v.InferOutput<typeof CollectionCase>
 
 export const collectionColumns = columnsOf(Collection, [
@@ -187,6 +206,7 @@ export const collectionColumns = columnsOf(Collection, [
   { field: 'remittance', header: 'Remittance', kind: 'text', hidden: true, sparse: true },
   { field: 'admin', header: 'Recorded By', kind: 'text' },
   { field: 'reversed', header: 'Reversed', kind: 'money', sparse: true },
+  { field: 'paid_out', header: 'Paid Out', kind: 'money', sparse: true },
 ])
 
 const SheetRequest = v.object({
@@ -257,6 +277,8 @@ const SheetLines = v.pipe(
   v.minLength(1, noLinesMessage),
   v.maxLength(maxLines, tooManyMessage),
 )
+/** None, if it pays withdrawals only. */
+const SheetLinesOrNone = v.pipe(v.array(NewSheetLine), v.maxLength(maxLines, tooManyMessage))
 const Seen = v.pipe(v.array(Text), v.maxLength(1000))
 const sheetWrites = ['cash', 'collections', 'ledger', 'loans', 'messages', 'savings'] as const
 const requestAccess = anyOf('can-record-collection', 'can-approve-collection')
@@ -283,6 +305,7 @@ export const collectionCalls = group('collections', {
       'markets',
       'savingTypes',
       'savings',
+      'withdrawals',
     ],
     path: 'getcollectionsheet',
     access: anyOf('can-record-collection'),
@@ -294,6 +317,8 @@ export const collectionCalls = group('collections', {
         loans: v.array(DueLoan),
         /** What was recorded of this agent and day already; absent in what was saved by an older release. */
         sheets: v.optional(v.array(EarlierSheet)),
+        /** The same. Withdrawals that the agent is to pay on this day. */
+        payouts: v.optional(v.array(DuePayout)),
       }),
     }),
   }),
@@ -324,14 +349,18 @@ export const collectionCalls = group('collections', {
     input: v.object({
       agent_id: Id,
       day: Day,
-      lines: SheetLines,
+      lines: SheetLinesOrNone,
       counted: v.optional(Counted),
       ...countedAgain,
       seen: Seen,
+      /** The withdrawals that the agent paid. */
+      payouts: v.optional(
+        v.pipe(v.array(Id), v.maxLength(maxLines, 'A sheet may pay at most 500 withdrawals.')),
+      ),
     }),
     output: v.object({ data: CollectionCase }),
     subject: ['agent_id', 'day'],
-    writes: [...sheetWrites],
+    writes: [...sheetWrites, 'withdrawals'],
   }),
   /** A sheet of a closed day: it awaits an approval, and moves nothing before. */
   requestSheet: write({
@@ -392,7 +421,7 @@ export const collectionCalls = group('collections', {
     writes: [...sheetWrites],
   }),
   getCollections: read({
-    reads: ['admins', 'agents', 'cash', 'collections', 'ledger'],
+    reads: ['admins', 'agents', 'cash', 'collections', 'ledger', 'withdrawals'],
     path: 'getcollections',
     access: anyOf('can-view-collection'),
     input: v.object({
@@ -418,6 +447,7 @@ export const collectionCalls = group('collections', {
       'loans',
       'savingTypes',
       'savings',
+      'withdrawals',
     ],
     path: 'getcollections',
     access: anyOf('can-view-collection', 'can-record-collection'),

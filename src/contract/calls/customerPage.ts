@@ -109,6 +109,10 @@ const Pending = v.object({
 })
 export type PendingRequest = v.InferOutput<typeof Pending>
 
+/** A withdrawal that the customer's agent is to pay. */
+const ToPay = v.object({ id: Id, reference: Text, amount: Kobo, agent: Text, pay_on: Day })
+export type ToPay = v.InferOutput<typeof ToPay>
+
 const PageGuarantor = v.object({
   ...LoanGuarantor.entries,
   loan_id: v.nullable(Id),
@@ -161,6 +165,8 @@ export const CustomerPage = v.object({
   pending: v.array(Pending),
   /** Null for callers who may not see them. Absent in what was saved by an older release. */
   fees: v.optional(v.nullable(v.object(customerFees))),
+  /** Absent in what was saved by an older release. */
+  to_pay: v.optional(v.array(ToPay)),
   guarantors: v.nullable(v.array(PageGuarantor)),
   guarantor_count: v.number(),
   movements: v.nullable(v.array(Movement)),

@@ -8,6 +8,8 @@ export const waitingPermissions = {
   requests_first: 'can-do-first-approval',
   requests_second: 'can-do-second-approval',
   withdrawals: 'can-approve-withdrawal',
+  payments: 'can-approve-withdrawal',
+  payouts: 'can-approve-payout',
   differences_first: 'can-do-first-approval',
   differences_second: 'can-do-second-approval',
   statements_first: 'can-do-first-approval',

@@ -29,6 +29,7 @@ const waitingTexts: Record<string, string> = {
   first: 'for your first approval',
   second: 'for your second approval',
   mine: 'for you',
+  payment: 'for their payment',
 }
 
 /** Filters that are set or not, by name. */

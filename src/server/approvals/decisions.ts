@@ -8,6 +8,7 @@ import { imports } from '../db/tables/imports'
 import { loanChanges } from '../db/tables/loanChanges'
 import { loans } from '../db/tables/loans'
 import { fundRequests, withdrawals } from '../db/tables/money'
+import { payoutBatches } from '../db/tables/payoutBatches'
 import { reversals } from '../db/tables/reversals'
 import { reopenings } from '../db/tables/runs'
 import { termChanges } from '../db/tables/terms'
@@ -108,6 +109,12 @@ export const decisionKinds = {
     subject: 'sheet request',
   }),
   term_changes: oneStep(termChanges, { noun: 'Change', made: 'requested', subject: 'term change' }),
+  payouts: oneStep(payoutBatches, {
+    amount: payoutBatches.total,
+    noun: 'Payout',
+    made: 'requested',
+    subject: 'payout',
+  }),
   requests: inTwoSteps(fundRequests, fundRequests.initialStatus, {
     amount: fundRequests.amount,
     noun: 'Request',

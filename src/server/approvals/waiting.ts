@@ -2,7 +2,10 @@ import { and, eq, inArray, or, type SQL, type SQLWrapper, sql } from 'drizzle-or
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { WaitingFilter } from '#contract/calls/dashboard'
 import { type Waiting, waitingPermissions } from '#contract/calls/waiting'
+import { withdrawals } from '../db/tables/money'
 import { agentDevices, agents } from '../db/tables/schema'
+import { isNotPaid } from './payments'
+import { differentActorCondition } from './separationOfDuties'
 import { type ApprovalState, awaitsActor, awaitsSecond, decisionKinds, type Kind } from './decisions'
 import type { Insight } from '#contract/calls/insight'
 import { kobo } from '#domain/money/kobo'
@@ -16,7 +19,7 @@ const isWaitingDevice = and(
   eq(agents.status, 'ACTIVE'),
 )
 
-type DecisionContext = Pick<Context, 'actor' | 'services' | 'queries'>
+type DecisionContext = Pick<Context, 'actor' | 'services' | 'queries' | 'now'>
 type Rule = {
   table: PgTable & { createdAt: PgColumn }
   /** What a row is about, where it is about money. */
@@ -41,6 +44,12 @@ const rules: Record<Waiting, Rule> = {
   requests_first: ruleOf('requests'),
   requests_second: ruleOf('requests', awaitsSecond),
   withdrawals: ruleOf('withdrawals'),
+  // Approved, and not paid by the agent on their day.
+  payments: {
+    table: withdrawals,
+    amount: withdrawals.amount,
+    where: (asking) => and(isNotPaid(asking), differentActorCondition(asking, withdrawals.requestedBy)),
+  },
   differences_first: ruleOf('differences'),
   differences_second: ruleOf('differences', awaitsSecond),
   statements_first: ruleOf('statements'),
@@ -63,6 +72,7 @@ const rules: Record<Waiting, Rule> = {
           .where(isWaitingDevice),
       ),
   },
+  payouts: ruleOf('payouts'),
   imports: ruleOf('imports'),
 }
 

@@ -83,6 +83,12 @@ const nouns = {
   },
   collection: ofAgent(sql`collections`, sql`t.total`),
   'sheet request': ofAgent(sql`sheet_requests`, sql`t.total`),
+  payout: {
+    name: sql`'Payout of ' || t.wallets || case t.wallets when 1 then ' wallet' else ' wallets' end`,
+    reference: sql`t.reference`,
+    amount: sql`t.total`,
+    from: sql`payout_batches t`,
+  },
   remittance: ofAgent(sql`remittances`, sql`t.counted`),
   'cash difference': ofAgent(sql`cash_differences`, sql`abs(t.amount)`),
   'agent statement': ofAgent(sql`agent_statements`, sql`t.total`),

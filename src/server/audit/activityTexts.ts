@@ -202,8 +202,12 @@ const wordsOf: Record<ActivityName, Words> = {
   'closing.reopeningDecision': ['Decided on', 'decide on', 'a reopening'],
   'reversals.requestReversal': ['Requested', 'request', 'a reversal'],
   'reversals.reversalDecision': ['Decided on', 'decide on', 'a reversal'],
+  'payouts.requestPayout': ['Requested', 'request', 'a payout'],
+  'payouts.payoutDecision': ['Decided on', 'decide on', 'a payout'],
   'withdrawals.createWithDrawalRequest': ['Created', 'create', 'a withdrawal'],
   'withdrawals.WithDrawalRequestApproval': ['Decided on', 'decide on', 'a withdrawal'],
+  'withdrawals.approveWithdrawalForAgent': ['Let the agent pay', 'let the agent pay', 'a withdrawal'],
+  'withdrawals.withdrawalPayment': ['Decided on the payment of', 'decide on the payment of', 'a withdrawal'],
 }
 
 /** The text of a row of the activity log: 'Deleted admin 12'; if refused, 'Tried to delete admin 12'. */

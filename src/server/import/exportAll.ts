@@ -49,7 +49,8 @@ const selects: Record<ImportNoun, SQL> = {
     from fees f left join loan_types t on t.id = f.loan_type_id where true`,
   customers: sql`select c.id, c.reference as customer, c.first_name, c.last_name, c.phone_number, c.home_address, c.office_address, c.state, c.lga,
     g.email as agent, ${dayOf('c.created_at')} as registered, case when c.is_active then 'Active' else 'Inactive' end as status,
-    a.balance as wallet_balance from customers c join agents g on g.id = c.assigned_agent_id
+    a.balance + coalesce((select sum(w.amount)::bigint from withdrawals w join agent_payouts o on o.withdrawal_id = w.id
+      where w.customer_id = c.id and o.state = 'to pay'), 0) as wallet_balance from customers c join agents g on g.id = c.assigned_agent_id
     join ledger_accounts a on a.customer_id = c.id and a.kind = 'customer' where not c.is_deleted`,
   savings: sql`select s.id, s.reference as saving, c.reference as customer, t.name as saving_type, ${marketKey} as market, s.fixed_amount,
     ${capital('s.deposit_type')} as frequency, s.duration, ${dayOf('s.created_at')} as opened, s.interest_basis_points as interest, ${terms('s')},

@@ -22,6 +22,8 @@ export const overShortAccount = 'OVER-SHORT'
 export const openingAccount = 'OPENING'
 /** The contra account for what borrowers owe. */
 export const lentAccount = 'LENT'
+/** The contra account for approved withdrawals that agents have not paid yet. */
+export const toPayAccount = 'TO-PAY'
 export const mainWalletOf = (customerId: number) => `customer ${customerId}`
 
 const businessAccounts: (typeof accounts.$inferInsert)[] = [
@@ -33,6 +35,7 @@ const businessAccounts: (typeof accounts.$inferInsert)[] = [
   { id: 6, kind: 'outside', name: lentAccount, code: lentAccount },
   { id: 7, kind: 'outside', name: overShortAccount, code: overShortAccount },
   { id: 8, kind: 'outside', name: openingAccount, code: openingAccount },
+  { id: 9, kind: 'outside', name: toPayAccount, code: toPayAccount },
 ]
 
 const businessNames = new Set(businessAccounts.map(({ name }) => name))

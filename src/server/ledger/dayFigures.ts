@@ -58,6 +58,7 @@ export function figuresFrom(flows: readonly Flow[]) {
     reversed,
     collected: subtractKobo(addKobo(savings, loans), reversed),
     handedIn: negateKobo(flow('Remittance')),
+    paidOut: negateKobo(flow('Withdrawal payment')),
   }
 }
 
@@ -127,8 +128,16 @@ export async function keepDayFigures(tx: Queries, day: string, createdAt: Date) 
     return { day, agentId, expected, ...figures, held, round, createdAt }
   }
   const rows = agents.map(({ id, expected, held }) => rowOf(id, expected, held))
-  const isSome = ({ expected, savings, loans, reversed, handedIn, held }: ReturnType<typeof rowOf>) =>
-    [expected, savings, loans, reversed, handedIn, held].some((figure) => figure !== 0)
+  const isSome = ({
+    expected,
+    savings,
+    loans,
+    reversed,
+    handedIn,
+    paidOut,
+    held,
+  }: ReturnType<typeof rowOf>) =>
+    [expected, savings, loans, reversed, handedIn, paidOut, held].some((figure) => figure !== 0)
   await insertRows(
     tx,
     dayFigures,

@@ -8,6 +8,7 @@ import { everything, newer } from './rules/extent'
 import { feeRules } from './rules/feeRules'
 import { importRules } from './rules/importRules'
 import { loanRules } from './rules/loanRules'
+import { payoutRules } from './rules/payoutRules'
 import { sumRules } from './rules/sumRules'
 
 /** All checks. */
@@ -19,6 +20,7 @@ export const ledgerRules = [
   ...agentRules,
   ...feeRules,
   ...cycleRules,
+  ...payoutRules,
 ]
 
 /** The faults that checks find, each with the first place where it occurs in what is read. */

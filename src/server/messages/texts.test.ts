@@ -16,6 +16,8 @@ const texts = {
   'a deposit at the office with a commission': messageTexts.deposit({ ...most, commission: most.amount }),
   'a credit': messageTexts.credit(most),
   'a withdrawal': messageTexts.withdrawal(most),
+  'a withdrawal that an agent pays': messageTexts.withdrawalForAgent({ ...most, agent, day: '2026-11-30' }),
+  'a cancelled withdrawal': messageTexts.cancelledWithdrawal(most),
   'a transfer': messageTexts.transfer({ ...most, savings: most.balance }),
   'a transfer with a commission': messageTexts.transfer({
     ...most,

@@ -1,6 +1,7 @@
 import type { Kobo } from '#contract/values'
 import { formatNaira } from '#domain/money/kobo'
 import { smsText } from '#domain/text/sms'
+import { showDate } from '#domain/time/lagos'
 
 /**
  * What a customer reads: amount, new balance, reference and the agent's name, nothing else; 160 characters at most, which is
@@ -13,8 +14,30 @@ export const messageTexts = {
     `${formatNaira(amount)} paid into your main wallet. Balance: ${formatNaira(balance)}. Receipt ${reference}.`,
   withdrawal: ({ amount, balance, reference }: Movement) =>
     `Withdrawal of ${formatNaira(amount)} paid out. Main wallet balance: ${formatNaira(balance)}. Ref. ${reference}.`,
+  withdrawalForAgent: ({
+    amount,
+    balance,
+    reference,
+    agent,
+    day,
+  }: Movement & { agent: string; day: string }) =>
+    `Withdrawal of ${formatNaira(amount)}: ${shortName(agent)} pays it on ${showDate(day)}. Balance: ${formatNaira(balance)}. Ref. ${reference}.`,
+  paidWithdrawal: ({ amount, reference, agent }: Omit<Movement, 'balance'> & { agent?: string }) =>
+    `Withdrawal of ${formatNaira(amount)} paid to you ${agent ? `by ${shortName(agent)}` : 'at the office'}. Ref. ${reference}.`,
+  cancelledWithdrawal: ({ amount, balance, reference }: Movement) =>
+    `Withdrawal of ${formatNaira(amount)} cancelled: the money is back in your main wallet. Balance: ${formatNaira(balance)}. Ref. ${reference}.`,
   transfer: ({ amount, balance, reference, savings, commission }: Movement & { savings: Kobo } & Kept) =>
     `${formatNaira(amount)} moved from savings${commission ? '' : ' to your main wallet'}. ${keptText(commission)}Savings: ${formatNaira(savings)}. Main wallet: ${formatNaira(balance)}. Ref. ${reference}.`,
+  /** Paid out in cash at the end of a cycle: at the office, or by the agent on a day. */
+  payout: ({
+    amount,
+    reference,
+    savings,
+    commission,
+    agent,
+    day,
+  }: Omit<Movement, 'balance'> & { savings: Kobo } & Kept & { agent?: string; day?: string }) =>
+    `Savings of ${formatNaira(amount)} paid out ${agent && day ? `by ${shortName(agent).slice(0, 24)} on ${showDate(day)}` : 'at the office'}. ${keptText(commission)}Savings: ${formatNaira(savings)}. Ref. ${reference}.`,
   /** A plan that ended and begins again. */
   planEnd: ({ amount, balance, reference }: Movement) =>
     `Your savings plan ended: ${formatNaira(amount)} moved to your main wallet. Main wallet balance: ${formatNaira(balance)}. Ref. ${reference}.`,

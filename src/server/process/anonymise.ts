@@ -9,6 +9,7 @@ import { entries } from '../db/tables/ledger'
 import { loanChanges } from '../db/tables/loanChanges'
 import { customerMessages } from '../db/tables/messages'
 import { savings, savingsHistory, withdrawals } from '../db/tables/money'
+import { agentPayouts } from '../db/tables/payouts'
 import { reversals } from '../db/tables/reversals'
 import { adminActivity, customerIdentities, customers, idempotencyKeys } from '../db/tables/schema'
 import { subjectsOf } from '../modules/customers/export/sections'
@@ -27,7 +28,8 @@ const isDue = (before: Date) => {
       or exists (select from loan_recoveries v where v.loan_id = l.id and v.created_at >= ${at})))
     and not exists (select from fee_payments f where f.customer_id = ${id} and f.created_at >= ${at})
     and not exists (select from withdrawals w where w.customer_id = ${id}
-      and (w.status = 'pending' or greatest(w.created_at, w.decided_at) >= ${at}))
+      and (w.status = 'pending' or greatest(w.created_at, w.decided_at) >= ${at}
+        or exists (select from agent_payouts o where o.withdrawal_id = w.id and (o.state = 'to pay' or o.settled_at >= ${at}))))
     and not exists (select from reversals r where r.customer_id = ${id}
       and (r.status = 'pending' or greatest(r.created_at, r.decided_at) >= ${at}))
     and not exists (select from sheet_request_lines l join sheet_requests r on r.id = l.request_id where l.customer_id = ${id}
@@ -161,6 +163,12 @@ async function eraseWords(tx: Transaction, id: number) {
     .update(withdrawals)
     .set({ description: '', rejectionReason: erased(withdrawals.rejectionReason) })
     .where(and(eq(withdrawals.customerId, id), ne(withdrawals.description, '')))
+  await tx
+    .update(agentPayouts)
+    .set({ reason: '' })
+    .where(
+      sql`${agentPayouts.reason} <> '' and ${agentPayouts.withdrawalId} in (select id from ${withdrawals} where customer_id = ${id})`,
+    )
   await tx
     .update(savingsHistory)
     .set({ notes: null })

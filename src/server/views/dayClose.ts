@@ -3,8 +3,9 @@ import type { DayAgent, DayClose, DayFee, DayProduct } from '#contract/calls/clo
 import type { Kobo } from '#contract/values'
 import type { Calls } from '#contract/index'
 import { kobo, negateKobo } from '#domain/money/kobo'
-import { lagosDay, toLagosStamp } from '#domain/time/lagos'
 import { agentStatements } from '../db/tables/agentPay'
+import { openDays } from '#domain/time/collectionDays'
+import { addDays, endOfLagosDay, lagosDay, startOfLagosDay, toLagosStamp } from '#domain/time/lagos'
 import { cashDifferences } from '../db/tables/cash'
 import { sheetRequests } from '../db/tables/collections'
 import type { Queries } from '../db/database'
@@ -104,13 +105,14 @@ function agentsOf(
 ): DayAgent[] {
   return all.flatMap(({ id, name, status, expected, held }) => {
     const own = flows.filter(({ agentId }) => agentId === id)
-    const { handedIn, ...figures } = figuresFrom(own)
+    const { handedIn, paidOut, ...figures } = figuresFrom(own)
     const agent: DayAgent = {
       agent_id: status === 'DELETED' ? null : id,
       agent: name,
       expected: kept ? (kept.get(id) ?? nothing) : expected,
       ...figures,
       handed_in: handedIn,
+      paid_out: paidOut,
       held,
       late: lateOf(own),
     }
@@ -173,17 +175,25 @@ const paidOutOn = async (queries: Queries, day: string) => ({
     queries,
     sql`select count(*), coalesce(sum(approved_amount), 0) as amount from loans where taken_over_on is null and ${within(sql`reversed_date`, day)}`,
   ),
-  withdrawals: await cashPaid(queries, 'Withdrawal', day),
-  agents: await cashPaid(queries, 'Agent commission', day),
+  withdrawals: await cashPaid(queries, ['Withdrawal', 'Withdrawal payment'], day),
+  by_agents: await totalOf(
+    queries,
+    sql`select count(*), coalesce(sum(w.amount), 0) as amount from agent_payouts o
+      join withdrawals w on w.id = o.withdrawal_id join ledger_entries e on e.id = o.entry_id
+      where o.agent_id is not null and o.settled_at >= ${startOfLagosDay(day).toISOString()}
+        and o.settled_at < ${endOfLagosDay(addDays(day, openDays)).toISOString()}
+        and (e.collected_on = ${day} or e.collected_on is null and ${within(sql`o.settled_at`, day)})`,
+  ),
+  agents: await cashPaid(queries, ['Agent commission'], day),
 })
 
-/** What went out at the counter on a day by entries of one kind. */
-const cashPaid = (queries: Queries, kind: EntryKind, day: string) =>
+/** What went out at the counter on a day by entries of some kinds. */
+const cashPaid = (queries: Queries, kinds: readonly EntryKind[], day: string) =>
   totalOf(
     queries,
     sql`select count(*), coalesce(sum(p.amount), 0) as amount from ledger_postings p
       join ledger_accounts a on a.id = p.account_id
-      where a.name = 'CASH' and p.source = ${kind} and ${within(sql`p.made_at`, day)}`,
+      where a.name = 'CASH' and p.source = any(${sql.param(kinds)}::text[]) and ${within(sql`p.made_at`, day)}`,
   )
 
 const writtenOffOn = (queries: Queries, day: string) =>

@@ -124,7 +124,16 @@ async function showList(page: Page, context: BrowserContext) {
   await grantOnly(context, ['can-view-withdrawal'])
   await refreshRights(page)
   await navigate(page, '/withdrawal/list')
-  await expectColumns(page, ['Customer Name', 'Amount', 'Status', 'Description', 'Admin', 'Created'])
+  await expectColumns(page, [
+    'Customer Name',
+    'Amount',
+    'Status',
+    'Description',
+    'Admin',
+    'Created',
+    'Payment',
+    'Pay On',
+  ])
 }
 
 async function showDecision(page: Page, context: BrowserContext, withdrawal_id: unknown) {

@@ -139,6 +139,7 @@ const waitingLists: Record<
   requests_first: [calls.requests.getRequestList, { waiting: 'first' }],
   requests_second: [calls.requests.getRequestList, { waiting: 'second' }],
   withdrawals: [calls.withdrawals.getWithDrawList, { waiting: 'mine' }],
+  payments: [calls.withdrawals.getWithDrawList, { waiting: 'payment' }],
   sheets: [calls.collections.getSheetRequests, { waiting: 'mine' }],
   differences_first: [calls.cash.getCashDifferences, { waiting: 'first' }],
   differences_second: [calls.cash.getCashDifferences, { waiting: 'second' }],
@@ -147,6 +148,7 @@ const waitingLists: Record<
   loan_changes_first: [calls.loanChanges.getLoanChanges, { waiting: 'first' }],
   loan_changes_second: [calls.loanChanges.getLoanChanges, { waiting: 'second' }],
   reversals: [calls.reversals.getReversals, { waiting: 'mine' }],
+  payouts: [calls.payouts.getPayouts, { waiting: 'mine' }],
 }
 
 /** Compares what waits with the rows of the lists that it opens. */

@@ -4,12 +4,14 @@ import { describe, expect, it } from 'vitest'
 import { type Waiting, waitingKinds } from '#contract/calls/waiting'
 import { calls } from '#contract/index'
 import { permissionCatalogue } from '#contract/permissionCatalogue'
+import { addDays, lagosDay } from '#domain/time/lagos'
 import { cashDifferences } from '#server/db/tables/cash'
 import { sheetRequests } from '#server/db/tables/collections'
 import { importFiles, imports } from '#server/db/tables/imports'
 import { agentStatements } from '#server/db/tables/agentPay'
 import { loanChanges } from '#server/db/tables/loanChanges'
 import { fundRequests, withdrawals } from '#server/db/tables/money'
+import { payoutBatches } from '#server/db/tables/payoutBatches'
 import { reversals } from '#server/db/tables/reversals'
 import { reopenings } from '#server/db/tables/runs'
 import { termChanges } from '#server/db/tables/terms'
@@ -130,6 +132,27 @@ const kinds: Record<Waiting, Decided<string> | 'has no admin as its maker'> = {
         ),
       ),
     decide: (id, by) => ask(calls.withdrawals.WithDrawalRequestApproval, { id, status: 'approve' }, by),
+  }),
+  payments: decided({
+    makers: ['requested it'],
+    make: async (by) => {
+      const { createWithDrawalRequest, approveWithdrawalForAgent } = calls.withdrawals
+      const body = (await bodyOf(createWithDrawalRequest)) as never
+      const id = await newest(withdrawals, ask(createWithDrawalRequest, body, by['requested it']))
+      const pay_on = addDays(lagosDay(server.clock.now()), 1)
+      ;(await ask(approveWithdrawalForAgent, { id, pay_on }, await enter())).output()
+      return id
+    },
+    decide: (id, by) => ask(calls.withdrawals.withdrawalPayment, { id, payment: 'counter' }, by),
+  }),
+  payouts: decided({
+    makers: ['requested it'],
+    make: async (by) => {
+      const { requestPayout } = calls.payouts
+      const body = (await bodyOf(requestPayout)) as never
+      return newest(payoutBatches, ask(requestPayout, body, by['requested it']))
+    },
+    decide: (id, by) => ask(calls.payouts.payoutDecision, { id, status: 'accept' }, by),
   }),
   reversals: decided({
     makers: ['recorded the movement', 'requested it'],

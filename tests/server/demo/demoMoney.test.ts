@@ -72,6 +72,12 @@ describe('the demo', async () => {
       'rejected non-active',
     ])
     expect(await seen('status', 'withdrawals')).toEqual(['approved', 'pending', 'rejected'])
+    expect(await seen("state || ' ' || (agent_id is not null)", 'agent_payouts')).toEqual([
+      'cancelled false',
+      'paid false',
+      'paid true',
+      'to pay false',
+    ])
     expect(await seen('initial_status', 'fund_requests')).toEqual([0, 1, 2, 3])
     expect(await seen('state', 'cash_differences')).toEqual([0, 1, 2])
     expect(await seen('state', 'agent_statements')).toEqual([0, 1, 2, 3])

@@ -690,6 +690,62 @@ function damagesWith(least: Least): Damage[] {
       'has another late amount than its instalments due by then make',
     ],
     [
+      'what an agent is to pay',
+      `delete from agent_payouts where ${first('agent_payouts', "state = 'to pay'")}`,
+      /^account TO-PAY$/,
+      'is not what agents are to pay',
+    ],
+    [
+      'an approved withdrawal',
+      `update withdrawals set amount = amount + 1 where ${first('withdrawals', "status = 'approved'")}`,
+      /^entry WD-\S+$/,
+      'differs from the withdrawal that it pays',
+    ],
+    [
+      'who pays an approved withdrawal',
+      `delete from agent_payouts where ${first('agent_payouts', "state = 'to pay'")}`,
+      /^entry WD-\S+$/,
+      'differs from the withdrawal that it pays',
+    ],
+    [
+      'a payment by an agent',
+      `update agent_payouts set agent_id = (select min(id) from agents g where g.id <> agent_id)
+      where ${first('agent_payouts', 'agent_id is not null')}`,
+      /^entry WP-\S+$/,
+      'does not settle a withdrawal as it says',
+    ],
+    [
+      'the day of a payment by an agent',
+      `update agent_payouts set pay_on = pay_on - 1 where ${first('agent_payouts', 'agent_id is not null')}`,
+      /^entry WP-\S+$/,
+      'does not settle a withdrawal as it says',
+    ],
+    [
+      'a payment called a cancellation',
+      `update agent_payouts set state = 'paid', reason = null where ${first('agent_payouts', "state = 'cancelled'")}`,
+      /^entry WC-\S+$/,
+      'does not settle a withdrawal as it says',
+    ],
+    [
+      'a wallet of a payout',
+      `update payout_items set amount = amount + 1 where ${first('payout_items', 'entry_id is not null')}`,
+      /^wallet \S+ of payout PB-\S+$/,
+      'did not pay out what was approved',
+    ],
+    [
+      'how a payout was paid',
+      `update payout_batches set paid = 'agent', pay_on = '2026-01-01'
+      where ${first('payout_batches', "status = 'approved' and paid = 'counter'")}`,
+      /^wallet \S+ of payout PB-\S+$/,
+      'did not pay out what was approved',
+    ],
+    [
+      'a wallet left out of a payout',
+      `delete from payout_items where ${first('payout_items', 'true')}`,
+      /^payout PB-\S+$/,
+      'is not what its wallets are',
+    ],
+    [
       'an opening balance of no import',
       `update ledger_entries set kind = 'Opening balance' where ${first('ledger_entries', 'true')}`,
       /^entry \S+$/,

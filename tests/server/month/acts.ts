@@ -1,17 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { calls } from '#contract/index'
 import { sheetAfterOthers } from '../support/sheets'
-import {
-  type Borrowed,
-  cashOf,
-  type Entry,
-  isDue,
-  keptBackOf,
-  mainOf,
-  type Moves,
-  type Wallet,
-} from './books'
-import { type Borrowed, cashOf, type Entry, mainOf, type Moves, type Wallet } from './books'
+import { type Borrowed, cashOf, type Entry, keptBackOf, mainOf, type Moves, type Wallet } from './books'
 import { type Clerk, type Desk, kobo, type Movement } from './desk'
 import {
   dayAfter,

@@ -19,6 +19,7 @@ export async function makeBeats(
   database: Database,
   size: { agents: number; wallets: number },
   createdAt: Date,
+  terms: Partial<typeof savings.$inferInsert> = {},
 ): Promise<Beat[]> {
   const [type] = await database
     .insert(savingTypes)
@@ -80,6 +81,7 @@ export async function makeBeats(
           duration: 90,
           dueDate: '2027-01-01',
           createdAt,
+          ...terms,
         })),
       )
       .returning()

@@ -15,6 +15,7 @@ import { fees } from '#server/db/tables/fees'
 import { imports, importUploads } from '#server/db/tables/imports'
 import { loanHistory, loans } from '#server/db/tables/loans'
 import { fundRequests, marketDays, savingTypes, withdrawals } from '#server/db/tables/money'
+import { payoutBatches } from '#server/db/tables/payoutBatches'
 import { loanChanges } from '#server/db/tables/loanChanges'
 import { reversals } from '#server/db/tables/reversals'
 import { termChanges } from '#server/db/tables/terms'
@@ -118,6 +119,36 @@ export async function changerOf(server: TestServer) {
       .where(eq(loans.id, loanId))
     if (!owner) throw new Error(`Loan ${loanId} has no customer.`)
     return owner
+  }
+  /** The payout in cash of a wallet whose first cycle ended some days ago. */
+  async function payout(): Promise<BodyOf<typeof calls.payouts.requestPayout>> {
+    const { id, reference, customerId } = await daysAgo(40, async () => saving())
+    await database.transaction((tx) =>
+      postSavingsMovement(tx, id, {
+        kind: 'deposit',
+        amount: naira(700),
+        customerId,
+        wallet: reference,
+        madeAt: server.clock.now(),
+        adminId: boss.id,
+      }),
+    )
+    return { wallets: [id], total: naira(700), paid: 'counter' }
+  }
+  /** A pending withdrawal of a customer. */
+  async function withdrawalOf(customer_id: number): Promise<number> {
+    const body = { amount: naira(100), description: 'School fees', customer_id }
+    await server.ask(calls.withdrawals.createWithDrawalRequest, body, await signedIn())
+    const [one] = await database.select().from(withdrawals).orderBy(desc(withdrawals.id)).limit(1)
+    return one?.id ?? 0
+  }
+  /** One that the customer's agent is to pay. */
+  async function toPay(customerId: number, day: string): Promise<number> {
+    const id = await withdrawalOf(customerId)
+    const body = { id, pay_on: day }
+    const reply = await server.ask(calls.withdrawals.approveWithdrawalForAgent, body, await signedIn())
+    if (reply.status !== '200') throw new Error(reply.text)
+    return id
   }
   async function request() {
     const body = { amount: naira(100), type: 'credit', description: 'Float', flag: 'PW' } as const
@@ -645,7 +676,11 @@ export async function changerOf(server: TestServer) {
       },
     },
     collections: {
-      recordSheet: async () => ({ ...(await newSheet()), seen: [] }),
+      recordSheet: async () => {
+        const sheet = await newSheet()
+        const owner = await ownerOf(sheet.lines[1]?.loan_id ?? 0)
+        return { ...sheet, seen: [], payouts: [await toPay(owner.id, sheet.day)] }
+      },
       recordCollection: newSheet,
       requestSheet: oldSheet,
       sheetRequestDecision: async () => {
@@ -740,18 +775,32 @@ export async function changerOf(server: TestServer) {
       requestReversal: reversible,
       reversalDecision: async () => reversalOf(await reversible()),
     },
+    payouts: {
+      requestPayout: () => payout(),
+      payoutDecision: async () => {
+        await server.ask(calls.payouts.requestPayout, await payout(), await signedIn())
+        const [one] = await database.select().from(payoutBatches).orderBy(desc(payoutBatches.id)).limit(1)
+        return { id: one?.id ?? 0, status: 'accept' }
+      },
+    },
     withdrawals: {
       createWithDrawalRequest: async () => ({
         amount: naira(100),
         description: 'School fees',
         customer_id: (await customer()).id,
       }),
-      WithDrawalRequestApproval: async () => {
-        const body = { amount: naira(100), description: 'School fees', customer_id: (await customer()).id }
-        await server.ask(calls.withdrawals.createWithDrawalRequest, body, await signedIn())
-        const [one] = await database.select().from(withdrawals).orderBy(desc(withdrawals.id)).limit(1)
-        return { id: one?.id ?? 0, status: 'approve' }
-      },
+      WithDrawalRequestApproval: async () => ({
+        id: await withdrawalOf((await customer()).id),
+        status: 'approve',
+      }),
+      approveWithdrawalForAgent: async () => ({
+        id: await withdrawalOf((await customer()).id),
+        pay_on: lagosDay(server.clock.now()),
+      }),
+      withdrawalPayment: async () => ({
+        id: await toPay((await customer()).id, addDays(lagosDay(server.clock.now()), 1)),
+        payment: 'counter',
+      }),
     },
   }
 

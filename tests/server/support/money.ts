@@ -98,7 +98,11 @@ export function moneyOf(server: Books) {
   }
 
   /** An empty savings wallet; its account's name is its reference. */
-  async function makeSaving(owner: Owner, category: SavingCategory = 'daily') {
+  async function makeSaving(
+    owner: Owner,
+    category: SavingCategory = 'daily',
+    fields: Partial<typeof savings.$inferInsert> = {},
+  ) {
     const reference = newReference()
     const [type] = await database
       .insert(savingTypes)
@@ -118,6 +122,7 @@ export function moneyOf(server: Books) {
         duration: 90,
         dueDate: '2027-01-01',
         createdAt: clock.now(),
+        ...fields,
       })
       .returning()
     if (!saving) throw new Error('No saving was made.')

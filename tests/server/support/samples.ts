@@ -423,11 +423,21 @@ export const samples: Samples = {
     requestReversal: { reference: 'SD-260101-000001', reason: 'Typed one zero too many' },
     reversalDecision: { id: unknownId, status: 'accept' },
   },
+  payouts: {
+    getPayoutChoices: {},
+    getEndedCycles: { agent_id: unknownId },
+    getPayouts: { page: 1 },
+    getPayoutCase: { id: unknownId },
+    requestPayout: { wallets: [unknownId], total: naira(1000), paid: 'main wallet' },
+    payoutDecision: { id: unknownId, status: 'accept' },
+  },
   withdrawals: {
     getWithDrawal: { id: unknownId },
     getWithDrawList: { page: 1 },
     createWithDrawalRequest: { amount: naira(1000), description: 'School fees', customer_id: unknownId },
     WithDrawalRequestApproval: { id: unknownId, status: 'approve' },
+    approveWithdrawalForAgent: { id: unknownId, pay_on: '2026-11-30' },
+    withdrawalPayment: { id: unknownId, payment: 'counter' },
   },
   search: { searchEverything: { search: 'Adebayo' } },
   transactions: {

@@ -5,7 +5,7 @@ import { SavingHistory } from '#contract/calls/savings'
 import { Id } from '#contract/values'
 import { area, customerNames } from '../route'
 
-const { customers, dashboard, savings } = calls
+const { customers, dashboard, payouts, savings } = calls
 
 const OneType = v.object({ saving_type_id: Id })
 const noType = 'Savings type details not available'
@@ -131,5 +131,29 @@ export const savingRoutes = area({
     state: OneSaving,
     missing: noSaving,
     calls: [savings.getSavingAccount, savings.closeSaving],
+  },
+  payouts: {
+    path: '/savings/payout/list',
+    title: 'Payouts',
+    access: anyOf('can-request-payout', 'can-approve-payout'),
+    parent: 'dashboard',
+    menu: { section: 'Savings', label: 'Payouts', waiting: ['payouts'] },
+    calls: [payouts.getPayouts],
+  },
+  payoutCreate: {
+    path: '/savings/payout',
+    title: 'Pay Out Savings',
+    access: anyOf('can-request-payout'),
+    parent: 'payouts',
+    calls: [payouts.getPayoutChoices, payouts.getEndedCycles, payouts.requestPayout],
+  },
+  payoutApproval: {
+    path: '/savings/payout/approval',
+    title: 'Payout Approval',
+    access: anyOf('can-request-payout', 'can-approve-payout'),
+    parent: 'payouts',
+    state: v.object({ payout_id: Id }),
+    missing: 'Payout details not available',
+    calls: [payouts.getPayoutCase, payouts.payoutDecision],
   },
 })

@@ -12,7 +12,7 @@ export const withdrawalRoutes = area({
     title: 'Withdrawals',
     access: anyOf('can-view-withdrawal'),
     parent: 'dashboard',
-    menu: { section: 'Withdrawal', label: 'Withdrawals', waiting: ['withdrawals'] },
+    menu: { section: 'Withdrawal', label: 'Withdrawals', waiting: ['withdrawals', 'payments'] },
     calls: [withdrawals.getWithDrawList],
   },
   withdrawalApproval: {
@@ -22,7 +22,20 @@ export const withdrawalRoutes = area({
     parent: 'withdrawals',
     state: v.object({ withdrawal_id: Id }),
     missing: 'Withdrawal details not available',
-    calls: [withdrawals.getWithDrawal, withdrawals.WithDrawalRequestApproval],
+    calls: [
+      withdrawals.getWithDrawal,
+      withdrawals.WithDrawalRequestApproval,
+      withdrawals.approveWithdrawalForAgent,
+    ],
+  },
+  withdrawalPayment: {
+    path: '/withdrawal/payment',
+    title: 'Withdrawal Payment',
+    access: anyOf('can-approve-withdrawal'),
+    parent: 'withdrawals',
+    state: v.object({ withdrawal_id: Id }),
+    missing: 'Withdrawal details not available',
+    calls: [withdrawals.getWithDrawal, withdrawals.withdrawalPayment],
   },
   withdrawalCreate: {
     path: '/withdrawal/create',

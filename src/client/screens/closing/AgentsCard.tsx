@@ -19,7 +19,8 @@ export function AgentsCard({ dayClose: { agents, day } }: { dayClose: DayClose }
     figures.map((figure) => [figure, sumKobo(agents.map((one) => one[figure]))]),
   ) as Pick<DayAgent, (typeof figures)[number]>
   const late = sumKobo(agents.map((one) => one.late ?? nothing))
-  const rows = [{ agent_id: null, agent: 'All agents', ...sums, late }, ...agents]
+  const paidOut = sumKobo(agents.map((one) => one.paid_out ?? nothing))
+  const rows = [{ agent_id: null, agent: 'All agents', ...sums, late, paid_out: paidOut }, ...agents]
   return (
     <Card title="Agents" action={<RowsLink to="remittances" filters={onDay(day)} label="Remittances" />}>
       {agents.length === 0 ? (
@@ -87,10 +88,14 @@ const columnsOn = (day: string): readonly CardColumn<DayAgent>[] => {
     money('Handed In', ({ handed_in }) => handed_in, 'Cash that was received and counted on the day.', {
       rows,
     }),
+    money('Paid Out', ({ paid_out = nothing }) => paid_out, 'Withdrawals that the agent paid on the day.', {
+      isMinor: true,
+      rows,
+    }),
     money(
       'Held',
       ({ held }) => held,
-      'Cash with the agent at the end of the day. Below zero: handed in more than was collected.',
+      'Cash with the agent at the end of the day. Below zero: handed in or paid out more than was collected.',
     ),
   ]
 }

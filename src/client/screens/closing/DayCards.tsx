@@ -80,6 +80,9 @@ export const PaidOutCard = ({ dayClose: { paid_out, day } }: Props) => (
       <Fact label="Loans taken back">{totalText(paid_out.loans_reversed, 'loan')}</Fact>
       <Fact label="Withdrawals">{totalText(paid_out.withdrawals, 'withdrawal')}</Fact>
       {paid_out.agents && <Fact label="Agents’ commission">{totalText(paid_out.agents, 'payment')}</Fact>}
+      {paid_out.by_agents && (
+        <Fact label="Withdrawals paid by agents">{totalText(paid_out.by_agents, 'withdrawal')}</Fact>
+      )}
     </Facts>
   </Card>
 )

@@ -27,6 +27,11 @@ export function CollectionReceipt({ sheet }: { sheet: CollectionCase }) {
           <Fact label="Total">
             <Money amount={sheet.total} />
           </Fact>
+          {sheet.paid_out ? (
+            <Fact label="Paid Out">
+              <Money amount={sheet.paid_out} />
+            </Fact>
+          ) : null}
           {sheet.repayments !== null && (
             <Fact label="Loan Repayments">
               <Money amount={sheet.repayments} />
@@ -60,6 +65,13 @@ export function CollectionReceipt({ sheet }: { sheet: CollectionCase }) {
           <Lines sheet={sheet} />
         </Box>
       </Card>
+      {sheet.payouts !== undefined && sheet.payouts.length > 0 && (
+        <Card title="Paid out">
+          <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label="Paid out">
+            <Payouts payouts={sheet.payouts} />
+          </Box>
+        </Card>
+      )}
       <Signatures by={['Agent', 'Counted by']} />
     </>
   )
@@ -68,8 +80,11 @@ export function CollectionReceipt({ sheet }: { sheet: CollectionCase }) {
 const leftOf = ({ counted, expected }: CollectionCase): Kobo | undefined =>
   counted === null || expected === null ? undefined : subtractKobo(expected, counted)
 
-function outcomeOf({ agent, total, reversed }: CollectionCase, left: Kobo | undefined): string {
+function outcomeOf(sheet: CollectionCase, left: Kobo | undefined): string {
+  const { agent, total, reversed, paid_out } = sheet
   if (left === undefined) {
+    if (paid_out)
+      return `No cash was counted: ${formatNaira(total)} was collected and ${formatNaira(paid_out)} paid out by ${agent}.`
     if (total === 0) return 'Nothing was collected.'
     const stays = reversed === null ? total : subtractKobo(total, reversed)
     return stays === 0
@@ -166,6 +181,34 @@ function Lines({ sheet: { rows, total, reversed } }: { sheet: CollectionCase }) 
     </Box>
   )
 }
+
+const Payouts = ({ payouts }: { payouts: NonNullable<CollectionCase['payouts']> }) => (
+  <Box component="table" className="print-table" sx={table}>
+    <thead>
+      <tr>
+        <th scope="col">Customer</th>
+        <th scope="col">Withdrawal</th>
+        <th scope="col" className="number">
+          Amount
+        </th>
+        <th scope="col">Reference</th>
+      </tr>
+    </thead>
+    <tbody>
+      {payouts.map((one) => (
+        <tr key={one.withdrawal_id}>
+          <td className="payer">
+            {`${one.customer}, `}
+            <span className="reference">{one.customer_reference}</span>
+          </td>
+          <td>{one.reference}</td>
+          <td className="number">{formatNaira(one.amount)}</td>
+          <td className="reference">{one.entry_reference}</td>
+        </tr>
+      ))}
+    </tbody>
+  </Box>
+)
 
 const owedText = (owed: Kobo) => (owed === 0 ? 'The loan is paid' : `Still owed ${formatNaira(owed)}`)
 

@@ -23,7 +23,7 @@ import { Fees } from './page/Fees'
 import { Loans } from './page/Loans'
 import { Movements } from './page/Movements'
 import { PageGuarantors } from './page/PageGuarantors'
-import { Pending } from './page/Pending'
+import { Pending, ToPayCard } from './page/Pending'
 import { Savings } from './page/Savings'
 import { nameOf } from './useCustomer'
 import './page/customerPage.css'
@@ -67,6 +67,7 @@ export default function CustomerDetails() {
                 <div className="customer-columns">
                   <div className="customer-first">
                     <Pending requests={data.pending} />
+                    <ToPayCard payments={data.to_pay ?? []} />
                   </div>
                   <div className="customer-main">
                     <Loans

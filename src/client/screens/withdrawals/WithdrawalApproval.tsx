@@ -6,6 +6,7 @@ import { useRouteState } from '#routing/navigation'
 import { formatNaira, subtractKobo } from '#domain/money/kobo'
 import { showDateTime } from '#domain/time/lagos'
 import { BalanceChange } from '#ui/text/BalanceChange'
+import { ByAgent } from './ByAgent'
 import { Card } from '#ui/layout/Card'
 import { CardGrid } from '#ui/layout/CardGrid'
 import { Fact, Facts } from '#ui/text/Facts'
@@ -35,6 +36,7 @@ export default function WithdrawalApproval() {
         <CardGrid least={340}>
           <Summary withdrawal={one} />
           {one.status === 'pending' ? form : <Decided withdrawal={one} />}
+          {one.status === 'pending' && one.agent !== undefined && <ByAgent withdrawal={one} />}
         </CardGrid>
       )}
     </DecisionScreen>
@@ -98,6 +100,12 @@ const Decided = ({ withdrawal }: { withdrawal: WithdrawalCase }) => (
         <StatusChip status={withdrawal.status} />
       </Fact>
       <Fact label="Decided by">{withdrawal.approved_by}</Fact>
+      {withdrawal.paid_by && <Fact label="Paid By">{withdrawal.paid_by}</Fact>}
+      {withdrawal.payment && (
+        <Fact label="Payment">
+          <StatusChip status={withdrawal.payment} />
+        </Fact>
+      )}
       {withdrawal.status === 'rejected' && (
         <Fact label="Rejection Reason">{withdrawal.rejection_reason}</Fact>
       )}

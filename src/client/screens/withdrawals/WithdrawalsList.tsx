@@ -1,5 +1,7 @@
 import { calls } from '#contract/index'
 import { withdrawalColumns } from '#contract/calls/withdrawals'
+import type { Choice } from '#domain/lists/filterWords'
+import { ChoiceChips } from '#lists/ChoiceChips'
 import { ListSummary } from '#lists/ListSummary'
 import { ExportCsv } from '#lists/export/ExportCsv'
 import { useListPlace } from '#routing/navigation'
@@ -15,17 +17,22 @@ const { getWithDrawList } = calls.withdrawals
 
 export default function WithdrawalsList() {
   const place = useListPlace()
-  const list = usePagedList(getWithDrawList, place)
-  const rowTools = useRowActions(approval, ['withdrawalApproval'])
+  const list = usePagedList(getWithDrawList, place, { choices: [payments] })
+  const rowTools = useRowActions(approval, ['withdrawalApproval', 'withdrawalPayment'])
   return (
     <Screen
-      note="Requests to pay out from main wallets. The amount is held until the decision; only approved ones were paid."
+      note="Requests to pay out from main wallets. The amount is held until the decision; approved ones are paid at once, or by the agent."
       fill
       about={<ListSummary list={list} noun="withdrawal" />}
       actions={<PrintButton />}
     >
       <DataTable
-        chips={<WaitingChip place={place} kinds={['withdrawals']} />}
+        chips={
+          <>
+            <WaitingChip place={place} kinds={['withdrawals']} />
+            <ChoiceChips place={place} choices={list.choices} />
+          </>
+        }
         tools={<ExportCsv list={list} name="withdrawal_request_list_" />}
         list={list}
         name="withdrawals"
@@ -44,10 +51,24 @@ export default function WithdrawalsList() {
   )
 }
 
-/** Offered only while the withdrawal is undecided. */
-const approval = ({ id, status, reference }: RowOf<typeof getWithDrawList>): RowOffer => ({
+/** What agents pay, by what became of it. */
+const payments: Choice = {
+  name: 'payment',
+  label: 'Payment',
+  all: 'All payments',
+  options: [
+    { value: 'to pay', label: 'To pay' },
+    { value: 'not paid', label: 'Not paid' },
+    { value: 'paid', label: 'Paid' },
+    { value: 'cancelled', label: 'Cancelled' },
+  ],
+}
+
+/** Offered only while the withdrawal is undecided, or not paid. */
+const approval = ({ id, status, payment, reference }: RowOf<typeof getWithDrawList>): RowOffer => ({
   name: reference,
   actions: [
     status === 'pending' && { label: 'Approval', to: 'withdrawalApproval', state: { withdrawal_id: id } },
+    payment === 'to pay' && { label: 'Payment', to: 'withdrawalPayment', state: { withdrawal_id: id } },
   ],
 })

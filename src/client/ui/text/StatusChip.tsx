@@ -6,6 +6,7 @@ const good = new Set(['active', 'approved', 'success', 'paid', 'sent', 'yes', 'c
 const caution = new Set([
   'suspended',
   'pending',
+  'to pay',
   'waiting',
   'in-progress',
   'running',

@@ -19,7 +19,7 @@ import { loans } from './loans'
 import { savings } from './money'
 import { admins, agents, customers } from './schema'
 
-/** Append-only. A collection sheet: what an agent collected on a day, line by line. */
+/** Append-only. A collection sheet: what an agent collected on a day, line by line. One without lines pays withdrawals only. */
 export const collections = pgTable(
   'collections',
   {
@@ -56,7 +56,7 @@ export const collections = pgTable(
     // One change records one sheet, even if its key is repeated after the stored reply was deleted.
     uniqueIndex('collections_change').on(t.activityReference, t.adminId),
     searchIndex('collections', t.searchText, [t.createdAt]),
-    check('collections_lines', sql`${t.lines} > 0 and ${t.collectedLines} between 0 and ${t.lines}`),
+    check('collections_lines', sql`${t.lines} >= 0 and ${t.collectedLines} between 0 and ${t.lines}`),
     check('collections_total', sql`(${t.total} > 0) = (${t.collectedLines} > 0) and ${t.total} >= 0`),
     check(
       'collections_count',

@@ -17,6 +17,8 @@ export const entryKinds = {
   'Loan recovery': 'LV',
   Fee: 'FE',
   Withdrawal: 'WD',
+  'Withdrawal payment': 'WP',
+  'Withdrawal cancellation': 'WC',
   Remittance: 'RM',
   'Cash difference': 'CD',
   'Agent commission': 'AP',
@@ -29,6 +31,7 @@ export type EntryKind = keyof typeof entryKinds
 export const agentCashKinds: readonly EntryKind[] = [
   'Savings deposit',
   'Loan repayment',
+  'Withdrawal payment',
   'Remittance',
   'Cash difference',
   'Agent commission',
@@ -68,6 +71,7 @@ export const documentPrefixes = {
   loanChange: 'LC',
   termChange: 'TC',
   agentStatement: 'AS',
+  payout: 'PB',
 } as const
 
 /**

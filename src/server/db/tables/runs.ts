@@ -132,6 +132,8 @@ export const dayFigures = pgTable(
     reversed: kobo().notNull(),
     handedIn: kobo().notNull(),
     held: kobo().notNull(),
+    /** What the agent paid out of withdrawals; null if the last release closed the day. */
+    paidOut: kobo(),
     /** How often the day had been reopened: only the figures of its last closing stand. */
     round: integer().notNull().default(0),
     createdAt: createdAt(),

@@ -8,6 +8,7 @@ import { insertAll } from '../books'
 import type { DemoBusiness } from '../business'
 import type { inventCash } from './cash'
 import { dice, workingDay } from '../demoPeople'
+import type { inventPayouts } from './payouts'
 import type { DemoWallet, inventSavings } from './savings'
 
 type Sheet = typeof collections.$inferInsert
@@ -15,6 +16,7 @@ type Line = typeof collectionLines.$inferInsert
 type Parts = {
   savings: Pick<ReturnType<typeof inventSavings>, 'due' | 'collect'>
   cash: Pick<ReturnType<typeof inventCash>, 'handIn'>
+  payouts: Pick<ReturnType<typeof inventPayouts>, 'letPay' | 'payWith'>
 }
 
 const howMany = 30
@@ -22,7 +24,10 @@ const mostLines = 12
 const reasons = ['not seen', 'not seen', 'paid nothing', 'travelled', 'refused'] as const
 
 /** Generates collection sheets of the last weeks, none of today: what is due today can be tried. */
-export function inventCollections({ at, books, collectors, staff }: DemoBusiness, { savings, cash }: Parts) {
+export function inventCollections(
+  { at, books, clock, collectors, staff }: DemoBusiness,
+  { savings, cash, payouts }: Parts,
+) {
   // Its own dice, so that the rest of the demo does not depend on it.
   const { between, chance, pick } = dice(2031)
   const sheets: Sheet[] = []
@@ -30,7 +35,9 @@ export function inventCollections({ at, books, collectors, staff }: DemoBusiness
 
   for (let n = 0; n < howMany; n++) {
     const agentId = collectors[(n * 7) % collectors.length] ?? 0
-    at(1 + workingDay * (1 + n / 2) + between(0, 200), (createdAt) => record(agentId, createdAt, n % 3 === 0))
+    const age = 1 + workingDay * (1 + n / 2) + between(0, 200)
+    if (n % 4 === 1) payouts.letPay(agentId, age, lagosDay(clock(age)))
+    at(age, (createdAt) => record(agentId, createdAt, n % 3 === 0))
   }
 
   function record(agentId: number, createdAt: Date, isCounted: boolean) {
@@ -49,6 +56,7 @@ export function inventCollections({ at, books, collectors, staff }: DemoBusiness
       return { collectionId, place: index + 1, savingsId, customerId, expected, amount, reason, entryId }
     })
     lines.push(...made.map((line, index) => ({ id: lines.length + index + 1, ...line })))
+    payouts.payWith(agentId, day, { collectionId, madeAt: createdAt, adminId: staff.admin })
     const remittance = isCounted ? cash.handIn(agentId, createdAt, 0, staff.admin) : undefined
     const reference = books.newReference(documentPrefixes.collection, createdAt)
     sheets.push({

@@ -11,6 +11,7 @@ import { inventFees } from './fees'
 import { inventLoans } from './loans'
 import { inventNewest } from './newest'
 import { workingDay } from '../demoPeople'
+import { inventPayouts } from './payouts'
 import { inventReversals } from './reversals'
 import { insertRuns } from './runs'
 import { inventSavings } from './savings'
@@ -33,11 +34,13 @@ export async function makeDemoMoney(tx: Transaction, now: Date) {
   const loans = inventLoans(planned, fees)
   const cash = inventCash(planned)
   const reversals = inventReversals(planned)
-  const collections = inventCollections(planned, { savings, cash })
+  const payouts = inventPayouts(planned, { wallets })
+  const collections = inventCollections(planned, { savings, cash, payouts })
   inventNewest(planned, { wallets, savings, loans, fees })
   diary.live()
   await books.write(tx)
-  for (const { write } of [wallets, savings, loans, fees, cash, reversals, collections]) await write(tx)
+  for (const { write } of [wallets, savings, loans, fees, cash, reversals, collections, payouts])
+    await write(tx)
   await insertAll(tx, customerReassignments, reassignments(business))
   await insertSheetRequests(tx, business)
   await insertTermChanges(tx, business)

@@ -1,6 +1,7 @@
 import type { Kobo } from '#contract/values'
 import { kobo, negateKobo } from '#domain/money/kobo'
 import { cashAccount, mainWalletOf } from '../../ledger/accounts'
+import { withdrawalEntry } from '../../ledger/payouts'
 import { documentPrefixes, type WalletCode } from '../../db/tables/ledgerKinds'
 import type { Transaction } from '../../db/database'
 import { transferEntry } from '../../ledger/transfer'
@@ -113,23 +114,27 @@ export function inventWallets(business: DemoBusiness) {
       const amount = kobo(Math.floor((books.balanceOf(wallet) * 0.7) / 50_000) * 50_000)
       if (amount <= 0) return
       books.hold(wallet, amount)
-      const request: Withdrawal = {
-        id: paidOut.length + 1,
-        reference: books.newReference(documentPrefixes.withdrawal, createdAt),
-        customerId,
-        amount,
-        description: dice.pick(wishes),
-        status: 'pending',
-        requestedBy: dice.pick([staff.admin, staff.admin, staff.main]),
-        decidedBy: null,
-        decidedAt: null,
-        rejectionReason: null,
-        entryId: null,
-        createdAt,
-      }
-      paidOut.push(request)
+      const wish = { customerId, amount, description: dice.pick(wishes), createdAt }
+      const request = ask({ ...wish, requestedBy: dice.pick([staff.admin, staff.admin, staff.main]) })
       if (age > 3 * workingDay) at(age - dice.between(60, 700), (when) => decideCash(request, wallet, when))
     })
+  }
+
+  function ask(
+    wish: Pick<Withdrawal, 'customerId' | 'amount' | 'description' | 'requestedBy'> & { createdAt: Date },
+  ) {
+    const request: Withdrawal & { id: number } = {
+      id: paidOut.length + 1,
+      reference: books.newReference(documentPrefixes.withdrawal, wish.createdAt),
+      status: 'pending',
+      decidedBy: null,
+      decidedAt: null,
+      rejectionReason: null,
+      entryId: null,
+      ...wish,
+    }
+    paidOut.push(request)
+    return request
   }
 
   function decideCash(request: Withdrawal, wallet: string, madeAt: Date) {
@@ -138,11 +143,7 @@ export function inventWallets(business: DemoBusiness) {
     books.hold(wallet, negateKobo(request.amount))
     if (dice.chance(0.12))
       return Object.assign(request, decision, { status: 'rejected', rejectionReason: dice.pick(doubts) })
-    const { amount, customerId, reference: reason } = request
-    const facts = { madeAt, adminId, customerId, reason }
-    const made = books.enter(
-      transferEntry({ kind: 'Withdrawal', amount, from: wallet, to: cashAccount, ...facts }),
-    )
+    const made = books.enter(withdrawalEntry(request, 'counter', { madeAt, adminId }))
     return Object.assign(request, decision, { status: 'approved', entryId: made?.entryId })
   }
 
@@ -150,7 +151,7 @@ export function inventWallets(business: DemoBusiness) {
     await insertAll(tx, fundRequests, requests)
     await insertAll(tx, withdrawals, paidOut)
   }
-  return { write, credit }
+  return { write, credit, ask }
 }
 
 const purposes: Record<WalletCode, string> = {

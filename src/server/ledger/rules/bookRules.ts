@@ -136,7 +136,7 @@ export const bookRules: readonly LedgerRule[] = [
       left join (select collection_id, count(*) as lines, count(entry_id) as collected, sum(amount) as total
         from collection_lines where ${read.sheet('collection_id')} group by collection_id) n on n.collection_id = c.id
       left join remittances r on r.id = c.remittance_id
-      where ${read.sheet('c.id')} and ((n.lines, n.collected, n.total) is distinct from (c.lines, c.collected_lines, c.total)
+      where ${read.sheet('c.id')} and ((coalesce(n.lines, 0), coalesce(n.collected, 0), coalesce(n.total, 0)) is distinct from (c.lines, c.collected_lines, c.total)
         or c.remittance_id is not null and (r.agent_id, r.counted, r.expected, r.admin_id, r.created_at)
           is distinct from (c.agent_id, c.counted, c.expected, c.admin_id, c.created_at))
       order by c.id`,
@@ -452,12 +452,14 @@ export const bookRules: readonly LedgerRule[] = [
           coalesce(sum(-p.amount) filter (where p.source = 'Savings deposit'), 0) as savings,
           coalesce(sum(-p.amount) filter (where p.source = 'Loan repayment'), 0) as loans,
           coalesce(sum(p.amount) filter (where p.source = 'Reversal'), 0) as reversed,
-          coalesce(sum(p.amount) filter (where p.source = 'Remittance'), 0) as handed_in
+          coalesce(sum(p.amount) filter (where p.source = 'Remittance'), 0) as handed_in,
+          coalesce(sum(p.amount) filter (where p.source = 'Withdrawal payment'), 0) as paid_out
         from ledger_postings p join ledger_entries e on e.id = p.entry_id
         where p.account_id = a.id and p.made_at >= timezone('Africa/Lagos', f.day::timestamp) and p.made_at < f.created_at
           and coalesce(e.collected_on, timezone('Africa/Lagos', e.made_at)::date) = f.day) p on true
       where f.day in (select day from runs where ${read.run('runs.id')} and kind = 'penalties')
-        and f.round = ${roundOf(sql`f.day`)} and (f.savings, f.loans, f.reversed, f.handed_in) is distinct from (p.savings, p.loans, p.reversed, p.handed_in)
+        and f.round = ${roundOf(sql`f.day`)} and (f.savings, f.loans, f.reversed, f.handed_in, coalesce(f.paid_out, p.paid_out))
+          is distinct from (p.savings, p.loans, p.reversed, p.handed_in, p.paid_out)
       order by f.id`,
   },
 ]

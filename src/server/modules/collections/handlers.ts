@@ -1,13 +1,13 @@
 import { asc, eq, or } from 'drizzle-orm'
 import type { InputOf } from '#contract/call'
-import { maxLines } from '#contract/calls/collections'
+import { maxLines, noLinesMessage } from '#contract/calls/collections'
 import type { Calls } from '#contract/index'
 import { openDays } from '#domain/time/collectionDays'
 import { collections } from '../../db/tables/collections'
 import { loans } from '../../db/tables/loans'
 import { savings } from '../../db/tables/money'
 import { agents, customers } from '../../db/tables/schema'
-import { reject } from '../../errors/refusals'
+import { invalid, reject } from '../../errors/refusals'
 import type { Context, HandlersFor } from '../../handler'
 import { betweenBothDays } from '../../lists/conditions'
 import { pageOf } from '../../lists/lists'
@@ -15,6 +15,7 @@ import { indexMatches, searchQuery } from '../../lists/searchText'
 import { waitingRows } from '../../approvals/waiting'
 import { walletsOf, withCollected } from './due'
 import { isLoanDue, loansOf } from './dueLoans'
+import { payoutsOf } from './payouts'
 import { earlierSheets } from './earlierSheets'
 import { blindList, collectionList, receiptOf } from './receipts'
 import { recordSheet } from './record'
@@ -43,7 +44,13 @@ export const collectionHandlers: HandlersFor<Calls['collections']> = {
       day,
     )
     return {
-      data: { agent, lines, loans: borrowed, sheets: await earlierSheets(queries, agent_id, day) },
+      data: {
+        agent,
+        lines,
+        loans: borrowed,
+        sheets: await earlierSheets(queries, agent_id, day),
+        payouts: await payoutsOf(queries, agent_id, day),
+      },
     }
   },
 
@@ -85,6 +92,7 @@ export const collectionHandlers: HandlersFor<Calls['collections']> = {
 }
 
 async function recordNow(input: InputOf<Calls['collections']['recordSheet']>, context: Context) {
+  if (input.lines.length === 0 && !input.payouts?.length) invalid(noLinesMessage)
   await context.setAuditSubject('agent', input.agent_id)
   return recordSheet(context, input, openDays, (id) => context.setAuditSubject('collection', id))
 }

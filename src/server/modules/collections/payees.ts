@@ -1,4 +1,4 @@
-import { asc, inArray, sql } from 'drizzle-orm'
+import { asc, inArray, or, sql } from 'drizzle-orm'
 import { inactiveCustomerMessage } from '#contract/calls/customers'
 import type { InputOf } from '#contract/call'
 import type { EarlierSheet } from '#contract/calls/collections'
@@ -20,6 +20,7 @@ import { sinceOf, takenOverOn, tooEarly } from '../../ledger/collectedOn'
 import { type CycleWallet, cycleWallet } from '../../ledger/cycles'
 import { equalOn } from './earlierSheets'
 import { repaymentObstacle } from '../../ledger/openLoan'
+import { payoutFault, type SheetPayout } from './payouts'
 
 export type Line = InputOf<Calls['collections']['recordSheet']>['lines'][number]
 
@@ -47,20 +48,28 @@ const equalFault = (amount: Kobo, receipts: readonly string[]) =>
   receipts.length > 0 &&
   `${formatNaira(amount)} is on ${receipts.join(' and ')} already. Say that it came twice, or leave it out`
 
+const otherAgent = 'another agent collects from this customer now'
+
 /**
- * Locks the lines' customers, savings and loans, each in the order of their ids, and returns the payee of each line. Rejects
- * the sheet with the lines that can't be recorded, and why.
+ * Locks the customers, savings and loans of the lines and of the withdrawals that the agent paid, each in the order of their ids, and
+ * returns the payee of each line. Rejects the sheet with what can't be recorded, and why.
  */
 export async function lockPayees(
   queries: Queries,
-  { agent_id, day, lines }: { agent_id: number; day: string; lines: readonly Line[] },
+  sheet: { agent_id: number; day: string; lines: readonly Line[]; payouts: readonly SheetPayout[] },
   { earlier, ...facts }: { earlier: readonly EarlierSheet[]; madeAt: Date; adminId: number },
 ): Promise<Payee[]> {
+  const { agent_id, day, lines, payouts } = sheet
   const savingIds = lines.flatMap(({ savings_id }) => savings_id ?? [])
   const loanIds = lines.flatMap(({ loan_id }) => loan_id ?? [])
   rejectTwice(savingIds, 'A savings wallet')
   rejectTwice(loanIds, 'A loan')
-  const people = await lockOwners(queries, savingIds, loanIds)
+  const people = await lockOwners(
+    queries,
+    savingIds,
+    loanIds,
+    payouts.map(({ customerId }) => customerId),
+  )
   const isLate = day < lagosDay(facts.madeAt)
   const wallets = await lockSavings(queries, savingIds, isLate)
   const borrowed = await lockLoans(queries, loanIds)
@@ -82,7 +91,7 @@ export async function lockPayees(
         ? correctionOf({ loan, schedule, record: records.get(loan.id) }, facts, { day, amount })
         : undefined
     const fault =
-      (owner.agentId !== agent_id && 'another agent collects from this customer now') ||
+      (owner.agentId !== agent_id && otherAgent) ||
       (isLate && wallet && tooEarly(day, wallet)) ||
       (isLate && loan && tooEarly(day, sinceOf(loan))) ||
       (wallet
@@ -101,16 +110,21 @@ export async function lockPayees(
       { kind: 'loan', reference, customerId, expected: dueOf(schedule, day), loan, schedule, correction },
     ]
   })
+  for (const payout of payouts) {
+    const owner = people.get(payout.customerId)
+    const fault = (owner?.agentId !== agent_id && otherAgent) || payoutFault(payout, day)
+    if (fault) faults.push(`${owner?.name}, ${payout.reference}: ${fault}`)
+  }
   if (faults.length > 0) {
     const more = faults.length > namedFaults ? `; and ${faults.length - namedFaults} more` : ''
     reject(
-      `Nothing was recorded. ${pluralize(faults.length, 'line')} of ${lines.length} can’t be: ${faults.slice(0, namedFaults).join('; ')}${more}`,
+      `Nothing was recorded. ${pluralize(faults.length, 'line')} of ${lines.length + payouts.length} can’t be: ${faults.slice(0, namedFaults).join('; ')}${more}`,
     )
   }
   return payees
 }
 
-function rejectTwice(ids: readonly number[], noun: string) {
+export function rejectTwice(ids: readonly number[], noun: string) {
   if (new Set(ids).size < ids.length) reject(`${noun} is on this sheet twice. Nothing was recorded.`)
 }
 
@@ -127,7 +141,12 @@ function savingFault({ status }: { status: string }, { isActive }: Owner): strin
 const dueOf = (schedule: readonly Instalment[], day: string): Kobo =>
   sumKobo(schedule.filter(({ dueDate }) => dueDate <= day).map((one) => openAmount(openInstalment(one))))
 
-async function lockOwners(queries: Queries, savingIds: readonly number[], loanIds: readonly number[]) {
+async function lockOwners(
+  queries: Queries,
+  savingIds: readonly number[],
+  loanIds: readonly number[],
+  receiverIds: readonly number[],
+) {
   const savers = queries
     .select({ id: savings.customerId })
     .from(savings)
@@ -145,7 +164,7 @@ async function lockOwners(queries: Queries, savingIds: readonly number[], loanId
       agentId: customers.assignedAgentId,
     })
     .from(customers)
-    .where(inArray(customers.id, savers.union(borrowers)))
+    .where(or(inArray(customers.id, savers.union(borrowers)), inArray(customers.id, [...receiverIds])))
     .orderBy(asc(customers.id))
     .for('share')
   return byId(rows)

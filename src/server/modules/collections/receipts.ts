@@ -7,13 +7,15 @@ import { remittances } from '../../db/tables/cash'
 import { collectionLines, collections } from '../../db/tables/collections'
 import { entries } from '../../db/tables/ledger'
 import { loans, loanTypes } from '../../db/tables/loans'
-import { savings, savingTypes } from '../../db/tables/money'
+import { savings, savingTypes, withdrawals } from '../../db/tables/money'
+import { agentPayouts } from '../../db/tables/payouts'
 import { admins, agents, customers } from '../../db/tables/schema'
 import { reject } from '../../errors/refusals'
 import { lagosStamp } from '../../lists/conditions'
 import { defineList } from '../../lists/listRows'
 import { openAgent } from '../../people/agentColumns'
 import { customerName } from '../../people/customerColumns'
+import { duePayout } from './payouts'
 
 const reversing = alias(entries, 'reversing')
 
@@ -35,6 +37,10 @@ const collectionRow = {
   admin: admins.name,
   reversed: sql<Kobo | null>`(select sum(l.amount)::bigint from collection_lines l
     join ledger_entries r on r.reverses_id = l.entry_id where l.collection_id = ${collections.id})`.mapWith(
+    collections.total,
+  ),
+  paid_out: sql<Kobo | null>`(select sum(w.amount)::bigint from agent_payouts o
+    join withdrawals w on w.id = o.withdrawal_id where o.collection_id = ${collections.id})`.mapWith(
     collections.total,
   ),
 }
@@ -103,8 +109,20 @@ export async function receiptOf(queries: Queries, id: number, isShown: boolean) 
       reversed_by: entry?.reversed_by ?? null,
     }
   })
-  return { ...collection, expected: isShown ? collection.expected : null, rows }
+  const payouts = await payoutsIn(queries, id)
+  return { ...collection, expected: isShown ? collection.expected : null, rows, payouts }
 }
+
+/** The withdrawals that the agent paid with a sheet, by customer. */
+const payoutsIn = (queries: Queries, id: number) =>
+  queries
+    .select({ ...duePayout, entry_reference: entries.reference })
+    .from(agentPayouts)
+    .innerJoin(withdrawals, eq(withdrawals.id, agentPayouts.withdrawalId))
+    .innerJoin(customers, eq(customers.id, withdrawals.customerId))
+    .innerJoin(entries, eq(entries.id, agentPayouts.entryId))
+    .where(eq(agentPayouts.collectionId, id))
+    .orderBy(asc(customerName), asc(withdrawals.id))
 
 const noPayee = {
   savings_id: null,

@@ -15,6 +15,7 @@ import { reject } from '../../errors/refusals'
 import type { Context } from '../../handler'
 import { repaymentAfter, takenBackText } from '../../ledger/corrections'
 import { balanceOf, postAround, type Posted } from '../../ledger/post'
+import { payoutEntry, settlePayouts } from '../../ledger/payouts'
 import { newReference } from '../../ledger/references'
 import { recordLoanMovements } from '../../ledger/repayments'
 import { recordSavingsMovements, savingsEntry } from '../../ledger/savings'
@@ -24,7 +25,8 @@ import { writeMessages } from '../../messages/outbox'
 import { messageTexts } from '../../messages/texts'
 import { collectedOnOf } from '../../ledger/collectedOn'
 import { earlierSheets, lockSheets, rejectUnseen } from './earlierSheets'
-import { lockPayees, type Payee } from './payees'
+import { lockPayees, type Payee, rejectTwice } from './payees'
+import { lockPayouts, type SheetPayout } from './payouts'
 import { receiptOf } from './receipts'
 import { blindText, handInEntry, outcomeOf, recordHandIn, showsOutcome } from '../../people/handIn'
 
@@ -41,11 +43,12 @@ export async function recordSheet(
   days: number,
   beforePosting: (id: number) => Promise<unknown>,
 ) {
-  const { agent_id: agentId, day, lines, counted: cash, seen } = input
-  const { queries, now } = context
+  const { agent_id: agentId, day, lines, counted: cash, seen, payouts: paidIds = [] } = input
+  const { queries, actor, now } = context
   const isShown = showsOutcome(input, context)
   const collectedOn = collectedOnOf(day, now, days)
-  const { agent, facts, payees } = await checkSheet(context, { agent_id: agentId, day, lines, seen })
+  const checked = { agent_id: agentId, day, lines, seen }
+  const { agent, facts, payees, payouts } = await checkSheet(context, checked, paidIds)
   const sheet = lines.map((line, at) => ({ ...line, payee: payeeOf(payees, at) }))
   const collected = sheet.filter(({ amount }) => amount > 0)
   const count = cash ? { agentId, counted: cash } : undefined
@@ -58,19 +61,38 @@ export async function recordSheet(
     ...movements.corrections.map(({ entry }) => entry),
     ...movements.collected.map(({ entry }) => entry),
     ...movements.commissions.map(({ movement }) => savingsEntry(movement)),
+    ...payouts.map((one) => payoutEntry(one, { ...facts, agentId, collectedOn, activityReference: null })),
     ...(count ? [handInEntry(context, count)] : []),
   ]
   const { entryIds, ...reply } = await postAround(queries, entries, async (posted) => {
     const made = await recordMovements(queries, movements, posted)
-    await writeMessages(context, collected.map(messageOf(agent.name, made, counted)))
+    const paid = payouts.map((one, at) => ({
+      ...one,
+      ...postedOf(posted, entries.length - (count ? 1 : 0) - payouts.length + at),
+    }))
+    await writeMessages(context, [
+      ...collected.map(messageOf(agent.name, made, counted)),
+      ...paid.map(({ customerId, amount, entryId, reference }) => ({
+        customerId,
+        entryId,
+        text: messageTexts.paidWithdrawal({ amount, reference, agent: agent.name }),
+      })),
+    ])
     const handedIn = count && posted.at(-1)
     const remittance = count && handedIn ? await recordHandIn(context, count, handedIn) : undefined
     const entryIds = new Map(collected.map(({ payee }, at) => [payee, postedOf(made, at).entryId]))
     const { id, reference, total } = await storeSheet(context, input, { sheet, entryIds, remittance })
+    await settlePayouts(queries, paid, {
+      state: 'paid',
+      agentId,
+      collectionId: id,
+      settledBy: actor.adminId,
+      settledAt: now,
+    })
     const back = sumKobo(
       collected.map(({ payee }) => (payee.kind === 'loan' && payee.correction?.back) || zeroKobo),
     )
-    const booked = `Receipt ${reference}: ${pluralize(collected.length, 'line')} of ${agent.name}, ${formatNaira(total)}.${takenBackText(back)}`
+    const booked = `Receipt ${reference}: ${pluralize(collected.length, 'line')} of ${agent.name}, ${formatNaira(total)}.${takenBackText(back)}${paidText(payouts)}`
     const outcome =
       cash && remittance
         ? ` ${formatNaira(cash)} counted. ${isShown ? outcomeOf(remittance.expected, cash) : blindText}`
@@ -148,16 +170,27 @@ async function storeSheet(
 /** Locks what a sheet depends on, and rejects one that can't be recorded now. */
 export async function checkSheet(
   { queries, actor, now }: Context,
-  { agent_id, day, lines, seen }: Omit<Input, 'counted'>,
+  { agent_id, day, lines, seen }: Omit<Input, 'counted' | 'payouts'>,
+  paidIds: readonly number[] = [],
 ) {
   await lockSheets(queries, agent_id, day)
+  rejectTwice(paidIds, 'A withdrawal')
+  const payouts = paidIds.length > 0 ? await lockPayouts(queries, paidIds) : []
+  if (payouts.length < paidIds.length)
+    reject('A withdrawal of this sheet was not found. Nothing was recorded.')
   const agent = await lockCollector(queries, agent_id)
   const earlier = await earlierSheets(queries, agent_id, day)
   rejectUnseen(earlier, seen, agent.name)
   const facts = { madeAt: now, adminId: actor.adminId }
-  const payees = await lockPayees(queries, { agent_id, day, lines }, { ...facts, earlier })
-  return { agent, facts, payees }
+  const payees = await lockPayees(queries, { agent_id, day, lines, payouts }, { ...facts, earlier })
+  return { agent, facts, payees, payouts }
 }
+
+/** What the agent paid, for the reply. */
+const paidText = (payouts: readonly SheetPayout[]) =>
+  payouts.length > 0
+    ? ` ${pluralize(payouts.length, 'withdrawal')} paid, ${formatNaira(sumKobo(payouts.map(({ amount }) => amount)))}.`
+    : ''
 
 type Collected = { amount: Kobo; payee: Payee }
 

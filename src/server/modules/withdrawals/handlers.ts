@@ -1,17 +1,18 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type Calls, calls } from '#contract/index'
+import type { Withdrawal } from '#contract/calls/withdrawals'
 import { formatNaira } from '#domain/money/kobo'
 import type { Queries, Selects } from '../../db/database'
 import { accounts } from '../../db/tables/ledger'
 import { withdrawals } from '../../db/tables/money'
-import { admins, customers } from '../../db/tables/schema'
+import { agentPayouts } from '../../db/tables/payouts'
+import { admins, agents, customers } from '../../db/tables/schema'
 import { decisionBlocker, lockRequest, requestNotFound } from '../../approvals/decisions'
 import type { Context, HandlersFor } from '../../handler'
-import { cashAccount, mainWalletOf } from '../../ledger/accounts'
+import { mainWalletOf } from '../../ledger/accounts'
 import { documentPrefixes } from '../../db/tables/ledgerKinds'
 import { assertSpendable } from '../../ledger/spendable'
-import { transfer } from '../../ledger/transfer'
 import { newReference } from '../../ledger/references'
 import { lagosStamp } from '../../lists/conditions'
 import { defineList } from '../../lists/listRows'
@@ -19,10 +20,11 @@ import { pageOf } from '../../lists/lists'
 import { searchQuery } from '../../lists/searchText'
 import { invalid, reject } from '../../errors/refusals'
 import { customerName } from '../../people/customerColumns'
-import { writeMessages } from '../../messages/outbox'
-import { messageTexts } from '../../messages/texts'
 import { waitingRows } from '../../approvals/waiting'
 import { lockCustomer } from '../../people/lockCustomer'
+import { messageTexts } from '../../messages/texts'
+import { approve, decide, type WithdrawalRequest } from './approve'
+import { approveForAgent, matchesPayment, payLater, paymentCaseOf } from './payments'
 
 const requester = alias(admins, 'requester')
 const decider = alias(admins, 'decider')
@@ -41,6 +43,13 @@ const withdrawalRow = {
   user_id: withdrawals.customerId,
   approved_by: decider.name,
   rejection_reason: withdrawals.rejectionReason,
+  paid_by: sql<
+    string | null
+  >`case when ${withdrawals.status} <> 'approved' or ${agentPayouts.state} = 'cancelled' then null
+    when ${agentPayouts.id} is null or ${agentPayouts.state} = 'paid' and ${agentPayouts.agentId} is null then 'Counter'
+    else ${agents.name} end`,
+  pay_on: sql<string | null>`${agentPayouts.payOn}::text`,
+  payment: sql<Withdrawal['payment']>`${agentPayouts.state}`,
   customer: customerName,
 }
 
@@ -51,6 +60,8 @@ const rowsOf = (queries: Selects, row = withdrawalRow) =>
     .innerJoin(customers, eq(customers.id, withdrawals.customerId))
     .innerJoin(requester, eq(requester.id, withdrawals.requestedBy))
     .leftJoin(decider, eq(decider.id, withdrawals.decidedBy))
+    .leftJoin(agentPayouts, eq(agentPayouts.withdrawalId, withdrawals.id))
+    .innerJoin(agents, sql`${agents.id} = coalesce(${agentPayouts.agentId}, ${customers.assignedAgentId})`)
 
 const withdrawalList = defineList({
   call: calls.withdrawals.getWithDrawList,
@@ -65,13 +76,18 @@ export const withdrawalHandlers: HandlersFor<Calls['withdrawals']> = {
     const [request] = await rowsOf(context.queries).where(eq(withdrawals.id, id))
     if (!request) return reject(requestNotFound('withdrawals', id))
     const wallet = await mainWalletStateOf(context.queries, request.user_id)
-    const { reference, status, admin_id } = request
-    const against = decisionBlocker('withdrawals', { reference, status, requestedBy: admin_id }, context)
-    return { data: { data: [{ ...request, ...wallet, against }] } }
+    const asked = { ...request, requestedBy: request.admin_id }
+    const against = decisionBlocker('withdrawals', asked, context)
+    return {
+      data: { data: [{ ...request, ...wallet, against, ...(await paymentCaseOf(id, context)) }] },
+    }
   },
 
   getWithDrawList: (input, context) => {
-    const within = input.waiting && waitingRows(context, 'withdrawals')
+    const within = and(
+      input.waiting && waitingRows(context, input.waiting === 'payment' ? 'payments' : 'withdrawals'),
+      input.payment && matchesPayment(input.payment, context),
+    )
     return pageOf(context, input, withdrawalList, searchQuery(withdrawals, input.search, within))
   },
 
@@ -109,9 +125,11 @@ export const withdrawalHandlers: HandlersFor<Calls['withdrawals']> = {
       status === 'approve' ? await pay(request, context) : await rejectRequest(request, reason, context)
     return { message, data: { reference: request.reference } }
   },
-}
 
-type Withdrawal = typeof withdrawals.$inferSelect
+  approveWithdrawalForAgent: approveForAgent,
+
+  withdrawalPayment: payLater,
+}
 
 async function mainWalletStateOf(queries: Queries, customerId: number) {
   const [wallet] = await queries
@@ -122,39 +140,12 @@ async function mainWalletStateOf(queries: Queries, customerId: number) {
   return wallet
 }
 
-/** In the order that the ledger requires: release the hold, post, set the entry. */
-async function pay({ id, reference, amount, customerId }: Withdrawal, context: Context): Promise<string> {
-  await decide(id, 'approved', context)
-  const {
-    entryId,
-    reference: entry,
-    from,
-  } = await transfer(context, {
-    kind: 'Withdrawal',
-    amount,
-    from: mainWalletOf(customerId),
-    to: cashAccount,
-    customerId,
-    reason: reference,
-  })
-  await context.queries.update(withdrawals).set({ entryId }).where(eq(withdrawals.id, id))
-  const text = messageTexts.withdrawal({ amount, balance: from.after, reference: entry })
-  await writeMessages(context, [{ customerId, entryId, text }])
-  return `Withdrawal ${reference} approved: ${formatNaira(amount)} paid out. Balance of the main wallet: ${formatNaira(from.after)}.`
+async function pay(request: WithdrawalRequest, context: Context): Promise<string> {
+  const after = await approve(request, 'counter', context, messageTexts.withdrawal)
+  return `Withdrawal ${request.reference} approved: ${formatNaira(request.amount)} paid out. Balance of the main wallet: ${formatNaira(after)}.`
 }
 
-async function rejectRequest({ id, reference, amount }: Withdrawal, reason: string, context: Context) {
+async function rejectRequest({ id, reference, amount }: WithdrawalRequest, reason: string, context: Context) {
   await decide(id, 'rejected', context, reason)
   return `Withdrawal ${reference} rejected. ${formatNaira(amount)} is free again in the main wallet.`
 }
-
-const decide = (
-  id: number,
-  status: 'approved' | 'rejected',
-  { queries, actor, now }: Context,
-  rejectionReason: string | null = null,
-) =>
-  queries
-    .update(withdrawals)
-    .set({ status, decidedBy: actor.adminId, decidedAt: now, rejectionReason })
-    .where(eq(withdrawals.id, id))

@@ -31,7 +31,7 @@ import { hasPlan } from '../../people/savingsPlans'
 import { collector, notDeleted, notFound, profileFields, recruiter } from '../../people/customerColumns'
 import { accountsOf, type CustomerAccount, type CustomerPosting, namesOf, postingsFrom } from './accounts'
 import { guarantorsOfCustomer, loansOf } from './loans'
-import { pendingOf } from './pending'
+import { pendingOf, toPayOf } from './pending'
 
 /** All about a customer; the parts by the permissions of the calls that list their rows. */
 export async function customerPageOf(context: Context, id: number): Promise<CustomerPage> {
@@ -53,6 +53,7 @@ export async function customerPageOf(context: Context, id: number): Promise<Cust
     fees: may(customerFeesAccess)
       ? { open: await openFeesOf(queries, id), paid: await paidFeesOf(queries, id) }
       : null,
+    to_pay: await toPayOf(context, id),
     ...(may(caseGuarantorsAccess)
       ? await guarantorsOfCustomer(queries, id)
       : { guarantors: null, guarantor_count: 0 }),

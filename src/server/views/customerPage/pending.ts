@@ -1,5 +1,5 @@
-import { and, eq, lt, sql } from 'drizzle-orm'
-import type { PendingRequest, pendingKinds } from '#contract/calls/customerPage'
+import { and, asc, eq, lt, sql } from 'drizzle-orm'
+import type { PendingRequest, pendingKinds, ToPay } from '#contract/calls/customerPage'
 import { loanChangeLabels } from '#contract/calls/loanChanges'
 import { calls } from '#contract/index'
 import { type Access, can } from '#contract/permissions'
@@ -8,6 +8,8 @@ import { entries } from '../../db/tables/ledger'
 import { loanChanges } from '../../db/tables/loanChanges'
 import { loans, loanTypes } from '../../db/tables/loans'
 import { withdrawals } from '../../db/tables/money'
+import { agentPayouts } from '../../db/tables/payouts'
+import { agents, customers } from '../../db/tables/schema'
 import { reversals } from '../../db/tables/reversals'
 import type { Context } from '../../handler'
 import { lagosStamp } from '../../lists/conditions'
@@ -101,4 +103,23 @@ export async function pendingOf({ queries, actor }: Context, customerId: number)
     if (access.some((one) => can(actor, one, 'read')))
       found.push(...(await find(queries, customerId)).map((row) => ({ kind, ...row })))
   return found.toSorted((one, other) => (one.created_at < other.created_at ? -1 : 1))
+}
+
+/** The withdrawals that the customer's agent is to pay, for those who may see withdrawals; the earliest day first. */
+export async function toPayOf({ queries, actor }: Context, customerId: number): Promise<ToPay[]> {
+  if (!can(actor, calls.withdrawals.getWithDrawal.access, 'read')) return []
+  return queries
+    .select({
+      id: withdrawals.id,
+      reference: withdrawals.reference,
+      amount: withdrawals.amount,
+      agent: agents.name,
+      pay_on: agentPayouts.payOn,
+    })
+    .from(withdrawals)
+    .innerJoin(agentPayouts, eq(agentPayouts.withdrawalId, withdrawals.id))
+    .innerJoin(customers, eq(customers.id, withdrawals.customerId))
+    .innerJoin(agents, eq(agents.id, customers.assignedAgentId))
+    .where(and(eq(withdrawals.customerId, customerId), eq(agentPayouts.state, 'to pay')))
+    .orderBy(asc(agentPayouts.payOn), asc(withdrawals.id))
 }

@@ -68,8 +68,10 @@ export function AgentSheet({ agent, agents, day }: Props) {
   const locked = isUnconfirmed || submit.isPending || !draft.isRestored
 
   useEffect(() => {
-    if (due.data) sheet.setDue(dueLines(due.data.data), due.data.data.sheets)
-  }, [due.data, sheet])
+    if (!due.data) return
+    sheet.setDue(dueLines(due.data.data), due.data.data.sheets)
+    sheet.setPayouts(isClosed ? [] : (due.data.data.payouts ?? []))
+  }, [due.data, isClosed, sheet])
   const isReady = lines.length > 0 && draft.isRestored
   useEffect(() => {
     if (isReady) focusFirst(sheet)
@@ -95,7 +97,7 @@ export function AgentSheet({ agent, agents, day }: Props) {
   const send = (countedAgain: Kobo | undefined) => {
     setAsking(false)
     const about = { name: agent.name, amount: sheet.totals().total, draft: draft.name }
-    const { counted, ...body } = sheet.body()
+    const { counted, payouts, ...body } = sheet.body()
     if (isClosed)
       request.mutate(
         { ...subject, ...body, ...reason.body() },
@@ -114,6 +116,7 @@ export function AgentSheet({ agent, agents, day }: Props) {
           ...body,
           ...(counted !== undefined && { counted }),
           ...(countedAgain && { counted_again: countedAgain }),
+          ...(payouts && { payouts }),
         },
         { about, onSuccess: sheet.clear },
       )
@@ -158,7 +161,15 @@ export function AgentSheet({ agent, agents, day }: Props) {
         </>
       }
     >
-      {isPrinting && <PrintedSheet agent={agent.name} phone={agent.phone_number} day={day} lines={lines} />}
+      {isPrinting && (
+        <PrintedSheet
+          agent={agent.name}
+          phone={agent.phone_number}
+          day={day}
+          lines={lines}
+          payouts={sheet.payouts()}
+        />
+      )}
       <SheetBody
         {...{ agent, agents, day, sheet, due, locked }}
         refusal={submit.error}

@@ -65,6 +65,9 @@ export function BookQuestion({ open, sheet, agent, day, isClosed, onConfirm, onC
         <Fact label="Day">{dayText(day)}</Fact>
         <Fact label="Collected">{`${pluralize(totals.collected, 'line')}, ${formatNaira(totals.total)}`}</Fact>
         <Fact label="Not Collected">{pluralize(lines.length - totals.collected, 'line')}</Fact>
+        {totals.toPay > 0 && (
+          <Fact label="Paid Out">{`${totals.paid} of ${pluralize(totals.toPay, 'withdrawal')}, ${formatNaira(totals.paidOut)}`}</Fact>
+        )}
         {!isClosed && counted === undefined && (
           <Fact label="Counted">Not counted: the cash stays with the agent</Fact>
         )}

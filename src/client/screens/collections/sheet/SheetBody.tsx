@@ -14,6 +14,7 @@ import { focusLine, offerLine } from './focusLine'
 import { sheetTools } from './layout'
 import type { Sheet, SheetLine } from './sheet'
 import { SheetChoice } from '../SheetChoice'
+import { SheetPayouts } from './SheetPayouts'
 import { SheetRows } from './SheetRows'
 import { Segments } from '#ui/form/choices/Segments'
 import { useTotals } from './SheetTotals'
@@ -66,15 +67,20 @@ export function SheetBody(props: Props) {
       <Box className="screen-only" sx={{ display: 'flex', gap: 1.5, flex: 1, minHeight: 0, minWidth: 0 }}>
         <Box className="sheet-scroll">
           <Ready query={due}>
-            {() =>
-              shown.length > 0 ? (
-                <SheetRows sheet={sheet} lines={shown} locked={locked} refused={refused} />
-              ) : (
-                <Empty>
-                  {lines.length === 0 ? 'Nobody is due on this day. Add a customer.' : 'All lines are typed'}
-                </Empty>
-              )
-            }
+            {() => (
+              <>
+                <SheetPayouts sheet={sheet} locked={locked} />
+                {shown.length > 0 ? (
+                  <SheetRows sheet={sheet} lines={shown} locked={locked} refused={refused} />
+                ) : (
+                  <Empty>
+                    {lines.length === 0
+                      ? 'Nobody is due on this day. Add a customer.'
+                      : 'All lines are typed'}
+                  </Empty>
+                )}
+              </>
+            )}
           </Ready>
         </Box>
         {children}

@@ -31,12 +31,13 @@ export const useTotals = (sheet: Sheet): Totals => useSyncExternalStore(sheet.su
 export const sheetVerb = (isRequest: boolean) => (isRequest ? 'Send' : 'Book')
 
 /** 'Book 11 lines, ₦74,950.00' */
-export function bookLabel({ collected, total, canBook }: Totals, isRequest: boolean): string {
+export function bookLabel({ collected, total, paid, canBook }: Totals, isRequest: boolean): string {
   const verb = sheetVerb(isRequest)
   if (!canBook) return verb
+  const payouts = paid > 0 ? `, ${pluralize(paid, 'withdrawal')} paid` : ''
   return collected === 0
-    ? `${verb}, nothing collected`
-    : `${verb} ${pluralize(collected, 'line')}, ${formatNaira(total)}`
+    ? `${verb}, nothing collected${payouts}`
+    : `${verb} ${pluralize(collected, 'line')}, ${formatNaira(total)}${payouts}`
 }
 
 const typedOf = ({ typed, due }: Totals) => `${formatCount(typed)} of ${formatCount(due)}`
@@ -52,6 +53,11 @@ export function TotalsPanel(props: Props) {
       <Line label="Typed" big>
         {formatNaira(totals.total)}
       </Line>
+      {totals.toPay > 0 && (
+        <Line label={`Paid out, ${formatCount(totals.paid)} of ${formatCount(totals.toPay)}`}>
+          {formatNaira(totals.paidOut)}
+        </Line>
+      )}
       {!isRequest(props) && (
         <>
           <Box component="h2" sx={{ m: 0, mt: 0.5, fontSize: 14 }}>
@@ -86,6 +92,7 @@ export function TotalsBar(props: Props) {
       <Box sx={{ minWidth: 0 }}>
         <Box sx={small}>{`Typed, ${typedOf(totals)}`}</Box>
         <Box sx={{ fontSize: 19, fontWeight: 700, letterSpacing: '-.02em' }}>{formatNaira(totals.total)}</Box>
+        {totals.toPay > 0 && <Box sx={small}>{`Paid out ${formatNaira(totals.paidOut)}`}</Box>}
       </Box>
       {!isRequest(props) && (
         <Box sx={{ minWidth: 0 }}>

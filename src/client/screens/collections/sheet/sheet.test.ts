@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { DueLine, DueLoan } from '#contract/calls/collections'
 import type { Kobo } from '#contract/values'
 import { kobo } from '#domain/money/kobo'
+import { noCash } from './cashCount'
 import {
   amountIn,
   amountOf,
@@ -275,10 +276,47 @@ describe('the totals', () => {
       toType: 1,
       collected: 1,
       total: naira(700),
+      toPay: 0,
+      paid: 0,
+      paidOut: naira(0),
       faulty: [c.key],
       isEmpty: false,
       canBook: true,
     })
+  })
+})
+
+describe('withdrawals to pay', () => {
+  const toPay = (id: number, amount: number) => ({
+    withdrawal_id: id,
+    reference: `WR-${id}`,
+    user_id: id,
+    customer: `Customer ${id}`,
+    customer_reference: `CU-${id}`,
+    customer_phone: '08030000000',
+    amount: naira(amount),
+  })
+
+  it('are sent once ticked, also on a sheet without lines', () => {
+    const sheet = sheetOf()
+    sheet.setPayouts([toPay(1, 500), toPay(2, 700)])
+    expect(sheet.totals()).toMatchObject({ toPay: 2, paid: 0, isEmpty: true, canBook: false })
+    sheet.setPaid(2, true)
+    expect(sheet.totals()).toMatchObject({ paid: 1, paidOut: naira(700), isEmpty: false, canBook: true })
+    expect(sheet.body()).toMatchObject({ lines: [], payouts: [2] })
+    sheet.setPaid(2, false)
+    expect(sheet.body()).not.toHaveProperty('payouts')
+  })
+
+  it('stay ticked in a draft, but for those that are not to be paid any more', () => {
+    const sheet = sheetOf()
+    sheet.restore({ entries: [], cash: noCash, paid: [1, 2] })
+    expect(sheet.totals().isEmpty).toBe(false)
+    sheet.setPayouts([toPay(2, 700)])
+    expect(sheet.body().payouts).toEqual([2])
+    expect(sheet.draft().paid).toEqual([1, 2])
+    sheet.setPayouts([])
+    expect(sheet.totals()).toMatchObject({ paid: 0, isEmpty: true })
   })
 })
 

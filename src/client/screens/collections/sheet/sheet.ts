@@ -2,6 +2,7 @@ import type { BodyOf } from '#contract/call'
 import {
   type DueLine,
   type DueLoan,
+  type DuePayout,
   type EarlierSheet,
   type NotCollectedReason,
   notCollectedReasons,
@@ -10,7 +11,7 @@ import type { calls } from '#contract/index'
 import { type Kobo, maxCustomerAmount } from '#contract/values'
 import { pluralize } from '#domain/money/figures'
 import { amountFault } from '#domain/money/enteredAmount'
-import { addKobo, formatNaira, koboOf, subtractKobo } from '#domain/money/kobo'
+import { addKobo, formatNaira, koboOf, subtractKobo, sumKobo } from '#domain/money/kobo'
 import { type CashText, countOf, noCash } from './cashCount'
 
 /** One amount to collect, for a savings wallet or a loan. */
@@ -103,6 +104,8 @@ export type SheetDraft = {
   day: string
   entries: [SheetLine, LineInput][]
   cash: CashText
+  /** The withdrawals that the agent paid. Absent in a draft of an older release. */
+  paid?: readonly number[]
 }
 
 export type Totals = {
@@ -117,6 +120,10 @@ export type Totals = {
   /** Lines with an amount above zero, and their sum. */
   collected: number
   total: Kobo
+  /** Withdrawals that the agent was to pay, those that were paid, and their sum. */
+  toPay: number
+  paid: number
+  paidOut: Kobo
   /** Keys of lines with faulty text. */
   faulty: readonly string[]
   isEmpty: boolean
@@ -126,6 +133,7 @@ export type Totals = {
 
 const zero = 0 as Kobo
 const blank: LineInput = { text: '' }
+const noPayouts: readonly DuePayout[] = []
 
 /** The amount of a text: 'none' without text, undefined if it can't be understood. */
 export function amountOf(text: string): Kobo | 'none' | undefined {
@@ -187,6 +195,9 @@ export function createSheet() {
   let cash = noCash
   let earlier: readonly EarlierSheet[] = []
   let totals: Totals | undefined
+  /** Undefined until they are known. */
+  let payouts: readonly DuePayout[] | undefined
+  let paid: ReadonlySet<number> = new Set()
   const lineListeners = new Map<string, Set<() => void>>()
   const listeners = new Set<() => void>()
   /** Lines by key, also those that are no longer due but have an input. */
@@ -216,6 +227,7 @@ export function createSheet() {
     const input = get(line.key)
     return !isHad(line, input) && !(added.includes(line.key) && isBlank(input)) && !isEqual(line)
   }
+  const donePayouts = () => (payouts ?? []).filter(({ withdrawal_id }) => paid.has(withdrawal_id))
   const computeTotals = (): Totals => {
     const sums = { equal: 0, due: 0, expected: zero, typed: 0, toType: 0, collected: 0, total: zero }
     const faulty: string[] = []
@@ -234,8 +246,19 @@ export function createSheet() {
         if (amount > 0) sums.collected++
       }
     }
-    const isEmpty = inputs.size === 0 && cash === noCash
-    return { ...sums, faulty, isEmpty, canBook: !isEmpty && sums.due > 0 }
+    const done = donePayouts()
+    // One that was ticked and is not to be paid any more does not count.
+    const ticked = payouts ? done.length : paid.size
+    const isEmpty = inputs.size === 0 && cash === noCash && ticked === 0
+    return {
+      ...sums,
+      toPay: payouts?.length ?? 0,
+      paid: done.length,
+      paidOut: sumKobo(done.map(({ amount }) => amount)),
+      faulty,
+      isEmpty,
+      canBook: !isEmpty && sums.due + done.length > 0,
+    }
   }
   const totalsNow = () => {
     totals ??= computeTotals()
@@ -256,6 +279,19 @@ export function createSheet() {
       added = [...new Set([...added, ...inputs.keys()])].filter((key) => !dueKeys.has(key) && known.has(key))
       lines = together([...due, ...added.flatMap((key) => known.get(key) ?? [])])
       notify()
+    },
+    payouts: () => payouts ?? noPayouts,
+    setPayouts: (due: readonly DuePayout[]) => {
+      payouts = due
+      notify('')
+    },
+    isPaid: (id: number) => paid.has(id),
+    setPaid: (id: number, isPaid: boolean) => {
+      const next = new Set(paid)
+      if (isPaid) next.add(id)
+      else next.delete(id)
+      paid = next
+      notify('')
     },
     add: (line: SheetLine) => {
       if (lines.some(({ key }) => key === line.key)) return
@@ -315,8 +351,9 @@ export function createSheet() {
       notify('')
     },
     totals: totalsNow,
-    body: (): Pick<Body, 'lines' | 'counted' | 'seen'> => {
+    body: (): Pick<Body, 'lines' | 'counted' | 'seen' | 'payouts'> => {
       const counted = countOf(cash)
+      const done = donePayouts().map(({ withdrawal_id }) => withdrawal_id)
       return {
         lines: lines.filter(counts).flatMap((line) => {
           const input = get(line.key)
@@ -334,16 +371,19 @@ export function createSheet() {
         }),
         seen: earlier.map(({ reference }) => reference),
         ...(counted !== undefined && counted > 0 && { counted }),
+        ...(done.length > 0 && { payouts: done }),
       }
     },
-    draft: (): Pick<SheetDraft, 'entries' | 'cash'> => ({
+    draft: (): Pick<SheetDraft, 'entries' | 'cash' | 'paid'> => ({
       entries: [...inputs].flatMap(([key, input]): [SheetLine, LineInput][] => {
         const line = known.get(key)
         return line ? [[line, input]] : []
       }),
       cash,
+      paid: [...paid],
     }),
-    restore: (draft: Pick<SheetDraft, 'entries' | 'cash'>) => {
+    restore: (draft: Pick<SheetDraft, 'entries' | 'cash' | 'paid'>) => {
+      paid = new Set(draft.paid)
       inputs = new Map(draft.entries.map(([{ key }, input]) => [key, input]))
       for (const [line] of draft.entries) if (!known.has(line.key)) known.set(line.key, line)
       cash = draft.cash
@@ -358,6 +398,7 @@ export function createSheet() {
     },
     clear: () => {
       inputs = new Map()
+      paid = new Set()
       cash = noCash
       lines = lines.filter(({ key }) => !added.includes(key))
       added = []

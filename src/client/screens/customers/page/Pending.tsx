@@ -1,6 +1,6 @@
-import type { PendingRequest } from '#contract/calls/customerPage'
+import type { PendingRequest, ToPay } from '#contract/calls/customerPage'
 import { formatNaira } from '#domain/money/kobo'
-import { showDateTime } from '#domain/time/lagos'
+import { showDate, showDateTime } from '#domain/time/lagos'
 import { type RowAction, RowActions } from '#lists/rows/RowActions'
 import { Card } from '#ui/layout/Card'
 import { WaitingCount } from '#ui/text/WaitingCount'
@@ -30,6 +30,30 @@ export const Pending = ({ requests }: { requests: readonly PendingRequest[] }) =
         </ul>
       </Card>
     </div>
+  )
+
+/** The withdrawals that the agent is to pay. Nothing without one. */
+export const ToPayCard = ({ payments }: { payments: readonly ToPay[] }) =>
+  payments.length > 0 && (
+    <Card title="To be paid by the agent">
+      <ul className="customer-rows">
+        {payments.map(({ id, reference, amount, agent, pay_on }) => (
+          <li key={id}>
+            <span className="customer-what">
+              <strong>{`Withdrawal ${formatNaira(amount)}`}</strong>
+              <small>{`${reference} · ${agent}, ${showDate(pay_on)}`}</small>
+            </span>
+            <span className="screen-only">
+              <RowActions
+                name={reference}
+                maxButtons={1}
+                actions={[{ label: 'Payment', to: 'withdrawalPayment', state: { withdrawal_id: id } }]}
+              />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
   )
 
 const titles: Record<PendingRequest['kind'], string> = {

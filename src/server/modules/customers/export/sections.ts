@@ -21,6 +21,8 @@ import {
   savingsHistory,
   withdrawals,
 } from '../../../db/tables/money'
+import { payoutItems } from '../../../db/tables/payoutBatches'
+import { agentPayouts } from '../../../db/tables/payouts'
 import { loanRecoveries } from '../../../db/tables/recoveries'
 import { reversals } from '../../../db/tables/reversals'
 import { runItems } from '../../../db/tables/runs'
@@ -97,6 +99,11 @@ export const sections: Record<string, Section> = {
     without: ['entry_id', 'admin_id', 'agent_id'],
   },
   withdrawals: own(withdrawals),
+  agent_payouts: {
+    table: agentPayouts,
+    where: (id) => sql`${agentPayouts.withdrawalId} in ${idsIn(withdrawals, id)}`,
+  },
+  payouts: own(payoutItems),
   reversals: own(reversals),
   collections: own(collectionLines),
   sheet_requests: own(sheetRequestLines),

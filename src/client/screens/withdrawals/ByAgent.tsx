@@ -1,0 +1,60 @@
+import { calls } from '#contract/index'
+import type { WithdrawalCase } from '#contract/calls/withdrawals'
+import { useSubmit } from '#api/changes/useSubmit'
+import { today } from '#device/today'
+import { ConfirmedForm } from '#forms/ConfirmedForm'
+import { useGo } from '#routing/navigation'
+import { formatNaira, subtractKobo } from '#domain/money/kobo'
+import { showDate } from '#domain/time/lagos'
+import { Fact } from '#ui/text/Facts'
+import { BalanceChange } from '#ui/text/BalanceChange'
+import { Field } from '#ui/form/Field'
+import { useFields } from '#ui/form/useFields'
+
+const { approveWithdrawalForAgent } = calls.withdrawals
+const { pay_on } = approveWithdrawalForAgent.input.entries
+
+/** The other approval: the customer's agent pays, with the sheet of a day. */
+export function ByAgent({ withdrawal }: { withdrawal: WithdrawalCase }) {
+  const { id, reference, customer, amount, agent, against, agent_against, main_balance } = withdrawal
+  const go = useGo()
+  const submit = useSubmit(approveWithdrawalForAgent)
+  const fields = useFields({ pay_on }, { pay_on: today() })
+  const action = `Approve, ${agent} pays ${formatNaira(amount)}`
+  const send = () =>
+    submit.mutate(
+      { ...fields.body(), id },
+      { about: { name: `${reference} for ${customer}`, amount }, onSuccess: () => go('withdrawals') },
+    )
+  return (
+    <ConfirmedForm
+      title="Or: the agent pays"
+      fields={fields}
+      call={approveWithdrawalForAgent}
+      submit={submit}
+      subject={{ id }}
+      question={{
+        title: `${action}?`,
+        text: 'It leaves the main wallet now. The agent pays it from the cash collected, with the sheet of that day.',
+        facts: (
+          <>
+            <Fact label="Reference">{reference}</Fact>
+            <Fact label="Customer">{customer}</Fact>
+            <Fact label="Paid By">{agent}</Fact>
+            <Fact label="Pay On">{showDate(fields.values.pay_on)}</Fact>
+            <BalanceChange
+              label="Main wallet"
+              before={main_balance}
+              after={subtractKobo(main_balance, amount)}
+            />
+          </>
+        ),
+      }}
+      onConfirm={send}
+      actionLabel={action}
+      disabledReason={against ?? agent_against ?? undefined}
+    >
+      <Field fields={fields} name="pay_on" label="Pay On" type="date" hint="The day of the agent’s sheet" />
+    </ConfirmedForm>
+  )
+}

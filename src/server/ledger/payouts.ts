@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm'
+import type { Kobo } from '#contract/values'
+import type { Queries } from '../db/database'
+import { agentPayouts } from '../db/tables/payouts'
+import { agentCashOf, cashAccount, mainWalletOf, toPayAccount } from './accounts'
+import type { NewEntry } from './post'
+import { transferEntry } from './transfer'
+
+/** An approved withdrawal whose amount is on TO-PAY. */
+export type Payable = { withdrawalId: number; reference: string; amount: Kobo; customerId: number }
+
+type Facts = Pick<NewEntry, 'madeAt' | 'adminId' | 'activityReference'>
+
+/** Builds the entry of an approved withdrawal: paid at the counter, or put on TO-PAY for the agent. */
+export const withdrawalEntry = (
+  { reference, amount, customerId }: Omit<Payable, 'withdrawalId'>,
+  by: 'counter' | 'agent',
+  facts: Facts,
+): NewEntry =>
+  transferEntry({
+    kind: 'Withdrawal',
+    amount,
+    from: mainWalletOf(customerId),
+    to: by === 'agent' ? toPayAccount : cashAccount,
+    customerId,
+    reason: reference,
+    ...facts,
+  })
+
+/** Builds the entry that pays it: from the cash of an agent, which goes down, or at the counter. */
+export const payoutEntry = (
+  { reference, amount, customerId }: Payable,
+  { agentId, collectedOn = null, ...facts }: Facts & { agentId?: number; collectedOn?: string | null },
+): NewEntry => ({
+  ...transferEntry({
+    kind: 'Withdrawal payment',
+    amount,
+    from: toPayAccount,
+    to: agentId === undefined ? cashAccount : agentCashOf(agentId),
+    customerId,
+    ...(agentId !== undefined && { agentId }),
+    reason: reference,
+    ...facts,
+  }),
+  collectedOn,
+})
+
+/** Builds the entry that gives it back to the main wallet. */
+export const payoutCancellation = ({ reference, amount, customerId }: Payable, facts: Facts): NewEntry =>
+  transferEntry({
+    kind: 'Withdrawal cancellation',
+    amount,
+    from: toPayAccount,
+    to: mainWalletOf(customerId),
+    customerId,
+    reason: reference,
+    ...facts,
+  })
+
+type Settlement = Pick<typeof agentPayouts.$inferInsert, 'state' | 'agentId' | 'collectionId' | 'reason'> & {
+  settledBy: number
+  settledAt: Date
+}
+
+/** Settles withdrawals that agents were to pay, each by its entry. The caller has locked them. */
+export async function settlePayouts(
+  tx: Queries,
+  settled: readonly { withdrawalId: number; entryId: number }[],
+  { state, agentId = null, collectionId = null, reason = null, settledBy, settledAt }: Settlement,
+) {
+  if (settled.length === 0) return
+  const ids = settled.map(({ withdrawalId }) => withdrawalId)
+  const entryIds = settled.map(({ entryId }) => entryId)
+  await tx.execute(sql`update ${agentPayouts} set state = ${state}, agent_id = ${agentId}::bigint,
+      collection_id = ${collectionId}::bigint, reason = ${reason}, settled_by = ${settledBy},
+      settled_at = ${settledAt.toISOString()}::timestamptz, entry_id = s.entry_id
+    from unnest(${sql.param(ids)}::bigint[], ${sql.param(entryIds)}::bigint[]) as s (withdrawal_id, entry_id)
+    where ${agentPayouts}.withdrawal_id = s.withdrawal_id`)
+}

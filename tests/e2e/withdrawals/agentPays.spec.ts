@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test'
+import { lagosDay } from '#domain/time/lagos'
+import { callApi, tokenOf } from '../support/api'
+import { expectAccessibleEverywhere } from '../support/axe'
+import { chooseAction, expectTitle, expectToast, fact, navigate, rowOf } from '../support/portal'
+import { admin, superadmin } from '../support/signIn'
+import { expect, test } from '../support/test'
+
+test.use({ as: superadmin })
+
+const day = lagosDay(new Date())
+const dialogButton = (page: Page, name: string | RegExp) =>
+  page.getByRole('dialog').getByRole('button', { name })
+const find = async (page: Page, text: string) => {
+  await page.getByLabel('Reference, name or phone').fill(text)
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+}
+
+test('a withdrawal is approved for the agent, printed on the sheet, and paid with it', async ({
+  page,
+  browser,
+  server,
+  session,
+}) => {
+  await page.goto('/dashboard')
+  await expectTitle(page, 'Dashboard')
+  const other = await browser.newContext({ baseURL: server.url, storageState: await session(admin) })
+  const clerk = await other.newPage()
+  await clerk.goto('/dashboard')
+  await expectTitle(clerk, 'Dashboard')
+  const [token, clerkToken] = [await tokenOf(page), await tokenOf(clerk)]
+  const { data: agents } = await callApi(server, token, 'getcollectors', {})
+  const { data } = await callApi(server, token, 'getcustomers', { page: 1 })
+  const customer = data.data.find(
+    (one: { status: string; assignedAgentName: string }) =>
+      one.status === '1' && agents.some(({ name }: { name: string }) => name === one.assignedAgentName),
+  )
+  const agent = agents.find(({ name }: { name: string }) => name === customer.assignedAgentName)
+  const customer_id = customer.user_id
+  await callApi(server, token, 'credituser', { amount: '1000.00', customer_id })
+  const wish = { amount: '650.00', description: 'New stock', customer_id }
+  const asked = await callApi(server, clerkToken, 'createwithdrawalrequest', wish)
+  const reference = asked.data.reference as string
+
+  await navigate(page, '/withdrawal/list')
+  await find(page, reference)
+  await chooseAction(page, reference, 'Approval')
+  await expectTitle(page, 'Withdrawal Approval')
+  await expect(page.getByLabel('Pay On')).toHaveValue(day)
+  await expectAccessibleEverywhere(page, 'an approval with the agent')
+  const action = `Approve, ${agent.name} pays ₦650.00`
+  await page.getByRole('button', { name: action }).click()
+  await expect(page.getByRole('dialog')).toContainText('It leaves the main wallet now.')
+  await dialogButton(page, action).click()
+  await expectToast(page, `Withdrawal ${reference} approved: ${agent.name} pays ₦650.00`)
+  await expectTitle(page, 'Withdrawals')
+  await find(page, reference)
+  await expect(rowOf(page, customer.name)).toContainText('to pay')
+  await chooseAction(page, reference, 'Payment')
+  await expectTitle(page, 'Withdrawal Payment')
+  await expect(page.getByRole('button', { name: 'Pay ₦650.00' })).toBeDisabled()
+
+  await navigate(page, '/collection/sheet', { agent_id: agent.id, day })
+  const paid = page.getByRole('checkbox', { name: new RegExp(reference) })
+  await expect(paid).not.toBeChecked()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('heading', { name: 'To pay out' })).toBeVisible()
+  await expect(page.getByRole('row', { name: new RegExp(reference) })).toContainText('₦650.00')
+  await expect(page.getByRole('columnheader', { name: 'Received, Signature' })).toBeVisible()
+  await page.emulateMedia({ media: 'screen' })
+  await paid.check()
+  await expectAccessibleEverywhere(page, 'a sheet with a withdrawal')
+  await page.getByRole('main').getByRole('button', { name: /^Book/ }).click()
+  await expect(page.getByRole('dialog')).toContainText('₦650.00')
+  await dialogButton(page, /^Book.*1 withdrawal paid/).click()
+  await expect(page.getByRole('heading', { name: /^Receipt CS-/ })).toBeVisible()
+  await expect(fact(page, 'Paid Out')).toHaveText('₦650.00')
+  await expect(page.getByRole('region', { name: 'Paid out' })).toContainText(reference)
+  await navigate(page, '/withdrawal/list')
+  await find(page, reference)
+  await expect(rowOf(page, customer.name)).toContainText('paid')
+  await other.close()
+})
+
+test('what the agent has not paid is listed, and paid at the counter', async ({ page }) => {
+  await page.goto('/withdrawal/list?payment=not+paid')
+  await expectTitle(page, 'Withdrawals')
+  await expect(page.getByLabel('Payment', { exact: true })).toHaveValue('not paid')
+  await chooseAction(page, 'to pay', 'Payment')
+  await expectTitle(page, 'Withdrawal Payment')
+  const choice = page.getByLabel('Payment', { exact: true })
+  await choice.selectOption('Cancel: back to the main wallet')
+  await page.getByRole('button', { name: /^Cancel the payment of ₦/ }).click()
+  await expect(page.getByLabel('Comment')).toHaveAccessibleDescription('A comment is required to cancel.')
+  await choice.selectOption('At the counter')
+  await expectAccessibleEverywhere(page, 'the payment of a withdrawal')
+  const pay = /^Pay ₦[\d,.]+ at the counter$/
+  await page.getByRole('button', { name: pay }).click()
+  await dialogButton(page, pay).click()
+  await expectToast(page, /^Withdrawal WR-\S+ is paid: ₦[\d,.]+ at the counter\.$/)
+  await expectTitle(page, 'Withdrawals')
+})
