@@ -49,7 +49,7 @@ test('terms are requested with a reason, and decided by another admin who sees t
     await field(page, 'Reason').fill('The cards cost more')
     await submitOf(page).click()
     const message = toast(page, 'It awaits its approval.')
-    await expect(message).toContainText('Charge a Month from ₦100.00 to ₦150.00.')
+    await expect(message).toContainText('Charge from ₦100.00 to ₦150.00.')
     const [reference = ''] = /TC-\d{6}-\d{6}/.exec((await message.textContent()) ?? '') ?? []
     await expectTitle(page, 'Changes of Terms')
     await expect(rowOf(page, reference)).toContainText('pending')
@@ -77,7 +77,7 @@ test('terms are requested with a reason, and decided by another admin who sees t
     await expect(fact(page, 'Reason')).toHaveText('The cards cost more')
     await expect(fact(page, 'Requested By')).toHaveText(/^Musa Abdulkadir, /)
     const terms = page.getByRole('grid', { name: 'Terms of Esusu Others' })
-    for (const text of ['Charge a Month', '₦100.00', '₦250.00', 'Interest a Year'])
+    for (const text of ['Charge', '₦100.00', '₦250.00', 'Interest a Year'])
       await expect(terms).toContainText(text)
     await expectFit(page, 1280)
     await field(page, 'Status').selectOption('Accept')

@@ -4,7 +4,6 @@ import { sheetAfterOthers } from '../support/sheets'
 import { type Borrowed, cashOf, type Entry, keptBackOf, mainOf, type Moves, type Wallet } from './books'
 import { type Clerk, type Desk, kobo, type Movement } from './desk'
 import {
-  dayAfter,
   disburse,
   isUntouched,
   newLoan,
@@ -20,6 +19,7 @@ import {
   unpay,
   writeOff,
 } from './loan'
+import { dayAfter } from './calendar'
 
 type Lines = {
   repayments: { loan: Borrowed; amount: number }[]

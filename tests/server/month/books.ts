@@ -1,5 +1,5 @@
-import { openCalendar } from './calendar'
-import { dayAfter, gainedOn, isMoved, type Loan, owedOn, punish, sum, withoutPenalties } from './loan'
+import { openCalendar, dayAfter } from './calendar'
+import { gainedOn, isMoved, type Loan, owedOn, punish, sum, withoutPenalties } from './loan'
 
 /*
  * The books of a business in plain integers of kobo, as docs/use/rules.md says them: accounts are sums of entries, the figures of a day are

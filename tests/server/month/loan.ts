@@ -3,7 +3,7 @@
  * of a percent.
  */
 
-import type { Calendar } from './calendar'
+import { type Calendar, dayAfter } from './calendar'
 
 export type Period = 'daily' | 'weekly' | 'monthly'
 export type Terms = {
@@ -56,8 +56,6 @@ export type Loan = Terms & {
 export const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
 /** A rate of an amount, half a kobo rounded up. */
 export const share = (amount: number, rate: number) => Math.floor((amount * rate + 5000) / 10_000)
-export const dayAfter = (day: string, count: number) =>
-  new Date(Date.parse(day) + count * 86_400_000).toISOString().slice(0, 10)
 function periodsAfter(day: string, count: number, period: Period) {
   if (period !== 'monthly') return dayAfter(day, period === 'weekly' ? 7 * count : count)
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)

@@ -6,7 +6,8 @@ import { report, roundsOf } from '../support/rounds'
 import { actsOf } from './acts'
 import { cashOf, dayClose, mainOf, owedCharge } from './books'
 import { type Desk, openDesk } from './desk'
-import { dayAfter, lateOn, openOf, owedOn, sum } from './loan'
+import { lateOn, openOf, owedOn, sum } from './loan'
+import { dayAfter } from './calendar'
 
 const defaultSeed = 45
 const firstSeed = Number(process.env.SEED ?? defaultSeed)

@@ -165,7 +165,7 @@ describe('changing the terms of a saving type', () => {
     const saving = await openWith(type)
     const body = { id: type.id, interest: rate(5.5), charge: naira(250), reason: 'Higher costs' }
     const reply = await server.ask(updateSavingTypeTerms, body, me)
-    const changes = 'Interest a Year from 4% to 5.5%. Charge a Month from ₦0.00 to ₦250.00.'
+    const changes = 'Interest a Year from 4% to 5.5%. Charge from ₦0.00 to ₦250.00.'
     const { id, reference } = await newest()
     expect(reply.message).toBe(
       `Change ${reference} of ${type.name} was requested. It awaits its approval. ${changes}`,

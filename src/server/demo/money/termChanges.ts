@@ -7,7 +7,7 @@ import {
   savingTermWords,
   type TermWords,
   termRows,
-} from '#domain/money/termWords'
+} from '#domain/termWords'
 import type { Transaction } from '../../db/database'
 import { documentPrefixes } from '../../db/tables/ledgerKinds'
 import { loanTypes } from '../../db/tables/loans'

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { TermChangeCase } from '#contract/calls/terms'
 import { type Calls, calls } from '#contract/index'
-import { changesText } from '#domain/money/termWords'
+import { changesText } from '#domain/termWords'
 import {
   commentOf,
   decisionBlocker,

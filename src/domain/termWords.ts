@@ -2,9 +2,9 @@ import type { LoanTypeTerms } from '#contract/calls/loanTypes'
 import type { SavingTypeTerms } from '#contract/calls/savingTypes'
 import type { TermRow } from '#contract/calls/terms'
 import type { BasisPoints } from '#contract/values'
-import { termChoices } from '../savings/termsText'
-import { formatNaira } from './kobo'
-import { formatRate } from './rates'
+import { termChoices } from './savings/termsText'
+import { formatNaira } from './money/kobo'
+import { formatRate } from './money/rates'
 
 /** What each term of a product is called, and how its value is read. A term without words does not compile. */
 export type TermWords<Terms> = {
@@ -43,7 +43,7 @@ export const termRows = <Terms extends object>(
       : [{ term, before: textOf(old as never), after: textOf(changed as never) }]
   })
 
-/** The terms that change: 'Interest a Year from 4% to 5.5%. Charge a Month from ₦0.00 to ₦250.00.' Empty if none does. */
+/** The terms that change: 'Interest a Year from 4% to 5.5%. Charge from ₦0.00 to ₦250.00.' Empty if none does. */
 export const changesText = (rows: readonly TermRow[]): string =>
   rows
     .filter(({ before, after }) => before !== after)

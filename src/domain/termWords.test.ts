@@ -13,9 +13,9 @@ it('shows each term of a savings type before and after', () => {
   )
   expect(rows).toEqual([
     { term: 'Interest a Year', before: '4%', after: '5.5%' },
-    { term: 'Charge a Month', before: '₦0.00', after: '₦250.00' },
+    { term: 'Charge', before: '₦0.00', after: '₦250.00' },
   ])
-  expect(changesText(rows)).toBe('Interest a Year from 4% to 5.5%. Charge a Month from ₦0.00 to ₦250.00.')
+  expect(changesText(rows)).toBe('Interest a Year from 4% to 5.5%. Charge from ₦0.00 to ₦250.00.')
 })
 
 it('shows each term of a loan type, and says only what changes', () => {
