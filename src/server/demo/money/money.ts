@@ -9,6 +9,7 @@ import { insertAll } from '../books'
 import { inventLoans } from './loans'
 import { inventNewest } from './newest'
 import { workingDay } from '../demoPeople'
+import { inventPayoutBatches } from './payoutBatches'
 import { inventPayouts } from './payouts'
 import { inventReversals } from './reversals'
 import { insertRuns } from './runs'
@@ -32,10 +33,12 @@ export async function makeDemoMoney(tx: Transaction, now: Date) {
   const reversals = inventReversals(planned)
   const payouts = inventPayouts(planned, { wallets })
   const collections = inventCollections(planned, { savings, cash, payouts })
+  const batches = inventPayoutBatches(planned, { savings, wallets, payouts })
   inventNewest(planned, { wallets, savings, loans })
   diary.live()
   await books.write(tx)
-  for (const { write } of [wallets, savings, loans, cash, reversals, collections, payouts]) await write(tx)
+  for (const { write } of [wallets, savings, loans, cash, reversals, collections, payouts, batches])
+    await write(tx)
   await insertAll(tx, customerReassignments, reassignments(business))
   await insertSheetRequests(tx, business)
   await books.keepReferences(tx)
