@@ -78,6 +78,11 @@ describe('the demo', async () => {
       'paid true',
       'to pay false',
     ])
+    expect(await seen("paid || ' ' || status", 'payout_batches')).toEqual([
+      'agent approved',
+      'counter approved',
+      'counter pending',
+    ])
     expect(await seen('initial_status', 'fund_requests')).toEqual([0, 1, 2, 3])
     expect(await seen('state', 'cash_differences')).toEqual([0, 1, 2])
     expect(await seen('state', 'agent_statements')).toEqual([0, 1, 2, 3])

@@ -11,6 +11,7 @@ import { inventFees } from './fees'
 import { inventLoans } from './loans'
 import { inventNewest } from './newest'
 import { workingDay } from '../demoPeople'
+import { inventPayoutBatches } from './payoutBatches'
 import { inventPayouts } from './payouts'
 import { inventReversals } from './reversals'
 import { insertRuns } from './runs'
@@ -36,10 +37,11 @@ export async function makeDemoMoney(tx: Transaction, now: Date) {
   const reversals = inventReversals(planned)
   const payouts = inventPayouts(planned, { wallets })
   const collections = inventCollections(planned, { savings, cash, payouts })
+  const batches = inventPayoutBatches(planned, { savings, wallets, payouts })
   inventNewest(planned, { wallets, savings, loans, fees })
   diary.live()
   await books.write(tx)
-  for (const { write } of [wallets, savings, loans, fees, cash, reversals, collections, payouts])
+  for (const { write } of [wallets, savings, loans, fees, cash, reversals, collections, payouts, batches])
     await write(tx)
   await insertAll(tx, customerReassignments, reassignments(business))
   await insertSheetRequests(tx, business)

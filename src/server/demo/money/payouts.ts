@@ -49,19 +49,30 @@ export function inventPayouts({ at, books, clock, customers, now, staff }: DemoB
         const made = books.enter(withdrawalEntry(request, 'agent', facts))
         const decision = { decidedBy: staff.superadmin, decidedAt: madeAt }
         Object.assign(request, decision, { status: 'approved', entryId: made?.entryId })
-        const payout: Payout = {
-          id: payouts.length + 1,
-          withdrawalId: request.id,
-          payOn,
-          state: 'to pay',
-          createdAt: madeAt,
-          payable: { ...request, withdrawalId: request.id },
-          agentIdNow: assignedAgentId,
-        }
-        payouts.push(payout)
+        const payout = toPay(request, payOn, assignedAgentId, madeAt)
         if (later) at(age - 1.5 * workingDay, (when) => settle(payout, later, when))
       })
     })
+  }
+
+  /** An approved withdrawal that this agent is to pay. */
+  function toPay(
+    request: Omit<Payable, 'withdrawalId'> & { id: number },
+    payOn: string,
+    agentIdNow: number,
+    createdAt: Date,
+  ) {
+    const payout: Payout = {
+      id: payouts.length + 1,
+      withdrawalId: request.id,
+      payOn,
+      state: 'to pay',
+      createdAt,
+      payable: { ...request, withdrawalId: request.id },
+      agentIdNow,
+    }
+    payouts.push(payout)
+    return payout
   }
 
   /** At the counter, or back into the main wallet. */
@@ -104,7 +115,7 @@ export function inventPayouts({ at, books, clock, customers, now, staff }: DemoB
       agentPayouts,
       payouts.map(({ payable: _payable, agentIdNow: _agent, ...row }) => row),
     )
-  return { write, letPay, payWith }
+  return { write, letPay, payWith, toPay }
 }
 
 const wishes = ['School fees', 'New stock', 'Rent', 'Naming ceremony']

@@ -2,6 +2,7 @@ import type { BasisPoints, Kobo } from '#contract/values'
 import { addKobo, kobo, subtractKobo } from '#domain/money/kobo'
 import { commissionDue, hasCommission, type WalletTerms } from '#domain/savings/commission'
 import { cycleOf } from '#domain/savings/cycles'
+import { endedCycle } from '#domain/savings/payout'
 import { isDue } from '#domain/savings/due'
 import { monthlyInterest } from '#domain/savings/monthly'
 import { addDays, lagosDay } from '#domain/time/lagos'
@@ -312,7 +313,19 @@ export function inventSavings(business: DemoBusiness) {
     move(plan, customer, 'deposit', amount, madeAt, staff.admin)
   /** The first wallet of a customer. */
   const walletOf = (customer: number) => plans.find(({ customerId }) => customerId === customer)?.id
-  return { write, openPlan, walletOf, due, collect, charges }
+  /** The thrift cards with money whose cycle that ended before a day brought something. */
+  const endedCards = (day: string) =>
+    wallets.flatMap((wallet) => {
+      const { plan, openedOn } = wallet
+      const ended = plan.savingTypeId === thriftCard.id ? endedCycle(plan, openedOn, day) : undefined
+      const cycle = cycles.find((one) => one.savingsId === plan.id && one.number === ended?.number)
+      const balance = kobo(books.balanceOf(plan.reference))
+      return cycle && balance > 0 ? [{ wallet, cycle, balance }] : []
+    })
+  /** A payout of savings into the main wallet. */
+  const payOut = ({ plan, customer }: DemoWallet, amount: Kobo, madeAt: Date, adminId: number) =>
+    move(plan, customer, 'withdrawal', amount, madeAt, adminId)
+  return { write, openPlan, walletOf, due, collect, charges, endedCards, payOut }
 }
 
 /** The first day of the last month that ended before yesterday, and that of the month after it. */

@@ -1,13 +1,7 @@
 import { asc } from 'drizzle-orm'
 import type { BasisPoints } from '#contract/values'
 import { kobo } from '#domain/money/kobo'
-import {
-  changesText,
-  loanTermWords,
-  savingTermWords,
-  type TermWords,
-  termRows,
-} from '#domain/termWords'
+import { changesText, loanTermWords, savingTermWords, type TermWords, termRows } from '#domain/termWords'
 import type { Transaction } from '../../db/database'
 import { documentPrefixes } from '../../db/tables/ledgerKinds'
 import { loanTypes } from '../../db/tables/loans'
