@@ -78,6 +78,7 @@ export const permissionFamilies = {
     'can-update-interest',
     'can-write-off-loan',
     'can-reschedule-loan',
+    'can-set-off-loan',
   ],
   Request: ['can-view-request', 'can-create-request'],
   Reversal: ['can-request-reversal', 'can-approve-reversal'],

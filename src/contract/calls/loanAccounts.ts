@@ -13,7 +13,8 @@ import {
   Text,
 } from '../values'
 import { LoanChange } from './loanChanges'
-import { Loan, LoanGuarantor, LoanInstalment, LoanStep } from './loanRows'
+import { Loan, LoanGuarantor, LoanInstalment, LoanSecurity, LoanStep } from './loanRows'
+import { loanTermFields } from './loanTypes'
 
 /** A repayment of one instalment, a penalty for it, its write-off, or a reversal of one of them. */
 export const LoanMovement = v.object({
@@ -64,6 +65,13 @@ export const LoanAccount = v.object({
   is_active: v.boolean(),
   penalty_rate: BasisPoints,
   grace_days: v.number(),
+  ...loanTermFields,
+  /** The savings that secure it; null for none. Absent from older releases, as the next two. */
+  security: v.optional(v.nullable(LoanSecurity)),
+  /** The interest that an early settlement did not ask for. */
+  interest_waived: v.optional(Kobo),
+  /** What settles it today, and the interest that it need not pay then; null unless that is less than what is owed. */
+  settles: v.optional(v.nullable(v.object({ amount: Kobo, waived: Kobo }))),
   /** The reference of the disbursement's entry; null before it. */
   disbursement: optionalText,
   /** The interest in its repayments. */
@@ -111,6 +119,7 @@ export const loanAccountCalls = {
       'loanChanges',
       'loanTypes',
       'loans',
+      'savings',
     ],
     path: 'getloanaccount',
     access: anyOf(
@@ -118,6 +127,7 @@ export const loanAccountCalls = {
       'can-record-collection',
       'can-write-off-loan',
       'can-reschedule-loan',
+      'can-set-off-loan',
     ),
     input: v.object({ loan_id: Id }),
     output: v.object({ data: LoanAccount }),
@@ -132,6 +142,15 @@ export const loanAccountCalls = {
     output: v.object({ data: v.object({ reference: Text, balance: Kobo }) }),
     subject: ['loan_id'],
     writes: ['ledger', 'loans', 'messages'],
+  }),
+  /** Cash at the counter that settles a loan of which only accrued interest is owed then. `amount` is what the caller's screen says. */
+  settleLoan: write({
+    path: 'settleloan',
+    access: anyOf('can-record-collection'),
+    input: v.object(repayment),
+    output: v.object({ data: v.object({ reference: Text, waived: Kobo }) }),
+    subject: ['loan_id'],
+    writes: ['ledger', 'loans', 'messages', 'savings'],
   }),
   /** The same today, from portals of older releases. */
   recordRepayment: write({

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { describe, expect, it } from 'vitest'
 import { type Call, group, read, write } from '../call'
+import { boundFields, loanTermFields } from '../calls/loanTypes'
 import { allCalls } from '../index'
 import { Amount, Id, Kobo, Stamp, Text } from '../values'
 import { contractBreaks } from './breaks'
@@ -33,8 +34,32 @@ const asTheSpecSays = Object.fromEntries(
     'The portal shows what is missing or unknown as the spec says; this server sends it as before.',
   ]),
 )
+const loanTerms = Object.fromEntries(
+  ['createLoanType', 'updateLoanTypeTerms'].flatMap((call) =>
+    Object.keys({ ...loanTermFields, ...boundFields }).map((field) => [
+      `loans.${call} has the new ${field}, which older servers ignore: declare a new call`,
+      'What an older server makes is a type with flat interest, without bounds and security, and the list of types says so.',
+    ]),
+  ),
+)
+const ofSecurity = Object.fromEntries(
+  [
+    'loanChanges.getLoanChanges replies %s as data.data[].kind',
+    'loanChanges.getLoanChangeCase replies %s as data[].kind',
+    'loans.getLoanAccount replies %s as data.changes[].kind',
+  ].flatMap((what) =>
+    ['set-off', 'release'].map((kind) => [
+      `${what.replace('%s', kind)}, which older portals refuse`,
+      'Only once a loan has a security: an older portal shows it again after its update, and no set-off as a write-off.',
+    ]),
+  ),
+)
 const accepted: Record<string, string> = {
   ...asTheSpecSays,
+  ...loanTerms,
+  ...ofSecurity,
+  'loans.createLoan has the new security_savings_id, which older servers ignore: declare a new call':
+    'An older server makes a loan without security, which who decides reads; only types of newer servers want one.',
   'cash.recordRemittance may reply null as data.expected':
     'A blind count names nothing. A portal of the last release says that it could not confirm the remittance, and Check finds it.',
   'cash.recordRemittance may reply null as data.left': 'The same.',

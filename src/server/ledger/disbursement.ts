@@ -2,6 +2,7 @@ import type { BasisPoints, Kobo } from '#contract/values'
 import {
   type Instalment,
   type InstalmentPeriod,
+  instalmentParts,
   instalmentPlan,
   loanCost,
   maturityDays,
@@ -19,17 +20,36 @@ type LoanApplication = {
   amount: Kobo
   totalPayable: Kobo
   interestBasisPoints: number
+  interestKind?: 'flat' | 'reducing' | undefined
+  settlement?: 'whole' | 'accrued' | undefined
   instalmentPeriod: InstalmentPeriod
   instalmentTimes: number
 }
 
 /** The terms from which a loan's figures are calculated. */
-export const termsOf = (loan: Omit<LoanApplication, 'totalPayable'>): Terms => ({
+export const termsOf = (
+  loan: Pick<
+    LoanApplication,
+    'amount' | 'interestBasisPoints' | 'interestKind' | 'instalmentTimes' | 'instalmentPeriod'
+  >,
+): Terms & { period: InstalmentPeriod } => ({
   amount: loan.amount,
   rate: loan.interestBasisPoints as BasisPoints,
   times: loan.instalmentTimes,
   period: loan.instalmentPeriod,
+  interestKind: loan.interestKind,
 })
+
+/** The instalments of a loan that is disbursed on a day, with interest of their own where it is reducing or accrues. */
+export function planOf(
+  { settlement, ...loan }: Parameters<typeof termsOf>[0] & Pick<LoanApplication, 'settlement'>,
+  day: string,
+): (Instalment & { interest: Kobo | null })[] {
+  const terms = termsOf(loan)
+  const hasParts = terms.interestKind === 'reducing' || settlement === 'accrued'
+  const parts = hasParts ? instalmentParts(terms) : []
+  return instalmentPlan(terms, day).map((one, at) => ({ ...one, interest: parts[at]?.interest ?? null }))
+}
 
 /**
  * Builds a disbursement, for real loans and the demo: the entry, the instalments and the loan's new fields. The principal
@@ -41,7 +61,7 @@ export function buildDisbursement(loan: LoanApplication, adminId: number, madeAt
   if (loanCost(terms).totalPayable !== totalPayable)
     throw new Error(`Loan ${reference} asks for something else than its terms cost.`)
   const today = lagosDay(madeAt)
-  const plan: Instalment[] = instalmentPlan(terms, today)
+  const plan = planOf(loan, today)
   const entry = {
     kind: 'Loan disbursement',
     madeAt,

@@ -13,6 +13,9 @@ export const hasPlan = (customerId: number) =>
 export const savingsPlansOf = (queries: Queries, customerId: number) =>
   queries
     .select({
+      id: savings.id,
+      status: savings.status,
+      held: accounts.held,
       code: savings.reference,
       type: savingTypes.name,
       balance: accounts.balance,

@@ -1,16 +1,19 @@
-import { and, asc, eq, exists, getTableColumns, gt, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, getTableColumns, gt, inArray, or, sql } from 'drizzle-orm'
 import { addDays } from '#domain/time/lagos'
 import { loanHistory, loanRepaymentSchedule, loans } from '../db/tables/loans'
-import { buildPenalty, type LoanMovement, postLoanMovements } from '../ledger/repayments'
+import { buildDailyPenalty, buildPenalty, type LoanMovement, postLoanMovements } from '../ledger/repayments'
 import { runKind } from './kinds'
 
-/** Of an instalment without a standing penalty: how many reopenings reversed. */
+/** How many penalties an instalment had. */
 const round = sql<number>`(select count(*)::integer from loan_history h
   where h.instalment_id = loan_repayment_schedule.id and h.kind = 'penalty' and h.reverses_id is null)`
 
+/** One of an amount a day is for a day after the days of grace, another one for the last of these. */
+const firstDay = sql`${loanRepaymentSchedule.dueDate} + ${loans.graceDays} + case ${loans.penaltyKind} when 'daily' then 1 else 0 end`
+
 /**
- * Penalties of a day: an instalment gets one, once, when it is still open at the end of its last day of grace (rules.md,
- * "Penalty"). Loans with such an instalment are looked at in the order of their ids.
+ * Penalties of a day: an instalment gets one, once, when it is still open at the end of its last day of grace, or one for each
+ * later day at whose end it is (rules.md, "Penalty"). Loans with such an instalment are looked at in the order of their ids.
  */
 export const penalties = runKind<LoanMovement>({
   isRetried: false,
@@ -18,9 +21,9 @@ export const penalties = runKind<LoanMovement>({
   async plan(queries, { day, after, limit, madeAt }, { dry }) {
     const due = and(
       eq(loanRepaymentSchedule.status, 'pending'),
-      // An instalment gets one penalty, also if that was reversed, unless its day was reopened as well; one that a rescheduling moved is not its own.
+      // An instalment gets one penalty, or one a day, also if that was reversed, unless its day was reopened as well; one that a rescheduling moved is not its own.
       sql`not exists (select from ${loanHistory} h where h.instalment_id = ${loanRepaymentSchedule.id}
-        and h.kind = 'penalty' and h.reverses_id is null and not (
+        and h.kind = 'penalty' and h.reverses_id is null and coalesce(h.penalty_day, ${day}) = ${day} and not (
           exists (select from loan_history b where b.reverses_id = h.id)
           and exists (select from run_items i join runs r on r.id = i.run_id
             where i.entry_id = h.entry_id and r.reopening_id is not null)))`,
@@ -33,7 +36,7 @@ export const penalties = runKind<LoanMovement>({
       .where(
         and(
           eq(loans.loanStatus, 'active'),
-          gt(loans.penaltyBasisPoints, 0),
+          or(gt(loans.penaltyBasisPoints, 0), eq(loans.penaltyKind, 'daily')),
           gt(loans.id, after),
           sql`${loans.nextDue} + ${loans.graceDays} <= ${day}::date`,
           exists(
@@ -43,7 +46,7 @@ export const penalties = runKind<LoanMovement>({
               .where(
                 and(
                   eq(loanRepaymentSchedule.loanId, loans.id),
-                  sql`${loanRepaymentSchedule.dueDate} + ${loans.graceDays} <= ${day}::date`,
+                  sql`${firstDay} <= ${day}::date`,
                   isOurs,
                   due,
                 ),
@@ -69,7 +72,10 @@ export const penalties = runKind<LoanMovement>({
       if (!loan) return []
       const lastOfGrace = addDays(instalment.dueDate, loan.graceDays)
       if (lastOfGrace > day || lastOfGrace <= (loan.takenOverOn ?? '')) return []
-      const movement = buildPenalty(loan, instalment, { madeAt })
+      const movement =
+        loan.penaltyKind === 'daily'
+          ? buildDailyPenalty(loan, instalment, day, { madeAt })
+          : buildPenalty(loan, instalment, { madeAt })
       const amount = movement?.lines[0]?.penalty
       if (!movement || !amount) return []
       const lines = movement.lines.map((line) => ({ ...line, round: before }))

@@ -175,7 +175,7 @@ async function savingsWork(
     wallet: string
     status: string
     balance: string
-  }>(sql`select h.entry_id, s.customer_id, h.id as history_id, h.kind, h.amount, s.id as savings_id, s.reference as wallet, s.status, a.balance
+  }>(sql`select h.entry_id, s.customer_id, h.id as history_id, h.kind, h.amount, s.id as savings_id, s.reference as wallet, s.status, a.balance - a.held as balance
     from savings_history h join savings s on s.id = h.savings_id join ledger_accounts a on a.id = s.account_id
     where h.entry_id in (${entries}) order by s.id, h.id`)
   const isClosed = ({ status }: { status: string }) => status === 'closed'
@@ -423,7 +423,7 @@ function reversePenalties(
   const { reference, loanStatus, customerId } = loan
   if (loanStatus === 'written-off')
     return `Loan ${reference} is written off. Its write-off must be reversed first.`
-  const reversed = new Map(own.map(({ instalmentId, penalty }) => [instalmentId, penalty]))
+  const reversed = new Set(own.map(({ id }) => id))
   const without = withoutPenalties(loan, schedule, record, reversed, facts)
   if (without === 'overpaid')
     return `More was repaid of loan ${reference} than is owed without its penalties. Its last repayment must be reversed first.`
@@ -463,7 +463,7 @@ function reversePenalties(
   const all = !movement ? reversals : isOwedAgain ? [movement, ...reversals] : [...reversals, movement]
   const ending = {
     instalments: after.filter((one, at) => one !== schedule[at]),
-    loan: { interestPaid, ...standingOf(after) },
+    loan: { interestPaid, interestWaived: loan.interestWaived, ...standingOf(after) },
   }
   return all.map((one, at) =>
     at === all.length - 1 ? { ...one, ...ending } : { ...one, instalments: [], loan: undefined },

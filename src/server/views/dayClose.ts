@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { DayAgent, DayClose, DayProduct } from '#contract/calls/closing'
 import type { Kobo } from '#contract/values'
 import type { Calls } from '#contract/index'
-import { kobo, negateKobo } from '#domain/money/kobo'
+import { addKobo, kobo, negateKobo } from '#domain/money/kobo'
 import { lagosDay, toLagosStamp } from '#domain/time/lagos'
 import { cashDifferences } from '../db/tables/cash'
 import { sheetRequests } from '../db/tables/collections'
@@ -51,7 +51,7 @@ async function dayCloseOf(queries: Queries, day: string): Promise<DayClose> {
     agents: agentsOf(flows, await agentDays(queries, day), kept),
     counter: {
       savings: counter('Savings deposit'),
-      loans: counter('Loan repayment'),
+      loans: addKobo(counter('Loan repayment'), counter('Loan settlement')),
       credits: counter('Customer credit'),
       recoveries: counter('Loan recovery'),
       reversed: negateKobo(counter('Reversal')),

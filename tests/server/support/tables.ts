@@ -32,6 +32,8 @@ export const recordsOf: Record<string, Records | null> = {
   day_figures: 'runs',
   interest_corrections: 'savings',
   loan_recoveries: 'loans',
+  // A hold is seen in the loan and in the wallet's account.
+  holds: 'loans',
   arrears_terms: 'arrearsTerms',
   // Kept from loans, their balances, and their customers' agents and savings.
   open_loans: 'loans',

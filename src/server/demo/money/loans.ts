@@ -162,6 +162,7 @@ export function inventLoans(business: DemoBusiness) {
       maturityDate: null,
       nextDue: null,
       interestPaid: kobo(0),
+      interestWaived: kobo(0),
       rescheduledDate: null,
       writtenOff: kobo(0),
       reversedDate: null,

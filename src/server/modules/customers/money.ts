@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { inactiveCustomerMessage } from '#contract/calls/customers'
 import type { Calls } from '#contract/index'
 import { formatNaira } from '#domain/money/kobo'
+import { freeBalance } from '#domain/money/security'
 import { transferFault } from '#domain/money/transferSteps'
 import type { Queries } from '../../db/database'
 import { savings, savingTypes } from '../../db/tables/money'
@@ -50,8 +51,10 @@ export const customerMoneyHandlers: HandlersFor<MoneyCalls> = {
     const wallets = await lockAccounts(queries, [saving.reference, mainWallet])
     const wallet = wallets.get(saving.reference)
     if (!wallet) throw new Error(`There is no account ${saving.reference}.`)
-    const fault = transferFault(amount, { balance: wallet.balance, fixedAmount: saving.fixedAmount })
-    if (fault) reject(fault)
+    const free = freeBalance(wallet.balance, wallet.held)
+    const fault = transferFault(amount, { balance: free, fixedAmount: saving.fixedAmount })
+    if (fault)
+      reject(wallet.held > 0 ? `${fault} ${formatNaira(wallet.held)} more secures a loan and stays.` : fault)
 
     const posted = await postSavingsMovement(queries, saving.id, {
       kind: 'withdrawal',

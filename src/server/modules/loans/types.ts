@@ -1,13 +1,14 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { InstalmentPeriod, type loanTypeCalls } from '#contract/calls/loanTypes'
+import { InstalmentPeriod, type loanTypeCalls, type LoanTypeTerms } from '#contract/calls/loanTypes'
 import type { BasisPoints } from '#contract/values'
-import { penaltyText } from '#domain/money/penalty'
+import { interestRateText, loanTermsFault, loanTermTexts, penaltyTermsText } from '#domain/money/loanTerms'
 import { formatRate } from '#domain/money/rates'
 import type { Queries } from '../../db/database'
 import { loans, loanTypes } from '../../db/tables/loans'
 import { reject } from '../../errors/refusals'
 import type { Context, HandlersFor } from '../../handler'
 import { lagosStamp } from '../../lists/conditions'
+import { boundsOfType, columnsOfTerms, copiedTerms, loanTypeTermRow } from '../../ledger/loanTerms'
 import { describeTerms, keepTerms } from '../../ledger/productTerms'
 import { undecided } from './queries'
 import { tidyName } from '#domain/text/tidyName'
@@ -18,9 +19,7 @@ export const loanTypeTerms = {
   name: loanTypes.name,
   description: loanTypes.description,
   interest_rate: sql<BasisPoints>`${loanTypes.interestBasisPoints}`,
-  penalty_rate: sql<BasisPoints>`${loanTypes.penaltyBasisPoints}`,
-  grace_days: loanTypes.graceDays,
-  periods: loanTypes.periods,
+  ...loanTypeTermRow,
 }
 const typeRow = {
   ...loanTypeTerms,
@@ -45,24 +44,24 @@ export const loanTypeHandlers: HandlersFor<typeof loanTypeCalls> = {
   },
 
   createLoanType: async (
-    { name, description, interest_rate, penalty_rate, grace_days, periods },
+    { name, description, interest_rate, ...given },
     { queries, setAuditSubject, now },
   ) => {
+    const terms = checked(given)
     const [type] = await queries
       .insert(loanTypes)
       .values({
         name: tidyName(name),
         description: description.trim(),
         interestBasisPoints: interest_rate,
-        penaltyBasisPoints: penalty_rate,
-        graceDays: grace_days,
-        periods: inOrder(periods),
+        ...columnsOfTerms(terms),
         createdAt: now,
       })
       .returning({ id: loanTypes.id, name: loanTypes.name })
     if (!type) throw new Error('No loan type was made.')
-    const terms = `interest rate ${formatRate(interest_rate)}, penalty: ${penaltyText(penalty_rate, grace_days)}`
-    await setAuditSubject('loan type', type.id, `${terms}, installments ${listed(periods)}`)
+    const interest = interestRateText(interest_rate, terms.interest_kind)
+    const facts = `interest rate ${interest}, penalty: ${penaltyTermsText(terms)}`
+    await setAuditSubject('loan type', type.id, `${facts}, installments ${terms.periods.join(', ')}`)
     return { message: `Loan type created: ${type.name}.` }
   },
 
@@ -79,22 +78,19 @@ export const loanTypeHandlers: HandlersFor<typeof loanTypeCalls> = {
   },
 
   /** Existing applications and loans have their own copy of the terms. */
-  updateLoanTypeTerms: async ({ id, penalty_rate, grace_days, periods }, { queries, setAuditSubject }) => {
+  updateLoanTypeTerms: async ({ id, ...given }, { queries, setAuditSubject }) => {
     await setAuditSubject('loan type', id)
-    const before = await lockType(queries, id)
-    await queries
-      .update(loanTypes)
-      .set({ penaltyBasisPoints: penalty_rate, graceDays: grace_days, periods: inOrder(periods) })
-      .where(eq(loanTypes.id, id))
-    const detail = describeTerms({
-      'Penalty rate': [formatRate(before.penaltyBasisPoints as BasisPoints), formatRate(penalty_rate)],
-      'Days of grace': [String(before.graceDays), String(grace_days)],
-      Installments: [listed(before.periods), listed(periods)],
-    })
+    const terms = checked(given)
+    const { name } = await lockType(queries, id)
+    const [before] = await queries.select(loanTypeTermRow).from(loanTypes).where(eq(loanTypes.id, id))
+    await queries.update(loanTypes).set(columnsOfTerms(terms)).where(eq(loanTypes.id, id))
+    const [old, now] = [loanTermTexts(before ?? terms), loanTermTexts(terms)]
+    const detail = describeTerms(
+      Object.fromEntries(Object.entries(now).map(([term, text]) => [term, [old[term] ?? '', text]])),
+    )
     await setAuditSubject('loan type', id, detail)
-    const penalty = penaltyText(penalty_rate, grace_days)
     return {
-      message: `${before.name} updated for new loans. Penalty: ${penalty}. Installments: ${listed(periods)}.`,
+      message: `${name} updated for new loans. Penalty: ${penaltyTermsText(terms)}. Installments: ${terms.periods.join(', ')}.`,
     }
   },
 
@@ -117,9 +113,9 @@ export const loanTypeHandlers: HandlersFor<typeof loanTypeCalls> = {
 export async function activeLoanType(queries: Queries, id: number) {
   const [type] = await queries.select().from(loanTypes).where(eq(loanTypes.id, id)).for('share')
   if (!type) return reject(notFound(id))
-  const { status, name, interestBasisPoints, penaltyBasisPoints, graceDays, periods } = type
+  const { status, name, periods } = type
   if (status !== 'active') reject(`${name} is switched off. Nobody can apply for it.`)
-  return { name, interestBasisPoints, penaltyBasisPoints, graceDays, periods }
+  return { name, periods, copied: copiedTerms(type), bounds: boundsOfType(type) }
 }
 
 async function setStatus({ queries, setAuditSubject }: Context, id: number, status: 'active' | 'inactive') {
@@ -144,7 +140,11 @@ async function countOpen(queries: Queries, id: number) {
   }
 }
 
-type Periods = (typeof loanTypes.$inferSelect)['periods']
-const inOrder = (periods: Periods) => InstalmentPeriod.options.filter((period) => periods.includes(period))
-const listed = (periods: Periods) => inOrder(periods).join(', ')
+/** The terms that a type gets, the periods in the order of the screens. Rejects terms that none can have. */
+function checked(given: LoanTypeTerms): LoanTypeTerms {
+  const fault = loanTermsFault(given)
+  if (fault) reject(fault)
+  return { ...given, periods: InstalmentPeriod.options.filter((period) => given.periods.includes(period)) }
+}
+
 const notFound = (id: number) => `Loan type with ID ${id} not found`

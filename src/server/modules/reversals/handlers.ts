@@ -224,6 +224,8 @@ async function lockReversal(id: number, context: Context): Promise<Reversal> {
 /** The message to the customer about the reversal of a loan's movement. */
 const textFor: Partial<Record<EntryKind, typeof messageTexts.reversal>> = {
   'Loan repayment': messageTexts.reversedRepayment,
+  'Loan settlement': messageTexts.reversedRepayment,
+  'Loan set-off': messageTexts.reversedRepayment,
   'Loan penalty': messageTexts.reversedPenalty,
   'Loan recovery': messageTexts.reversedRecovery,
   'Loan disbursement': messageTexts.reversedDisbursement,

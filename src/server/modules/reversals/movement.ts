@@ -13,7 +13,7 @@ import { loans } from '../../db/tables/loans'
 import { savings } from '../../db/tables/money'
 import { admins, agents, customers } from '../../db/tables/schema'
 import { reject } from '../../errors/refusals'
-import { lockAccounts } from '../../ledger/accounts'
+import { cashAccount, lockAccounts } from '../../ledger/accounts'
 import { loanRecoveredBy } from '../../ledger/recoveries'
 import type { Reversed } from '../../ledger/reversal'
 import { lagosStamp } from '../../lists/conditions'
@@ -79,9 +79,12 @@ async function movementOf(queries: Queries, where: SQL, notFound: string) {
   const loan = moves.find(({ loanId }) => loanId !== null)
   const recovered = entry.kind === 'Loan recovery' ? await loanRecoveredBy(queries, entry.id) : undefined
   const loanId = loan?.loanId ?? recovered?.id
-  // A disbursement also makes the interest owed, which moves no money.
-  const counted = entry.kind === 'Loan disbursement' ? moves.filter(({ kind }) => kind === 'customer') : moves
-  const amount = kobo(Math.max(...counted.map((move) => move.amount)))
+  // A disbursement also makes the interest owed, and a settlement takes some of it off, which moves no money.
+  const counted =
+    entry.kind === 'Loan disbursement'
+      ? moves.filter(({ kind }) => kind === 'customer')
+      : moves.filter(({ account }) => entry.kind !== 'Loan settlement' || account === cashAccount)
+  const amount = kobo(Math.max(...counted.map((move) => Math.abs(move.amount))))
   return {
     ...entry,
     moves,
@@ -127,7 +130,7 @@ export function customerOf({ reference, kind, reversedBy, customerId, customer }
   if (kind === 'Reversal') reject(`${reference} is a reversal, which can’t be reversed.`)
   if (!isReversibleKind(kind) || customerId === null || customer === null)
     return reject(
-      `${reference} is of the kind ${kind}. Only deposits into savings, credits of customers, transfers from savings, and repayments, penalties, write-offs, recoveries and disbursements of loans can be reversed.`,
+      `${reference} is of the kind ${kind}. Only deposits into savings, credits of customers, transfers from savings, and repayments, settlements, set-offs, penalties, write-offs, recoveries and disbursements of loans can be reversed.`,
     )
   if (reversedBy !== null) reject(`Movement ${reference} was reversed by ${reversedBy} already.`)
   return { id: customerId, name: customer }
@@ -171,7 +174,7 @@ export function obstacleOf(movement: Movement, actor: SignedIn): string | null {
   if (!seesBalance(short, actor)) return `${walletName(short)} no longer covers the reversal.`
   const ofIt =
     short.held > 0
-      ? ` (${formatNaira(short.balance)} less ${formatNaira(short.held)} held by pending withdrawals)`
+      ? ` (${formatNaira(short.balance)} less ${formatNaira(short.held)} ${short.kind === 'savings' ? 'held as security of loans' : 'held by pending withdrawals'})`
       : ''
   return `${walletName(short)} has ${formatNaira(spendable(short))}${ofIt}, which does not cover the ${formatNaira(short.amount)} that the reversal takes back.`
 }

@@ -80,6 +80,7 @@ async function savingsOf(
       code: savings.reference,
       type: savingTypes.name,
       balance: accounts.balance,
+      held: accounts.held,
       fixed_amount: savings.fixedAmount,
       deposit_type: savings.depositType,
       market: marketDays.name,
@@ -94,10 +95,11 @@ async function savingsOf(
     .leftJoin(marketDays, eq(marketDays.id, savings.marketId))
     .where(hasPlan(customerId))
     .orderBy(...newestFirst(savings))
-  return rows.map(({ id, code, type, balance, period, opened, ...terms }) => {
+  return rows.map(({ id, code, type, balance, held, period, opened, ...terms }) => {
     const plan = { depositType: terms.deposit_type, marketPeriod: period, openedOn: lagosDay(opened) }
     const target = savingTarget(plan, terms.due_date, terms.fixed_amount)
-    return { id, code, type, balance, plan: seesPlans ? { ...terms, target } : null }
+    const secures = held > 0 && { held }
+    return { id, code, type, balance, ...secures, plan: seesPlans ? { ...terms, target } : null }
   })
 }
 

@@ -5,7 +5,8 @@ import type { Customer, SavingsWallet } from '#contract/calls/customers'
 import { calls } from '#contract/index'
 import type { Kobo } from '#contract/values'
 import { ChangeButton } from '#forms/ChangeButton'
-import { addKobo, formatNaira, subtractKobo } from '#domain/money/kobo'
+import { addKobo, formatNaira, kobo, subtractKobo } from '#domain/money/kobo'
+import { freeBalance } from '#domain/money/security'
 import {
   canTransfer,
   insufficientForTransfer,
@@ -26,8 +27,8 @@ type Props = { wallet: SavingsWallet; customer: Customer; mainBalance: Kobo }
 
 /** Transfers from a savings wallet to the main wallet, in steps (rules.md, "Transfer from savings"). */
 export function SavingsTransfer({ wallet, customer, mainBalance }: Props) {
-  const { code, type, balance, fixed_amount: fixedAmount } = wallet
-  const purse = { balance, fixedAmount }
+  const { code, type, balance, held = kobo(0), fixed_amount: fixedAmount } = wallet
+  const purse = { balance: freeBalance(balance, held), fixedAmount }
   const submit = useSubmit(savingWalletToMainWallets)
   const [chosen, setChosen] = useState(fixedAmount)
   const [asking, setAsking] = useState(false)
@@ -54,7 +55,7 @@ export function SavingsTransfer({ wallet, customer, mainBalance }: Props) {
         label="Amount to transfer"
         amount={amount}
         less={amount <= fixedAmount ? undefined : stepDown(amount, purse)}
-        more={amount >= balance ? undefined : stepUp(amount, purse)}
+        more={amount >= purse.balance ? undefined : stepUp(amount, purse)}
         onChange={setChosen}
       />
       {isEnough ? (

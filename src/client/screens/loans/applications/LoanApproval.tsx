@@ -49,7 +49,7 @@ export default function LoanApproval() {
       undecided={({ amount }) => `Decide on ${formatNaira(amount)} loan`}
       uncommented="Fill status field"
       words={wordsOf}
-      obstacle={(loan) => (disburses && loan.is_short ? shortageWarning(loan) : undefined)}
+      obstacle={(loan) => loan.obstacle ?? (disburses && loan.is_short ? shortageWarning(loan) : undefined)}
       against={(loan) => againstStep(step, loan)}
       also={({ interest_rate }) => ({ interest_rate })}
     >

@@ -11,6 +11,7 @@ import {
   loanRepaymentSchedule,
   loans,
 } from '../../../db/tables/loans'
+import { holds } from '../../../db/tables/holds'
 import { customerMessages } from '../../../db/tables/messages'
 import { customerReassignments, savings, savingsHistory, withdrawals } from '../../../db/tables/money'
 import { loanRecoveries } from '../../../db/tables/recoveries'
@@ -66,6 +67,7 @@ export const sections: Record<string, Section> = {
   loan_schedules: ofLoans(loanRepaymentSchedule),
   loan_movements: ofLoans(loanHistory),
   loan_recoveries: ofLoans(loanRecoveries),
+  loan_securities: ofLoans(holds),
   loan_rate_changes: ofLoans(loanRateChanges),
   loan_changes: own(loanChanges),
   /** Each movement, with its reason and who recorded it. */
