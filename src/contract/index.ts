@@ -2,6 +2,7 @@ import { adminCalls } from './calls/admins'
 import { agentCalls } from './calls/agents'
 import type { Named } from './call'
 import { arrearsCalls } from './calls/arrears'
+import { calendarCalls } from './calls/calendar'
 import { cashCalls } from './calls/cash'
 import { closingCalls } from './calls/closing'
 import { collectionCalls } from './calls/collections'
@@ -34,6 +35,7 @@ export const calls = {
   loans: loanCalls,
   loanChanges: loanChangeCalls,
   markets: marketCalls,
+  calendar: calendarCalls,
   guarantors: guarantorCalls,
   cash: cashCalls,
   closing: closingCalls,

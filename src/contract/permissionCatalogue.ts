@@ -93,6 +93,7 @@ export const permissionFamilies = {
     'can-delete-market-day',
     'can-set-market-day-active/inactive',
   ],
+  Calendar: ['can-edit-calendar'],
   Withdrawal: ['can-view-withdrawal', 'can-create-withdrawal', 'can-approve-withdrawal'],
   Guarantor: ['can-view-guarantor', 'can-add-guarantor'],
   Export: ['can-download-csv-file', 'can-filter-data'],

@@ -2,6 +2,7 @@ import type { AllHandlers } from './handler'
 import { adminHandlers } from './modules/admins/handlers'
 import { agentHandlers } from './modules/agents/handlers'
 import { arrearsHandlers } from './views/arrears/handlers'
+import { calendarHandlers } from './modules/calendar/handlers'
 import { cashHandlers } from './modules/cash/handlers'
 import { closingHandlers } from './modules/closing/handlers'
 import { collectionHandlers } from './modules/collections/handlers'
@@ -36,6 +37,7 @@ export const handlers: AllHandlers = {
   loanChanges: loanChangeHandlers,
   guarantors: guarantorHandlers,
   markets: marketHandlers,
+  calendar: calendarHandlers,
   cash: cashHandlers,
   closing: { ...closingHandlers, ...dayCloseHandlers },
   arrears: arrearsHandlers,

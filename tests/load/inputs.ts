@@ -73,6 +73,7 @@ export const listInputs: Inputs = {
     getCustomerMessages: { about: { one: { customer_id: rareCustomer } } },
     getUnsentMessages: { about: { day: { day: dayWithoutGateway } } },
   },
+  calendar: {},
   arrears: { getArrears: { reference: 'LN-2203', old: 'LN-21' } },
   closing: { getRuns: {}, getRunItems: { about: { one: { run_id: 1 } } }, getReopenings: {} },
   collections: { getCollections: { reference: 'CS-26' }, getSheetRequests: {} },

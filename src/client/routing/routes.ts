@@ -12,6 +12,7 @@ import { guarantorRoutes } from './areas/guarantors'
 import { importRoutes } from './areas/imports'
 import { loanHistoryRoutes } from './areas/loanHistories'
 import { loanRoutes } from './areas/loans'
+import { calendarRoutes } from './areas/calendar'
 import { marketRoutes } from './areas/markets'
 import { requestRoutes } from './areas/requests'
 import { reversalRoutes } from './areas/reversals'
@@ -50,6 +51,7 @@ export const routes = define({
   ...agentRoutes,
   ...customerRoutes,
   ...marketRoutes,
+  ...calendarRoutes,
   ...loanRoutes,
   ...loanHistoryRoutes,
   ...guarantorRoutes,

@@ -40,6 +40,7 @@ const FirstSteps = v.object({
   loan_type: v.boolean(),
   agent: v.boolean(),
   market_day: v.boolean(),
+  calendar: v.boolean(),
   customer: v.boolean(),
   saving: v.boolean(),
   deposit: v.boolean(),
@@ -95,7 +96,7 @@ export const dashboardCalls = group('dashboard', {
    * who may do none of the steps (not in the spec).
    */
   getFirstSteps: read({
-    reads: ['agents', 'customers', 'loanTypes', 'markets', 'savings', 'savingTypes'],
+    reads: ['agents', 'calendar', 'customers', 'loanTypes', 'markets', 'savings', 'savingTypes'],
     path: 'getfirststeps',
     access: 'session',
     input: v.object({}),

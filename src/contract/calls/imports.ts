@@ -18,6 +18,7 @@ import {
 export const importNouns = [
   'agents',
   'markets',
+  'calendar',
   'savingTypes',
   'loanTypes',
   'customers',

@@ -1,9 +1,12 @@
 import * as v from 'valibot'
 import { columnsOf, group, read, write } from '../call'
 import { anyOf } from '../permissions'
-import { Id, paged, requiredText, snakePageInput, Stamp, Text } from '../values'
+import { Day, Id, paged, requiredText, snakePageInput, Stamp, Text } from '../values'
 
 export const MarketStatus = v.picklist(['active', 'inactive'], 'Status must be active or inactive.')
+
+/** The least and the most days from one market to the next. */
+export const marketIntervals = { least: 2, most: 31 } as const
 
 /** The day of the week, 1 for Monday to 7 for Sunday. */
 const Period = v.message(
@@ -15,6 +18,9 @@ export const Market = v.object({
   id: Id,
   name: Text,
   period: Period,
+  /** Held every so many days from its first day on, which is of that weekday; null for one of a weekday. */
+  every_days: v.nullable(v.number()),
+  from_day: v.nullable(Day),
   state: Text,
   lga: Text,
   /** Shown as Unknown if it is not a `MarketStatus`. */
@@ -43,6 +49,21 @@ const marketFields = {
   lga: requiredText('Please select an LGA.'),
   status: MarketStatus,
 }
+/** Of a market that is held every few days. Every 7 days is a weekday. */
+const byDays = {
+  every_days: v.message(
+    v.pipe(
+      v.number(),
+      v.integer(),
+      v.minValue(marketIntervals.least),
+      v.maxValue(marketIntervals.most),
+      v.metadata({ wire: 'id' }),
+    ),
+    `A market is held every ${marketIntervals.least} to ${marketIntervals.most} days.`,
+  ),
+  from_day: Day,
+}
+const { period: _period, ...placeFields } = marketFields
 const viewers = anyOf('can-view-market-day', 'can-view-market-list')
 
 export const marketCalls = group('markets', {
@@ -76,6 +97,22 @@ export const marketCalls = group('markets', {
     path: 'updatemarket',
     access: anyOf('can-edit-market-day'),
     input: v.object({ ...marketFields, marketId: Id }),
+    subject: ['marketId'],
+    writes: ['markets'],
+  }),
+  /** A market that is held every few days from a day on. */
+  createMarketByDays: write({
+    path: 'createmarket',
+    access: anyOf('can-create-market-day'),
+    input: v.object({ ...placeFields, ...byDays }),
+    subject: ['name'],
+    writes: ['markets'],
+  }),
+  /** The same of one that is there, which may have had a weekday. */
+  updateMarketByDays: write({
+    path: 'updatemarket',
+    access: anyOf('can-edit-market-day'),
+    input: v.object({ marketId: Id, status: MarketStatus, ...byDays }),
     subject: ['marketId'],
     writes: ['markets'],
   }),

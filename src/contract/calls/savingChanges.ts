@@ -54,7 +54,17 @@ export const savingChangeCalls = {
         types: v.array(
           v.object({ id: Id, name: Text, category: SavingCategory, interest: BasisPoints, charge: Kobo }),
         ),
-        markets: v.array(v.object({ id: Id, name: Text, period: v.number(), state: Text, lga: Text })),
+        markets: v.array(
+          v.object({
+            id: Id,
+            name: Text,
+            period: v.number(),
+            every_days: v.nullable(v.number()),
+            from_day: v.nullable(Day),
+            state: Text,
+            lga: Text,
+          }),
+        ),
       }),
     }),
     catalogue: true,

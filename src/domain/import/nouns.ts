@@ -80,10 +80,17 @@ export const importFields: Readonly<Record<ImportNoun, readonly Field[]>> = {
   ],
   markets: [
     needed('Market', 'key', 'Kuto'),
-    needed('Day', { choices: days }, 'Tuesday', ['Market Day']),
+    field('Day', { choices: days }, 'Tuesday', { also: ['Market Day'] }),
+    field('Every Days', 'number', ''),
+    field('First Day', 'date', ''),
     needed('State', 'state', 'Ogun'),
     needed('LGA', 'lga', 'Abeokuta South', ['Local Government']),
     field('Status', active, 'Active'),
+  ],
+  calendar: [
+    field('Date', 'date', '25/12/2026'),
+    field('Weekday', { choices: days }, ''),
+    field('Name', 'text', 'Christmas Day', { also: ['Holiday'] }),
   ],
   savingTypes: [
     needed('Saving Type', 'key', 'Daily Thrift'),
@@ -187,6 +194,7 @@ export const keyedNouns: ReadonlySet<ImportNoun> = new Set<ImportNoun>([
 export const importFileNames: Readonly<Record<ImportNoun, string>> = {
   agents: 'agents',
   markets: 'market-days',
+  calendar: 'calendar',
   savingTypes: 'saving-types',
   loanTypes: 'loan-types',
   customers: 'customers',

@@ -10,8 +10,9 @@ export type MarketRhythm = {
 }
 export type EveryDays = { days: number; firstDay: string }
 
-/** The least and the most days from one market to the next. */
-export const marketIntervals = { least: 2, most: 31 } as const
+/** The days of a row, which has both or none. */
+export const everyDaysOf = (days: number | null, firstDay: string | null): EveryDays | null =>
+  days === null || firstDay === null ? null : { days, firstDay }
 
 /** Whether a market is held on a day; one of every few days not before its first. */
 export const isMarketDay = ({ period, every }: MarketRhythm, day: string): boolean =>
@@ -29,5 +30,12 @@ export function nextMarketDay({ period, every }: MarketRhythm, today: string): s
 /** When a market is held, for people: '1 Monday', 'Every 5 days from 2 Nov 2026'. */
 export const marketText = ({ period, every }: MarketRhythm): string =>
   every ? `Every ${every.days} days from ${showDate(every.firstDay)}` : periodText(period)
+
+/** The same of a row on the wire. */
+export const marketRowText = (row: {
+  period: number
+  every_days: number | null
+  from_day: string | null
+}): string => marketText({ period: row.period, every: everyDaysOf(row.every_days, row.from_day) })
 
 const daysAfter = (first: string, day: string) => daysFrom(first, day) - 1

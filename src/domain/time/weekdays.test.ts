@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nextWeekday, periods, periodText } from './weekdays'
+import { nextWeekday, periods, periodText, weekdaysText } from './weekdays'
 
 describe('the period of a market day', () => {
   it('names each day of the week, from Monday', () => {
@@ -28,4 +28,12 @@ describe('the next market day', () => {
   ])('with period %d is after Wednesday, 18 November 2026: %s', (period, day) => {
     expect(nextWeekday(period, '2026-11-18')).toBe(day)
   })
+})
+
+it.each([
+  [[7], 'Sundays'],
+  [[7, 6], 'Saturdays and Sundays'],
+  [[1, 3, 5], 'Mondays, Wednesdays and Fridays'],
+])('the weekdays %j are %s', (weekdays, text) => {
+  expect(weekdaysText(weekdays)).toBe(text)
 })

@@ -14,6 +14,15 @@ export const periodText = (period: number): string => {
 /** The weekday of a day, yyyy-mm-dd: 1 for Monday to 7 for Sunday. */
 export const weekdayOf = (day: string): number => ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7) + 1
 
+/** The name of a day's weekday. */
+export const weekdayText = (day: string): string => names[weekdayOf(day) - 1] ?? ''
+
 /** The next day with this weekday (1 for Monday), tomorrow at the earliest. Days are yyyy-mm-dd. */
 export const nextWeekday = (period: number, today: string): string =>
   addDays(today, ((period - weekdayOf(today) + 6) % 7) + 1)
+
+/** 'Saturdays and Sundays', in the order of the week. */
+export function weekdaysText(weekdays: readonly number[]): string {
+  const named = names.flatMap((name, at) => (weekdays.includes(at + 1) ? [`${name}s`] : []))
+  return [named.slice(0, -1).join(', '), ...named.slice(-1)].filter((part) => part !== '').join(' and ')
+}

@@ -95,6 +95,11 @@ const nouns = {
   import: { name: sql`'Import ' || t.id`, from: sql`imports t` },
   'archive of all books': { name: sql`'All books'`, from: sql`(select 1::bigint as id) t` },
   view: { name: sql`t.name`, from: sql`saved_views t` },
+  holiday: { name: sql`t.name || ', ' || to_char(t.day, 'FMDD Mon YYYY')`, from: sql`holidays t` },
+  'set of closed weekdays': {
+    name: sql`'Closed weekdays from ' || to_char(t.from_day, 'FMDD Mon YYYY')`,
+    from: sql`collection_calendars t`,
+  },
   'market day': { name: sql`t.name`, from: sql`market_days t` },
   wallet: { name: sql`'Main wallet'`, from: sql`(select 1::bigint as id) t` },
 } satisfies Record<string, Parts>

@@ -4,6 +4,7 @@ import { type Noun, type Snapshot, snapshotOf } from '../audit/activitySubjects'
 import { hashPassword } from '../auth/passwords'
 import { lockOf } from '../auth/throttle'
 import type { Database, Transaction } from '../db/database'
+import { makeDemoCalendar } from './calendar'
 import { customerFile } from './files'
 import { inventLog } from './log'
 import { makeDemoMoney } from './money/money'
@@ -79,6 +80,7 @@ export async function makeDemo(database: Database, now: Date, customerCount = de
       await tx.insert(customers).values(clients.slice(from, from + batchSize))
     await tx.insert(agentActivity).values(people.makeActivity(staffed, 450))
     await makeDemoMoney(tx, now)
+    await makeDemoCalendar(tx, now, clock)
     const named = staff.map((one) => ({ ...one, role: roleNames.get(one.roleId ?? 0) }))
     const log = inventLog(clock, { staff: named, agents: staffed, devices })
     await tx.insert(adminActivity).values(await withSubjects(tx, log))

@@ -35,6 +35,7 @@ const uniqueRules: Record<string, string> = {
   ledger_entries_reversed: 'This movement was reversed already.',
   saved_views_name_key: 'You have a view of this list with this name already.',
   market_days_place_key: 'This market is already in the list.',
+  holidays_day_key: 'This day is a holiday already.',
 }
 
 /** Messages for violated balance checks: the database prevents overdrawn wallets (db/tables/ledger.ts). */

@@ -1,5 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { ImportNoun } from '#contract/calls/imports'
+import { marketIntervals } from '#contract/calls/markets'
 import { controlNames, type ControlTotals, differencesOf } from '#domain/import/totals'
 import { leastInstalment } from '#domain/money/instalments'
 import type { Queries } from '../db/database'
@@ -20,6 +21,9 @@ import { TableFault } from './reading/tableRow'
 /** A cell of the row `r`. */
 export const cell = (name: string) => sql.raw(`(r.row->>'${name}')`)
 export const moneyCell = (name: string) => sql`coalesce(${cell(name)}, '0')::bigint`
+
+/** The weekday of a market: the one that is named, or that of its first day. */
+export const importedPeriod = sql`coalesce(extract(isodow from ${cell('first_day')}::date)::smallint, ${cell('day')}::smallint)`
 
 /** `same`: of rows that have it in common, all but the first are refused. */
 type Rule = { noun: ImportNoun; column: string; reason: SQL; where: SQL; from?: SQL; same?: SQL }
@@ -98,6 +102,7 @@ const rules: readonly Rule[] = [
   twice('customers', 'Name and phone number', person),
   twice('instalments', 'Due Date', sql`r.key, ${cell('due_date')}`),
   twice('guarantors', 'Row', sql`r.hash`),
+  twice('calendar', 'Date', sql`coalesce(${cell('date')}, ${cell('weekday')})`),
   {
     noun: 'agents',
     column: 'Email',
@@ -116,7 +121,39 @@ const rules: readonly Rule[] = [
     column: 'Day',
     reason: sql`'This market is there already, on another day.'`,
     where: sql`exists (select from market_days m where lower(m.name) = r.key and m.state = ${cell('state')} and m.lga = ${cell('lga')}
-      and m.period <> ${cell('day')}::int)`,
+      and (m.period, m.every_days) is distinct from (${importedPeriod}, nullif(${cell('every_days')}::smallint, 7)))`,
+  },
+  {
+    noun: 'markets',
+    column: 'Day',
+    reason: sql`'Day is empty, and so is Every Days.'`,
+    where: sql`${cell('day')} is null and ${cell('every_days')} is null`,
+  },
+  {
+    noun: 'markets',
+    column: 'Every Days',
+    reason: sql`'A market is held every ${sql.raw(`${marketIntervals.least} to ${marketIntervals.most}`)} days, from its First Day on.'`,
+    where: sql`(${cell('every_days')} is null) <> (${cell('first_day')} is null)
+      or ${cell('every_days')}::bigint not between ${marketIntervals.least} and ${marketIntervals.most}`,
+  },
+  {
+    noun: 'calendar',
+    column: 'Date',
+    reason: sql`'A row has a weekday, or a date with the name of the holiday.'`,
+    where: sql`(${cell('date')} is null) = (${cell('weekday')} is null) or (${cell('date')} is null) <> (${cell('name')} is null)`,
+  },
+  {
+    noun: 'calendar',
+    column: 'Date',
+    reason: sql`'A holiday is after the cut-over day.'`,
+    where: sql`${cell('date')}::date <= (select cut_over_day from imports where id = r.import_id)`,
+  },
+  {
+    noun: 'calendar',
+    column: 'Weekday',
+    reason: sql`'At least one weekday must have collection.'`,
+    where: sql`${cell('weekday')} is not null and (select count(*) from import_rows n where n.import_id = r.import_id
+      and n.noun = 'calendar' and n.row->>'weekday' is not null) > 6`,
   },
   {
     noun: 'savingTypes',

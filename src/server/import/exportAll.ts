@@ -18,14 +18,22 @@ const dayOf = (at: string) => sql.raw(`to_char(timezone('Africa/Lagos', ${at}), 
 /** A market's name, with its local government where another one has the same. */
 const marketKey = sql`m.name || case when exists (select from market_days o where lower(o.name) = lower(m.name) and o.id <> m.id)
   then ' (' || m.lga || ')' else '' end`
+const weekdayNames = sql.raw(
+  "(array['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'])",
+)
+const today = sql.raw("timezone('Africa/Lagos', now())::date")
 const capital = (column: string) => sql.raw(`initcap(${column})`)
 
 /** The rows of each noun as an import reads them: what is active, with the fields of its columns. `id` is their order. */
 const selects: Record<ImportNoun, SQL> = {
   agents: sql`select a.id, a.email as agent, a.first_name, a.last_name, a.phone_number, a.email, a.state, a.lga, a.home_address, a.office_address,
     ${capital('a.status')} as status, -c.balance as cash_held from agents a join ledger_accounts c on c.agent_id = a.id where a.status <> 'DELETED'`,
-  markets: sql`select m.id, ${marketKey} as market, (array['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'])[m.period] as day,
-    m.state, m.lga, ${capital('m.status')} as status from market_days m where true`,
+  markets: sql`select m.id, ${marketKey} as market, ${weekdayNames}[m.period] as day,
+    m.every_days, m.first_day::text as first_day, m.state, m.lga, ${capital('m.status')} as status from market_days m where true`,
+  calendar: sql`select h.id + 7 as id, h.day::text as date, null as weekday, h.name from holidays h
+    where h.removed_at is null and h.day > ${today}
+    union all select w.number, null, ${weekdayNames}[w.number], null from (select closed_weekdays from collection_calendars
+      where from_day <= ${today} + 1 order by from_day desc, id desc limit 1) c cross join lateral unnest(c.closed_weekdays) w (number)`,
   savingTypes: sql`select t.id, t.name as saving_type, ${capital('t.category')} as category, t.interest_basis_points as interest, t.charge,
     ${capital('t.status')} as status from saving_types t where true`,
   loanTypes: sql`select t.id, t.name as loan_type, t.description, t.interest_basis_points as interest, t.penalty_basis_points as penalty, t.grace_days,
@@ -43,10 +51,13 @@ const selects: Record<ImportNoun, SQL> = {
     ${capital('l.instalment_period')} as period, l.interest_amount - l.interest_paid + (select sum(s.penalty - s.penalty_paid - s.penalty_moved)::bigint
       from loan_repayment_schedule s where s.loan_id = l.id and s.status = 'pending') as interest_open, l.description as purpose
     from loans l join customers c on c.id = l.customer_id join loan_types t on t.id = l.loan_type_id where l.loan_status = 'active' and not c.is_deleted`,
-  instalments: sql`select s.id, l.reference as loan, s.due_date::text as due_date,
-    s.amount - (s.paid - s.penalty_paid) - (s.moved - s.penalty_moved) as open, s.penalty - s.penalty_paid - s.penalty_moved as penalty_open
+  // Those that a day without collection moved to the day of another are one.
+  instalments: sql`select s.id, l.reference as loan, s.due_date::text as due_date, o.open, o.penalty_open
     from loan_repayment_schedule s join loans l on l.id = s.loan_id join customers c on c.id = l.customer_id
-    where s.status = 'pending' and l.loan_status = 'active' and not c.is_deleted`,
+    cross join lateral (select min(i.number) as first, sum(i.amount - (i.paid - i.penalty_paid) - (i.moved - i.penalty_moved))::bigint as open,
+        sum(i.penalty - i.penalty_paid - i.penalty_moved)::bigint as penalty_open
+      from loan_repayment_schedule i where i.loan_id = s.loan_id and i.due_date = s.due_date and i.status = 'pending') o
+    where s.status = 'pending' and s.number = o.first and l.loan_status = 'active' and not c.is_deleted`,
   guarantors: sql`select g.id, c.reference as customer, l.reference as loan, g.first_name, g.last_name, g.phone as phone_number, g.address, g.email
     from guarantors g join customers c on c.id = g.customer_id left join loans l on l.id = g.loan_id and l.loan_status = 'active' where not c.is_deleted`,
   wallets: sql`select a.id, a.name as wallet, a.balance from ledger_accounts a where a.kind = 'business' and a.balance > 0`,

@@ -1,15 +1,16 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { type ImportNoun, importNouns } from '#contract/calls/imports'
-import { lagosDay } from '#domain/time/lagos'
+import { addDays, lagosDay } from '#domain/time/lagos'
 import type { Queries } from '../db/database'
 import { importRows, imports, type RecordNoun } from '../db/tables/imports'
 import { documentPrefixes, entryKinds, loanCode, savingsCodes } from '../db/tables/ledgerKinds'
 import { lentAccount } from '../ledger/accounts'
+import { calendarOf, lockCalendar, moveInstalments } from '../ledger/calendar'
 import { numberedReference, postOpenings } from '../ledger/openings'
 import { importRules } from '../ledger/rules/importRules'
 import type { LedgerRule } from '../ledger/rules/extent'
 import { faultsOf, ledgerRules } from '../ledger/verify'
-import { cell, moneyCell, there } from './check'
+import { cell, importedPeriod, moneyCell, there } from './check'
 import { deleteStaged, takeImport } from './staging'
 import { TableFault, WorkEnded } from './reading/tableRow'
 
@@ -36,8 +37,8 @@ type Part = {
 
 /**
  * Moves an import into the books, in one transaction of its caller: all of it or nothing. Rows become records in parts, those that
- * others name first, and the ledger is verified. What the rest of the business shares (wallets, LENT) is posted after that, so that it
- * is locked for a moment only.
+ * others name first, and the ledger is verified. What the rest of the business shares (calendar, wallets, LENT) comes after that, so
+ * that it is locked for a moment only.
  */
 export async function releaseImport(tx: Queries, { importId, adminId, now, onProgress }: Releasing) {
   await takeImport(tx, importId)
@@ -76,10 +77,13 @@ export async function releaseImport(tx: Queries, { importId, adminId, now, onPro
   }
   await tx.execute(sql`analyze import_rows (id, import_id, noun, key)`)
   await planByIndex(tx, true)
-  for (const noun of importNouns) if (noun !== 'wallets') await releaseNoun(noun)
+  for (const noun of importNouns) if (!shared.includes(noun)) await releaseNoun(noun)
   await onProgress?.({ step: 'verifying', done, total })
   await verifyRecords(tx)
-  await deleteStaged(tx, importId, { but: 'wallets' })
+  await deleteStaged(tx, importId, { but: shared })
+  await lockCalendar(tx)
+  await releaseNoun('calendar')
+  await moveInstalments(tx, await calendarOf(tx), addDays(facts.day, 1))
   await releaseNoun('wallets')
   await postLent(tx, facts)
   await verifyImports(tx)
@@ -135,6 +139,9 @@ export async function planByIndex(tx: Queries, only: boolean) {
   for (const plan of ['hashjoin', 'mergejoin', 'seqscan'])
     await tx.execute(sql.raw(`set local enable_${plan} = ${only ? 'off' : 'default'}`))
 }
+
+/** What the rest of the business shares. */
+const shared: readonly ImportNoun[] = ['calendar', 'wallets']
 
 type Maker = (tx: Queries, part: Part) => Promise<void>
 
@@ -225,10 +232,25 @@ const makers: Record<ImportNoun, Maker> = {
       id: next('market_days_id_seq'),
       known: sql`(select m.id from market_days m where lower(m.name) = r.key and m.state = ${cell('state')} and m.lga = ${cell('lga')})`,
     })
-    await tx.execute(sql`insert into market_days (id, name, period, state, lga, status, created_at)
-      select c.record_id, ${cell('market')}, ${cell('day')}::smallint, ${cell('state')}, ${cell('lga')},
+    await tx.execute(sql`insert into market_days (id, name, period, every_days, first_day, state, lga, status, created_at)
+      select c.record_id, ${cell('market')}, ${importedPeriod}, nullif(${cell('every_days')}::smallint, 7),
+        case when ${cell('every_days')} <> '7' then ${cell('first_day')}::date end, ${cell('state')}, ${cell('lga')},
         coalesce(${cell('status')}, 'active'), ${part.now.toISOString()}::timestamptz
       from ${madeIn('markets', part)} and c.is_new = 1 order by c.id`)
+  },
+  // Of days that have begun: nothing was collected on them here.
+  calendar: async (tx, part) => {
+    await record(tx, 'calendar', part, {
+      id: sql`case when ${cell('date')} is not null then ${next('holidays_id_seq')} end`,
+      known: sql`(select h.id from holidays h where h.day = ${cell('date')}::date and h.removed_at is null)`,
+    })
+    const made = sql`${part.adminId}, ${part.now.toISOString()}::timestamptz`
+    await tx.execute(sql`insert into holidays (id, day, name, admin_id, created_at)
+      select c.record_id, ${cell('date')}::date, ${cell('name')}, ${made}
+      from ${madeIn('calendar', part)} and c.is_new = 1 and ${cell('date')}::date > ${part.day}::date order by c.id`)
+    await tx.execute(sql`insert into collection_calendars (from_day, closed_weekdays, admin_id, created_at)
+      select ${part.day}::date + 1, array_agg(${cell('weekday')}::smallint order by ${cell('weekday')}), ${made}
+      from ${madeIn('calendar', part)} and ${cell('weekday')} is not null having count(*) > 0`)
   },
   savingTypes: async (tx, part) => {
     await record(tx, 'savingTypes', part, {
@@ -286,7 +308,9 @@ const makers: Record<ImportNoun, Maker> = {
     await tx.execute(sql`insert into savings (id, reference, customer_id, saving_type_id, account_id, market_id, agent_id, fixed_amount,
         interest_basis_points, charge, deposit_type, market_day, duration, due_date, created_at)
       select n.record_id, a.name, a.customer_id, t.id, a.id, n.market_id, k.agent_id, n.fixed_amount, coalesce(n.interest, t.interest_basis_points),
-        coalesce(n.charge, t.charge), n.frequency, case when m.id is not null then ${part.day}::date
+        coalesce(n.charge, t.charge), n.frequency, case when m.every_days is not null
+          then greatest(m.first_day, ${part.day}::date + (m.every_days - (${part.day}::date - m.first_day) % m.every_days) % m.every_days)
+          when m.id is not null then ${part.day}::date
           + (m.period + 7 - extract(isodow from ${part.day}::date)::int) % 7 end, n.duration, n.opened_on + n.duration, a.created_at
       from (select c.id, c.record_id, c.account_id, ${recordOf('savingTypes', cell('saving_type'), there.savingType(cell('saving_type')))} as type_id,
           ${recordOf('markets', cell('market'), there.market(cell('market')))} as market_id, ${moneyCell('fixed_amount')} as fixed_amount,

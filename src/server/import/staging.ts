@@ -309,10 +309,16 @@ export async function cancelImport(tx: Queries, importId: number) {
   await tx.update(imports).set({ state: 'cancelled', failure: null }).where(eq(imports.id, importId))
 }
 
-/** Deletes what was read for an import, except for the rows of one noun if given. */
-export async function deleteStaged(tx: Queries, importId: number, { but }: { but?: ImportNoun } = {}) {
+/** Deletes what was read for an import, except for the rows of some nouns. */
+export async function deleteStaged(
+  tx: Queries,
+  importId: number,
+  { but = [] }: { but?: readonly ImportNoun[] } = {},
+) {
   await tx.delete(importFaults).where(eq(importFaults.importId, importId))
-  await tx.delete(importRows).where(and(eq(importRows.importId, importId), but && ne(importRows.noun, but)))
+  await tx
+    .delete(importRows)
+    .where(and(eq(importRows.importId, importId), notInArray(importRows.noun, [...but])))
 }
 
 /** By which other rows name a row; without a key of its own, the row that it belongs to. */

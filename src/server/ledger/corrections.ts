@@ -3,10 +3,12 @@ import type { BasisPoints, Kobo } from '#contract/values'
 import { addKobo, formatNaira, kobo, negateKobo, percentOf, subtractKobo, sumKobo } from '#domain/money/kobo'
 import { type Charge, type Payment, type Planned, replay } from '#domain/money/replay'
 import type { OpenInstalment, RepaymentPart } from '#domain/money/repayment'
-import { addDays, lagosDay } from '#domain/time/lagos'
+import { type Calendar, collectionDayAfter } from '#domain/time/calendar'
+import { lagosDay } from '#domain/time/lagos'
 import type { Queries } from '../db/database'
 import { loanHistory } from '../db/tables/loans'
 import { lentAccount } from './accounts'
+import { calendarOf } from './calendar'
 import type { NewEntry } from './post'
 import {
   buildRepayment,
@@ -29,6 +31,8 @@ type LoanRecord = {
   /** Repayments in the order of their recording. */
   payments: readonly (Payment & { entryId: number })[]
   hasCorrections: boolean
+  /** By which the days of grace are counted. */
+  calendar: Calendar
 }
 
 /** A penalty as posted, how much of it was taken back, and the row of the history and the day of its posting. */
@@ -70,6 +74,7 @@ export async function loanRecords(
         select from loan_history p where p.loan_id = ${loanHistory.loanId} and p.kind = 'penalty' and p.reverses_id is null)`,
     )
     .orderBy(asc(loanHistory.loanId), asc(loanHistory.id))
+  const calendar = await calendarOf(queries)
   const records = new Map<number, LoanRecord>()
   for (const loanId of new Set(rows.map((row) => row.loanId))) {
     const own = rows.filter((row) => row.loanId === loanId)
@@ -102,6 +107,7 @@ export async function loanRecords(
       penalties: new Map([...penalties].map(([id, all]) => [id, withBack(all, back.get(id) ?? kobo(0))])),
       payments: [...payments.values()],
       hasCorrections: own.some(({ kind }) => kind === 'correction'),
+      calendar,
     })
   }
   return records
@@ -121,11 +127,15 @@ function withBack(penalties: readonly PostedPenalty[], back: Kobo): PostedPenalt
 }
 
 /** The plan of a loan: its instalments without what a rescheduling moved, and the penalties that its days of collection decide. */
-function planOf(schedule: readonly Instalment[], { penalties }: LoanRecord, graceDays: number): Planned[] {
+function planOf(
+  schedule: readonly Instalment[],
+  { penalties, calendar }: LoanRecord,
+  graceDays: number,
+): Planned[] {
   return schedule.map((one) => {
     const { number, amount, penalty } = openInstalment(one)
     // What was rescheduled is a part of a later instalment.
-    const charges = one.penaltyMoved > 0 ? [] : chargesOf(one, penalties.get(one.id) ?? [], graceDays)
+    const charges = one.penaltyMoved > 0 ? [] : chargesOf(one, penalties.get(one.id) ?? [], graceDays, calendar)
     return {
       number,
       amount,
@@ -140,9 +150,10 @@ const chargesOf = (
   { dueDate }: Pick<Instalment, 'dueDate'>,
   penalties: readonly PostedPenalty[],
   graceDays: number,
+  calendar: Calendar,
 ): Charge[] =>
   penalties.map(({ posted, back, penaltyDay }) => ({
-    day: penaltyDay ?? addDays(dueDate, graceDays),
+    day: penaltyDay ?? collectionDayAfter(calendar, dueDate, graceDays),
     posted,
     current: subtractKobo(posted, back),
   }))
@@ -329,13 +340,13 @@ function toTarget(
 const mayCorrect = (
   { graceDays, rescheduledDate }: Pick<Terms, 'graceDays' | 'rescheduledDate'>,
   schedule: readonly Instalment[],
-  { penalties }: LoanRecord,
+  { penalties, calendar }: LoanRecord,
   day: string,
 ): boolean =>
   // A rescheduling agreed on what was owed then, with its penalties.
   (rescheduledDate === null || lagosDay(rescheduledDate) < day) &&
   schedule.some((one) =>
-    chargesOf(one, penalties.get(one.id) ?? [], graceDays).some((charge) => charge.day >= day),
+    chargesOf(one, penalties.get(one.id) ?? [], graceDays, calendar).some((charge) => charge.day >= day),
   )
 
 type Borrowed = {

@@ -1,10 +1,12 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Kobo } from '#contract/values'
 import { addKobo, kobo, negateKobo, subtractKobo } from '#domain/money/kobo'
+import { isCollectionDay } from '#domain/time/calendar'
 import { addDays, endOfLagosDay, startOfLagosDay } from '#domain/time/lagos'
 import type { Queries } from '../db/database'
 import { insertRows } from '../db/insertRows'
 import { dayFigures } from '../db/tables/runs'
+import { calendarOf } from './calendar'
 
 /** The condition for instants of a Lagos day. */
 export const within = (column: SQL, day: string) =>
@@ -63,12 +65,13 @@ export type AgentDay = { id: number; name: string; status: string; expected: Kob
 
 /** All agents, with what was expected of them on a day, as their customers are assigned now, and what they held at its end. */
 export async function agentDays(queries: Queries, day: string): Promise<AgentDay[]> {
+  const calendar = await calendarOf(queries)
   const { rows } = await queries.execute<Record<'id' | 'name' | 'status' | 'expected' | 'held', string>>(sql`
     select g.id, g.name, g.status, coalesce(e.expected, 0) as expected, coalesce((
       select -p.balance_after from ledger_postings p where p.account_id = a.id
         and p.made_at < ${endOfLagosDay(day).toISOString()} order by p.made_at desc, p.id desc limit 1), 0) as held
     from agents g join ledger_accounts a on a.agent_id = g.id
-    left join (${expectedOn(day)}) e on e.agent_id = g.id
+    left join (${expectedOn(day, isCollectionDay(calendar, day))}) e on e.agent_id = g.id
     order by g.name, g.id`)
   return rows.map(({ id, name, status, expected, held }) => ({
     id: Number(id),
@@ -80,12 +83,13 @@ export async function agentDays(queries: Queries, day: string): Promise<AgentDay
 }
 
 /** What was due on a day by agent: fixed amounts of savings, as `isDue` has it (a test compares them), and instalments. */
-const expectedOn = (day: string) => sql`
+const expectedOn = (day: string, isOpen: boolean) => sql`
   select agent_id, sum(amount) as expected from (
     select c.assigned_agent_id as agent_id, s.fixed_amount as amount
     from savings s join customers c on c.id = s.customer_id left join market_days m on m.id = s.market_id
     cross join lateral (select timezone('Africa/Lagos', s.created_at)::date as opened, ${day}::date as day) d
-    where s.status = 'active' and c.is_active and not c.is_deleted and d.opened <= d.day and case
+    where ${isOpen} and s.status = 'active' and c.is_active and not c.is_deleted and d.opened <= d.day and case
+      when m.every_days is not null then d.day >= m.first_day and (d.day - m.first_day) % m.every_days = 0
       when m.period is not null then m.period = extract(isodow from d.day)
       when s.deposit_type = 'daily' then true
       when s.deposit_type = 'weekly' then extract(isodow from d.opened) = extract(isodow from d.day)

@@ -9,6 +9,7 @@ import {
   type Terms,
 } from '#domain/money/instalments'
 import { negateKobo } from '#domain/money/kobo'
+import { type Calendar, everyDay } from '#domain/time/calendar'
 import { lagosDay } from '#domain/time/lagos'
 import { lentAccount, mainWalletOf } from './accounts'
 import type { NewEntry } from './post'
@@ -44,24 +45,30 @@ export const termsOf = (
 export function planOf(
   { settlement, ...loan }: Parameters<typeof termsOf>[0] & Pick<LoanApplication, 'settlement'>,
   day: string,
+  calendar: Calendar,
 ): (Instalment & { interest: Kobo | null })[] {
   const terms = termsOf(loan)
   const hasParts = terms.interestKind === 'reducing' || settlement === 'accrued'
   const parts = hasParts ? instalmentParts(terms) : []
-  return instalmentPlan(terms, day).map((one, at) => ({ ...one, interest: parts[at]?.interest ?? null }))
+  return instalmentPlan(terms, day, calendar).map((one, at) => ({ ...one, interest: parts[at]?.interest ?? null }))
 }
 
 /**
  * Builds a disbursement, for real loans and the demo: the entry, the instalments and the loan's new fields. The principal
  * moves from the main business wallet to the customer's; the loan's account holds what is owed.
  */
-export function buildDisbursement(loan: LoanApplication, adminId: number, madeAt: Date) {
+export function buildDisbursement(
+  loan: LoanApplication,
+  adminId: number,
+  madeAt: Date,
+  calendar: Calendar = everyDay,
+) {
   const { reference, customerId, agentId, amount, totalPayable } = loan
   const terms = termsOf(loan)
   if (loanCost(terms).totalPayable !== totalPayable)
     throw new Error(`Loan ${reference} asks for something else than its terms cost.`)
   const today = lagosDay(madeAt)
-  const plan = planOf(loan, today)
+  const plan = planOf(loan, today, calendar)
   const entry = {
     kind: 'Loan disbursement',
     madeAt,
@@ -85,7 +92,7 @@ export function buildDisbursement(loan: LoanApplication, adminId: number, madeAt
     // A loan of fewer kobo than instalments has empty first ones, which count as paid.
     nextDue: plan.find((instalment) => instalment.amount > 0)?.dueDate ?? today,
     maturityDate: plan.at(-1)?.dueDate ?? today,
-    maturityPeriod: maturityDays(terms, today),
+    maturityPeriod: maturityDays(terms, today, calendar),
   }
   return { entry, plan, approved }
 }

@@ -2,6 +2,7 @@ import type { Kobo } from '#contract/values'
 import { type NewTerms, reschedule } from '#domain/money/reschedule'
 import { addKobo, kobo, negateKobo, subtractKobo, sumKobo } from '#domain/money/kobo'
 import { keptInterest, shareOut } from '#domain/money/repayment'
+import type { Calendar } from '#domain/time/calendar'
 import { daysFrom, lagosDay } from '#domain/time/lagos'
 import { eq } from 'drizzle-orm'
 import type { Queries } from '../db/database'
@@ -93,9 +94,9 @@ export type Rescheduling = {
 export function buildRescheduling(
   schedule: readonly Instalment[],
   terms: NewTerms,
-  { madeAt, disbursedDate }: { madeAt: Date; disbursedDate: Date },
+  { madeAt, disbursedDate, calendar }: { madeAt: Date; disbursedDate: Date; calendar?: Calendar },
 ): Rescheduling {
-  const plan = reschedule(schedule.map(openInstalment), terms)
+  const plan = reschedule(schedule.map(openInstalment), terms, calendar)
   const parts = new Map(plan.moved.map((part) => [part.number, part]))
   const moved = schedule.flatMap((one) => {
     const part = parts.get(one.number)

@@ -9,6 +9,7 @@ import { guarantors, loanRepaymentSchedule, loans } from '../db/tables/loans'
 import { admins, customers } from '../db/tables/schema'
 import type { Context } from '../handler'
 import { lockAccounts, mainWalletOf, openLoanAccount } from './accounts'
+import { calendarForSchedules } from './calendar'
 import { buildDisbursement } from './disbursement'
 import { balanceOf, post } from './post'
 import { holdSecurity, lockWallet, securityFaultOf, securityFor } from './security'
@@ -79,7 +80,8 @@ type Approval = {
 /** Approves and disburses the loan, in the transaction that holds its lock. Returns the new balance of the main wallet. */
 export async function disburse(tx: Queries, loan: LoanState, approval: Approval) {
   const { adminId, now, activityReference, comment, seesBalance } = approval
-  const { entry, plan, approved } = buildDisbursement(loan, adminId, now)
+  const calendar = await calendarForSchedules(tx)
+  const { entry, plan, approved } = buildDisbursement(loan, adminId, now, calendar)
   // Its agent and market day are kept with the open loan: they do not change before the commit.
   await tx.select({ id: customers.id }).from(customers).where(eq(customers.id, loan.customerId)).for('share')
   if (loan.securitySavingsId !== null) await lockWallet(tx, loan.securitySavingsId)

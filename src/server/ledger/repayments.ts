@@ -12,6 +12,7 @@ import {
   openAmount,
   type RepaymentPart,
 } from '#domain/money/repayment'
+import type { Calendar } from '#domain/time/calendar'
 import { lagosDay } from '#domain/time/lagos'
 import type { Queries } from '../db/database'
 import { insertRows } from '../db/insertRows'
@@ -272,12 +273,12 @@ export function buildPenalty(
 export function buildDailyPenalty(
   loan: OpenLoan & PenaltyTerms,
   instalment: Instalment,
-  day: string,
+  { day, calendar }: { day: string; calendar: Calendar },
   facts: Facts,
 ): LoanMovement | undefined {
   const { penaltyAmount: amount, penaltyCeiling, graceDays } = loan
   const terms = { amount, ceiling: penaltyCeiling as BasisPoints, graceDays }
-  return penaltyOf(loan, instalment, dailyPenaltyOn(terms, instalment, day), facts, day)
+  return penaltyOf(loan, instalment, dailyPenaltyOn(terms, instalment, day, calendar), facts, day)
 }
 
 function penaltyOf(

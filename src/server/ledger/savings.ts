@@ -1,7 +1,7 @@
 import type { Kobo } from '#contract/values'
 import { negateKobo } from '#domain/money/kobo'
 import { addDays, lagosDay } from '#domain/time/lagos'
-import { nextWeekday } from '#domain/time/weekdays'
+import { everyDaysOf, nextMarketDay } from '#domain/time/markets'
 import type { Queries } from '../db/database'
 import { insertRows } from '../db/insertRows'
 import type { EntryKind } from '../db/tables/ledgerKinds'
@@ -14,7 +14,7 @@ type Opening = Pick<
   'reference' | 'customerId' | 'accountId' | 'agentId' | 'fixedAmount' | 'depositType' | 'duration'
 > & {
   type: Pick<typeof savingTypes.$inferSelect, 'id' | 'interestBasisPoints' | 'charge'>
-  market: Pick<typeof marketDays.$inferSelect, 'id' | 'period'> | undefined
+  market: Pick<typeof marketDays.$inferSelect, 'id' | 'period' | 'everyDays' | 'firstDay'> | undefined
   openedAt: Date
 }
 
@@ -27,7 +27,9 @@ export function savingRow({ type, market, openedAt, ...saving }: Opening) {
     marketId: market?.id ?? null,
     interestBasisPoints: type.interestBasisPoints,
     charge: type.charge,
-    marketDay: market ? nextWeekday(market.period, today) : null,
+    marketDay: market
+      ? nextMarketDay({ period: market.period, every: everyDaysOf(market.everyDays, market.firstDay) }, today)
+      : null,
     dueDate: addDays(today, saving.duration),
     createdAt: openedAt,
   }

@@ -1,6 +1,7 @@
-import { and, asc, eq, exists, getTableColumns, gt, inArray, or, sql } from 'drizzle-orm'
-import { addDays } from '#domain/time/lagos'
+import { and, asc, eq, exists, getTableColumns, gt, gte, inArray, or, sql } from 'drizzle-orm'
+import { collectionDayAfter } from '#domain/time/calendar'
 import { loanHistory, loanRepaymentSchedule, loans } from '../db/tables/loans'
+import { calendarOf } from '../ledger/calendar'
 import { buildDailyPenalty, buildPenalty, type LoanMovement, postLoanMovements } from '../ledger/repayments'
 import { runKind } from './kinds'
 
@@ -13,7 +14,8 @@ const firstDay = sql`${loanRepaymentSchedule.dueDate} + ${loans.graceDays} + cas
 
 /**
  * Penalties of a day: an instalment gets one, once, when it is still open at the end of its last day of grace, or one for each
- * later day at whose end it is (rules.md, "Penalty"). Loans with such an instalment are looked at in the order of their ids.
+ * later day at whose end it is (rules.md, "Penalty"). Loans with such an instalment are looked at in the order of their ids, and
+ * those whose grace goes on only because days without collection do not count.
  */
 export const penalties = runKind<LoanMovement>({
   isRetried: false,
@@ -28,8 +30,17 @@ export const penalties = runKind<LoanMovement>({
           and exists (select from run_items i join runs r on r.id = i.run_id
             where i.entry_id = h.entry_id and r.reopening_id is not null)))`,
     )
+    const calendar = await calendarOf(queries)
+    const firstClosed = [
+      ...calendar.closed.map(({ from }) => from),
+      ...calendar.holidays.map((one) => one.day),
+    ]
+      .toSorted()
+      .at(0)
     // What was late in the old books of a loan that was taken over has its penalty from there.
     const isOurs = sql`${loanRepaymentSchedule.dueDate} + ${loans.graceDays} > coalesce(${loans.takenOverOn}, '-infinity')`
+    // Also where days of grace before that day were without collection, which is looked at below.
+    const mayBeOurs = or(isOurs, gte(loans.takenOverOn, firstClosed ?? 'infinity'))
     const late = queries
       .select()
       .from(loans)
@@ -47,7 +58,7 @@ export const penalties = runKind<LoanMovement>({
                 and(
                   eq(loanRepaymentSchedule.loanId, loans.id),
                   sql`${firstDay} <= ${day}::date`,
-                  isOurs,
+                  mayBeOurs,
                   due,
                 ),
               ),
@@ -70,11 +81,11 @@ export const penalties = runKind<LoanMovement>({
     const items = open.flatMap(({ loanId, round: before, ...instalment }) => {
       const loan = byId.get(loanId)
       if (!loan) return []
-      const lastOfGrace = addDays(instalment.dueDate, loan.graceDays)
+      const lastOfGrace = collectionDayAfter(calendar, instalment.dueDate, loan.graceDays)
       if (lastOfGrace > day || lastOfGrace <= (loan.takenOverOn ?? '')) return []
       const movement =
         loan.penaltyKind === 'daily'
-          ? buildDailyPenalty(loan, instalment, day, { madeAt })
+          ? buildDailyPenalty(loan, instalment, { day, calendar }, { madeAt })
           : buildPenalty(loan, instalment, { madeAt })
       const amount = movement?.lines[0]?.penalty
       if (!movement || !amount) return []

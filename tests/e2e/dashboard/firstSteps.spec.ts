@@ -45,12 +45,13 @@ test('a business without demo data is led from its first account to its first co
   })
 
   await test.step('the dashboard shows what to do first, and what has to wait', async () => {
-    await expect(steps(page)).toContainText('0 of 7 done')
+    await expect(steps(page)).toContainText('0 of 8 done')
     await expect(states(page)).toHaveText([
       'Create Savings Type',
       'Create Loan Type',
       'Create Agent',
       'Create Market Day',
+      'Set Closed Weekdays',
       'After the first agent',
       'After the savings type',
       'After the first savings wallet',
@@ -91,7 +92,7 @@ test('a business without demo data is led from its first account to its first co
     await navigate(page, '/settings')
     await field(page, 'Show the first steps').check()
     await navigate(page, '/dashboard')
-    await expect(steps(page)).toContainText('0 of 7 done')
+    await expect(steps(page)).toContainText('0 of 8 done')
   })
 
   await test.step('a savings type and a loan type', async () => {
@@ -114,7 +115,7 @@ test('a business without demo data is led from its first account to its first co
     await expectTitle(page, 'Loan Type')
   })
 
-  await test.step('an agent and a market day', async () => {
+  await test.step('an agent, a market day and Sundays off', async () => {
     await begin(page, 'Create Agent')
     await field(page, 'Full Name').fill('Bola Ige')
     await field(page, 'Email').fill('bola.ige@example.com')
@@ -131,8 +132,14 @@ test('a business without demo data is led from its first account to its first co
     await field(page, 'Status').selectOption('active')
     await press(page, 'Create Market Day').click()
     await expectTitle(page, 'Market Days')
+    await begin(page, 'Set Closed Weekdays')
+    await field(page, 'Sundays').check()
+    await press(page, 'Set Closed Weekdays').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Set Closed Weekdays' }).click()
+    await expectTitle(page, 'Calendar')
     await navigate(page, '/dashboard')
     await expect(states(page)).toHaveText([
+      'Done',
       'Done',
       'Done',
       'Done',
@@ -165,7 +172,7 @@ test('a business without demo data is led from its first account to its first co
 
   await test.step('the first collection, after which nothing is left to do', async () => {
     await navigate(page, '/dashboard')
-    await expect(steps(page)).toContainText('6 of 7 done')
+    await expect(steps(page)).toContainText('7 of 8 done')
     await expect(importBooks(page)).toHaveCount(0)
     await begin(page, 'Collection Sheet')
     await chooseOption(page.getByRole('combobox', { name: 'Agent' }), 'Bola', /^Bola Ige/)

@@ -22,6 +22,7 @@ const nothing = {
   loan_type: false,
   agent: false,
   market_day: false,
+  calendar: false,
   customer: false,
   saving: false,
   deposit: false,
@@ -50,6 +51,9 @@ describe('the first steps', { shuffle: false }, () => {
     await expectDone(await ask(calls.agents.addAgent, samples.agents.addAgent, me), { agent: true })
     await expectDone(await ask(calls.markets.createMarket, samples.markets.createMarket, me), {
       market_day: true,
+    })
+    await expectDone(await ask(calls.calendar.createHoliday, samples.calendar.createHoliday, me), {
+      calendar: true,
     })
     const [agent] = await database.select().from(agents)
     const agent_id = agent?.id ?? 0

@@ -439,6 +439,14 @@ function damagesWith(least: Least): Damage[] {
       'has another schedule than its terms make',
     ],
     [
+      'a holiday that moved nothing',
+      `insert into holidays (day, name, admin_id, created_at)
+        select due_date, 'Holiday', (select min(id) from admins), due_date - interval '9 days' from loan_repayment_schedule
+        where ${first('loan_repayment_schedule', "status = 'pending'")}`,
+      /^instalment \d+ of loan LN-\S+$/,
+      'is due on a day without collection',
+    ],
+    [
       'the amounts of instalments',
       `update loan_repayment_schedule set amount = amount + case number when 1 then 1 else -1 end
       where number <= 2 and loan_id = ${least('loan_repayment_schedule', "number = 1 and status = 'pending'", 'loan_id')}`,

@@ -94,6 +94,61 @@ describe('changing a market day', () => {
   })
 })
 
+describe('a market of every few days', () => {
+  const { createMarketByDays, updateMarketByDays } = calls.markets
+  const byDays = (every_days = 5, from_day = '2026-11-20') => {
+    const { period: _period, ...place } = newBody()
+    return { ...place, every_days, from_day }
+  }
+  const shown = async (name: string) =>
+    (await server.ask(getMarkets, { page: 1 }, me)).output().data.data.find((one) => one.name === name)
+
+  it('has the weekday of its first day as its period', async () => {
+    const body = byDays()
+    expect((await server.ask(createMarketByDays, body, me)).message).toBe(sentences.marketDayCreated)
+    expect(await shown(body.name)).toMatchObject({ period: 5, every_days: 5, from_day: '2026-11-20' })
+  })
+
+  it.each([
+    ['every day', { every_days: 1 }, 'A market is held every 2 to 31 days.'],
+    ['less than once a month', { every_days: 32 }, 'A market is held every 2 to 31 days.'],
+    [
+      'from a day in two years',
+      { from_day: '2028-11-20' },
+      'The first day must be within a year from today.',
+    ],
+  ])('is not held %s', async (_what, fields, message) => {
+    const before = await server.database.$count(marketDays)
+    const reply = await server.ask(createMarketByDays, { ...byDays(), ...fields }, me)
+    expect(reply.fields).toEqual([message])
+    expect(await server.database.$count(marketDays)).toBe(before)
+  })
+
+  it('that is held every seven days is one of a weekday', async () => {
+    const body = byDays(7)
+    await server.ask(createMarketByDays, body, me)
+    expect(await shown(body.name)).toMatchObject({ period: 5, every_days: null, from_day: null })
+  })
+
+  it('becomes one of a weekday, and the other way round', async () => {
+    const market = await makeMarket()
+    const status = 'active' as const
+    const days = { marketId: market.id, status, every_days: 8, from_day: '2026-11-22' }
+    expect((await server.ask(updateMarketByDays, days, me)).message).toBe(sentences.marketDayUpdated)
+    const held = { ...market, period: 7, everyDays: 8, firstDay: '2026-11-22' }
+    expect(await marketOf(market.id)).toEqual(held)
+    // A portal that does not know of it sends the weekday with another status.
+    expect((await change(market, { period: 7, status: 'inactive' }, setter)).status).toBe('200')
+    expect(await marketOf(market.id)).toEqual({ ...held, status: 'inactive' })
+    expect((await change(market, { period: 2, status: 'inactive' })).status).toBe('200')
+    expect(await marketOf(market.id)).toEqual({ ...market, period: 2, status: 'inactive' })
+    expectRefused(
+      await server.ask(updateMarketByDays, days, me),
+      'You do not have permission to set a market day active or inactive. Nothing was changed.',
+    )
+  })
+})
+
 describe('deleting a market day', () => {
   it('is refused with the number of savings while it has some', async () => {
     const market = await makeMarket()

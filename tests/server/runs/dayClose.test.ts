@@ -2,9 +2,11 @@ import fc from 'fast-check'
 import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { calls } from '#contract/index'
+import type { Calendar } from '#domain/time/calendar'
 import { kobo, koboOf, negateKobo, sumKobo } from '#domain/money/kobo'
 import { isDue } from '#domain/savings/due'
 import { addDays, lagosDay, startOfLagosDay } from '#domain/time/lagos'
+import { collectionCalendars, holidays } from '#server/db/tables/calendar'
 import { marketDays, savings } from '#server/db/tables/money'
 import { sentences } from '../../sentences'
 import { openReversalDesk } from '../reversals/reversalDesk'
@@ -26,19 +28,35 @@ it('expects of an agent what is due by the rule of the collection sheet, whateve
     .values({ name: 'Balogun', period: 1, state: 'Lagos', lga: 'Ikeja', status: 'active' })
     .returning()
   const today = lagosDay(server.clock.now())
+  const longAgo = new Date('2026-01-01')
+  await server.database
+    .insert(holidays)
+    .values({ day: addDays(today, -2), name: 'Eid', adminId: viewer.id, createdAt: longAgo })
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom('daily' as const, 'weekly' as const, 'monthly' as const),
       fc.option(fc.integer({ min: 1, max: 7 })),
+      fc.option(fc.record({ days: fc.integer({ min: 2, max: 31 }), ago: fc.integer({ min: -9, max: 900 }) })),
+      fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { maxLength: 3 }),
       fc.integer({ min: 0, max: 800 }),
       fc.integer({ min: -3, max: 70 }),
-      async (depositType, marketPeriod, age, later) => {
+      async (depositType, marketPeriod, interval, weekdays, age, later) => {
         const openedOn = addDays(today, -age)
+        const marketEvery = interval && { days: interval.days, firstDay: addDays(today, -interval.ago) }
+        const from = addDays(today, -30)
+        await server.database
+          .insert(collectionCalendars)
+          .values({ fromDay: from, closedWeekdays: weekdays, adminId: viewer.id, createdAt: longAgo })
+        const calendar: Calendar = { closed: [{ from, weekdays }], holidays: [{ day: addDays(today, -2) }] }
         const day = [addDays(openedOn, later), today].toSorted()[0] ?? today
         if (marketPeriod !== null)
           await server.database
             .update(marketDays)
-            .set({ period: marketPeriod })
+            .set({
+              period: marketPeriod,
+              everyDays: marketEvery?.days ?? null,
+              firstDay: marketEvery?.firstDay ?? null,
+            })
             .where(eq(marketDays.id, market?.id ?? 0))
         const opened = new Date(startOfLagosDay(openedOn).getTime() + (age % 2 ? 60_000 : 86_340_000))
         await server.database
@@ -48,7 +66,9 @@ it('expects of an agent what is due by the rule of the collection sheet, whateve
         const { data } = (await server.ask(getDayClose, { day }, viewer)).output()
         const expected = sumKobo(data.agents.map((one) => one.expected))
         expect(expected).toBe(
-          isDue({ depositType, marketPeriod, openedOn }, day) ? saving.fixedAmount : kobo(0),
+          isDue({ depositType, marketPeriod, marketEvery, openedOn }, day, calendar)
+            ? saving.fixedAmount
+            : kobo(0),
         )
       },
     ),

@@ -3,6 +3,7 @@ import type { Named, BodyOf, Write } from '#contract/call'
 import { addDays, lagosDay } from '#domain/time/lagos'
 import { customers, signInThrottles } from '#server/db/tables/schema'
 import { desc, eq, isNull, sql } from 'drizzle-orm'
+import { holidays } from '#server/db/tables/calendar'
 import { cashDifferences } from '#server/db/tables/cash'
 import { sheetRequests } from '#server/db/tables/collections'
 import { reopenings, runItems, runs } from '#server/db/tables/runs'
@@ -125,6 +126,12 @@ export async function changerOf(server: TestServer) {
   async function device(fields: Parameters<TestServer['makeDevice']>[1] = {}) {
     const agent = await server.makeAgent()
     return server.makeDevice(agent.id, fields)
+  }
+  /** A day after all that the calendar names. */
+  async function freeDay() {
+    const { rows } = await database.execute<{ day: string }>(sql`select (greatest('2040-01-01', max(day)) + 2)::text as day
+      from (select day from holidays union all select from_day from collection_calendars) d`)
+    return rows[0]?.day ?? ''
   }
   async function market() {
     const [one] = await database
@@ -530,7 +537,32 @@ export async function changerOf(server: TestServer) {
         status: 'active',
         ...(await market()),
       }),
+      createMarketByDays: async () => ({
+        name: name('Market'),
+        ...place,
+        status: 'active',
+        every_days: 5,
+        from_day: '2026-11-20',
+      }),
+      updateMarketByDays: async () => ({
+        ...(await market()),
+        status: 'active',
+        every_days: 8,
+        from_day: '2026-11-20',
+      }),
       deleteMarket: market,
+    },
+    calendar: {
+      createHoliday: async () => ({ day: await freeDay(), name: 'Holiday' }),
+      setClosedWeekdays: async () => {
+        made += 1
+        return { from_day: await freeDay(), weekdays: [1 + (made % 7)] }
+      },
+      removeHoliday: async () => {
+        const values = { day: await freeDay(), name: 'Holiday', adminId: boss.id, createdAt: server.clock.now() }
+        const [one] = await database.insert(holidays).values(values).returning({ id: holidays.id })
+        return { id: one?.id ?? 0 }
+      },
     },
     collections: {
       recordSheet: async () => ({ ...(await newSheet()), seen: [] }),

@@ -168,7 +168,22 @@ export const samples: Samples = {
       status: 'active',
       marketId: unknownId,
     },
+    createMarketByDays: {
+      name: 'Sample Market Of Days',
+      state: 'Kano',
+      lga: 'Dala',
+      status: 'active',
+      every_days: 5,
+      from_day: '2026-11-20',
+    },
+    updateMarketByDays: { marketId: unknownId, status: 'active', every_days: 8, from_day: '2026-11-20' },
     deleteMarket: { marketId: unknownId },
+  },
+  calendar: {
+    getCalendar: {},
+    createHoliday: { day: '2031-10-01', name: 'Independence Day' },
+    setClosedWeekdays: { from_day: '2031-01-01', weekdays: [7] },
+    removeHoliday: { id: unknownId },
   },
   guarantors: {
     getGuarantor: { page: 1 },

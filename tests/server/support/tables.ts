@@ -45,6 +45,8 @@ export const recordsOf: Record<string, Records | null> = {
   customer_reassignments: 'reassignments',
   guarantors: 'guarantors',
   market_days: 'markets',
+  collection_calendars: 'calendar',
+  holidays: 'calendar',
   agents: 'agents',
   agent_devices: 'devices',
   agent_activity: 'agentActivity',

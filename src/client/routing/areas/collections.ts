@@ -4,7 +4,7 @@ import { anyOf } from '#contract/permissions'
 import { Day, Id } from '#contract/values'
 import { area } from '../route'
 
-const { collections } = calls
+const { calendar, collections } = calls
 
 /** The agent and the day of a sheet; without them the screen asks. */
 const ChosenSheet = v.nullish(v.object({ agent_id: v.optional(Id), day: v.optional(Day) }))
@@ -21,6 +21,7 @@ export const collectionRoutes = area({
       collections.getCollectors,
       collections.getCollectionSheet,
       collections.getCollectable,
+      calendar.getCalendar,
       collections.recordSheet,
       collections.requestSheet,
     ],

@@ -4,7 +4,7 @@ import { anyOf } from '#contract/permissions'
 import { Id, Text } from '#contract/values'
 import { area } from '../route'
 
-const { agents, dashboard, guarantors, loanChanges, loans } = calls
+const { agents, calendar, dashboard, guarantors, loanChanges, loans } = calls
 
 /** Their choices. */
 const filters = [loans.getLoanType, agents.getAgentChoices] as const
@@ -123,7 +123,7 @@ export const loanRoutes = area({
     parent: 'customers',
     state: v.object({ user_id: Id }),
     missing: 'No customer is chosen for the loan application',
-    calls: [loans.getLoanApplicant, loans.createLoan],
+    calls: [loans.getLoanApplicant, calendar.getCalendar, loans.createLoan],
   },
   guarantorCreate: {
     path: '/guarantor/create',
@@ -209,7 +209,7 @@ export const loanRoutes = area({
     parent: 'loanChanges',
     state: OneLoan,
     missing: noLoan,
-    calls: [loans.getLoanAccount, loanChanges.requestRescheduling],
+    calls: [loans.getLoanAccount, calendar.getCalendar, loanChanges.requestRescheduling],
   },
   setOffCreate: {
     path: '/loan/setoff/create',

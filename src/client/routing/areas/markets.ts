@@ -23,7 +23,7 @@ export const marketRoutes = area({
     title: 'Create Market Day',
     access: anyOf('can-create-market-day'),
     parent: 'markets',
-    calls: [markets.createMarket],
+    calls: [markets.createMarket, markets.createMarketByDays],
   },
   marketUpdate: {
     path: '/market/day/update',
@@ -32,7 +32,7 @@ export const marketRoutes = area({
     parent: 'markets',
     state: OneMarket,
     missing: noMarket,
-    calls: [markets.getMarket, markets.updateMarket],
+    calls: [markets.getMarket, markets.updateMarket, markets.updateMarketByDays],
   },
   marketDelete: {
     path: '/market/day/delete',

@@ -45,6 +45,12 @@ const words: Record<FirstStep, Words> = {
     link: 'Create Market Day',
     after: 'After the market days',
   },
+  calendar: {
+    title: 'Days without collection',
+    hint: 'Closed weekdays and holidays: nothing is expected on them, and installments move to the next day.',
+    link: 'Set Closed Weekdays',
+    after: 'After the days without collection',
+  },
   customer: {
     title: 'First customer',
     hint: 'Registered with a phone number and an agent; the main wallet is opened at once.',
@@ -71,6 +77,7 @@ const screens = {
   loan_type: 'loanTypeCreate',
   agent: 'agentCreate',
   market_day: 'marketCreate',
+  calendar: 'closedWeekdaysSet',
   customer: 'customerCreate',
   saving: 'savingOpen',
   deposit: 'collectionSheet',

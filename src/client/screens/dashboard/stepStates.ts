@@ -6,6 +6,7 @@ const needs: Record<FirstStep, readonly FirstStep[]> = {
   loan_type: [],
   agent: [],
   market_day: [],
+  calendar: [],
   customer: ['agent'],
   saving: ['saving_type', 'customer'],
   deposit: ['saving'],

@@ -4,6 +4,7 @@ import { importFileNames } from '#domain/import/nouns'
 export const nounTitles: Readonly<Record<ImportNoun, string>> = {
   agents: 'Agents',
   markets: 'Market days',
+  calendar: 'Days without collection',
   savingTypes: 'Savings types',
   loanTypes: 'Loan types',
   customers: 'Customers',

@@ -1,7 +1,7 @@
 import { calls } from '#contract/index'
 import { Decision } from '#forms/Decision'
 import { BackLink, useGo, useRouteState } from '#routing/navigation'
-import { periodText } from '#domain/time/weekdays'
+import { marketRowText } from '#domain/time/markets'
 import { useSubmit, enabledUntilDone } from '#api/changes/useSubmit'
 import { Fact } from '#ui/text/Facts'
 import { Ready } from '#ui/feedback/Ready'
@@ -29,7 +29,7 @@ export default function MarketDelete() {
             danger
           >
             <Fact label="Market Name">{market.name}</Fact>
-            <Fact label="Period">{periodText(market.period)}</Fact>
+            <Fact label="Period">{marketRowText(market)}</Fact>
           </Decision>
         )}
       </Ready>

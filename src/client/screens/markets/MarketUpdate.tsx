@@ -1,6 +1,8 @@
+import { today as serverToday } from '#device/today'
 import { calls } from '#contract/index'
 import { type Market, MarketStatus } from '#contract/calls/markets'
 import { anyOf } from '#contract/permissions'
+import { nextWeekday } from '#domain/time/weekdays'
 import { ChangeForm } from '#forms/ChangeForm'
 import { BackLink, useGo, useRouteState } from '#routing/navigation'
 import { useCan } from '#auth/permissions'
@@ -9,11 +11,12 @@ import { Field } from '#ui/form/Field'
 import { Ready } from '#ui/feedback/Ready'
 import { Screen } from '#ui/layout/Screen'
 import { useFields } from '#ui/form/useFields'
-import { periodOptions } from './periodOptions'
+import { daysIn, isWeekly, RhythmFields, rhythmEntries, rhythmRules, weeklyIn } from './rhythm'
 import { useMarket } from './useMarket'
 
-const { updateMarket } = calls.markets
-const { marketId: _id, ...entries } = updateMarket.input.entries
+const { updateMarket, updateMarketByDays } = calls.markets
+const { name: Name, state: State, lga: Lga, status: Status } = updateMarket.input.entries
+const entries = { name: Name, state: State, lga: Lga, ...rhythmEntries, status: Status }
 const setStatus = anyOf('can-set-market-day-active/inactive')
 
 export default function MarketUpdate() {
@@ -28,31 +31,54 @@ export default function MarketUpdate() {
 function UpdateForm({ market }: { market: Market }) {
   const go = useGo()
   const can = useCan()
-  const submit = useSubmit(updateMarket)
-  const { id, name, state, lga, status } = market
-  const fields = useFields(entries, { name, state, lga, period: String(market.period), status })
+  const weekly = useSubmit(updateMarket)
+  const byDays = useSubmit(updateMarketByDays)
+  const { id: marketId, name, state, lga, status, every_days, from_day } = market
+  const fields = useFields(
+    entries,
+    {
+      name,
+      state,
+      lga,
+      held: every_days === null ? 'weekly' : 'days',
+      period: String(market.period),
+      every_days: every_days === null ? '' : String(every_days),
+      from_day: from_day ?? '',
+      status,
+    },
+    rhythmRules,
+  )
+  const options = { about: { name }, onSuccess: () => go('markets') }
+  const form = {
+    fields,
+    actionLabel: 'Update Market Day',
+    children: (
+      <>
+        <Field fields={fields} name="name" label="Market Name" readOnly />
+        <Field fields={fields} name="state" label="State" readOnly />
+        <Field fields={fields} name="lga" label="LGA" readOnly />
+        <RhythmFields fields={fields} />
+        {can(setStatus, 'write') ? (
+          <Field fields={fields} name="status" label="Status" options={MarketStatus.options} />
+        ) : (
+          <Field fields={fields} name="status" label="Status" readOnly />
+        )}
+      </>
+    ),
+  }
+  const { period } = weeklyIn(fields.values)
   const send = () =>
-    submit.mutate(
-      { ...fields.body(), marketId: id },
-      { about: { name: fields.values.name }, onSuccess: () => go('markets') },
-    )
-  return (
-    <ChangeForm
-      fields={fields}
-      call={updateMarket}
-      submit={submit}
-      onSubmit={send}
-      actionLabel="Update Market Day"
-    >
-      <Field fields={fields} name="name" label="Market Name" readOnly />
-      <Field fields={fields} name="state" label="State" readOnly />
-      <Field fields={fields} name="lga" label="LGA" readOnly />
-      <Field fields={fields} name="period" label="Market Day Period" options={periodOptions} />
-      {can(setStatus, 'write') ? (
-        <Field fields={fields} name="status" label="Status" options={MarketStatus.options} />
-      ) : (
-        <Field fields={fields} name="status" label="Status" readOnly />
-      )}
-    </ChangeForm>
+    weekly.mutate({ name, state, lga, period, status: fields.body().status, marketId }, options)
+  const sendByDays = () => {
+    // A market of a weekday is held every 7 days.
+    const rhythm = isWeekly(fields.values)
+      ? { every_days: 7, from_day: nextWeekday(period, serverToday()) }
+      : daysIn(fields.values)
+    byDays.mutate({ marketId, status: fields.body().status, ...rhythm }, options)
+  }
+  return every_days === null && isWeekly(fields.values) ? (
+    <ChangeForm {...form} call={updateMarket} submit={weekly} onSubmit={send} />
+  ) : (
+    <ChangeForm {...form} call={updateMarketByDays} submit={byDays} onSubmit={sendByDays} />
   )
 }

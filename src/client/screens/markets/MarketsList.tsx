@@ -6,7 +6,7 @@ import { ListSummary } from '#lists/ListSummary'
 import { LinkButton, useListPlace } from '#routing/navigation'
 import { type RowOffer, useRowActions } from '#lists/rows/RowActions'
 import { marketStatusText } from '#domain/statusText'
-import { periodText } from '#domain/time/weekdays'
+import { marketRowText } from '#domain/time/markets'
 import { usePagedList } from '#api/paging/usePagedList'
 import { DataTable } from '#ui/table/DataTable'
 import { Screen } from '#ui/layout/Screen'
@@ -23,7 +23,7 @@ export default function MarketsList() {
   const rows = list.rows?.map(
     (market): MarketRow => ({
       ...market,
-      day: periodText(market.period),
+      day: marketRowText(market),
       status: marketStatusText(market.status),
     }),
   )

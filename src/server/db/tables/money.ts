@@ -22,8 +22,11 @@ export const marketDays = pgTable(
   {
     id: id(),
     name: text().notNull(),
-    /** Day of the week, 1 for Monday. */
+    /** Day of the week, 1 for Monday; of a market that is held every few days that of its first day. */
     period: smallint().notNull(),
+    /** Held every so many days from its first day on; null for a market of a weekday. */
+    everyDays: smallint(),
+    firstDay: date({ mode: 'string' }),
     state: text().notNull(),
     lga: text().notNull(),
     status: text({ enum: ['active', 'inactive'] }).notNull(),
@@ -33,6 +36,10 @@ export const marketDays = pgTable(
     index().on(t.createdAt, t.id),
     uniqueIndex('market_days_place_key').on(sql`lower(${t.name})`, t.state, t.lga),
     check('market_days_period', sql`${t.period} between 1 and 7`),
+    check(
+      'market_days_every_days',
+      sql`(${t.everyDays} is null) = (${t.firstDay} is null) and ${t.everyDays} between 2 and 31`,
+    ),
     check('market_days_status', sql`${t.status} in ('active', 'inactive')`),
   ],
 )

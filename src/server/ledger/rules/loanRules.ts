@@ -18,6 +18,14 @@ const halfKobo = sql`0.500001`
 
 /** Whether instalments of a loan have interest of their own. */
 const hasInterest = sql`exists (select from loan_repayment_schedule own where own.loan_id = l.id and own.interest is not null)`
+/** Whether a due date is the planned one, or was moved from it over days without collection (rules.md, "Days without collection"). */
+const isMoved = (planned: SQL, due: SQL) =>
+  sql`(${due} = ${planned} or ${due} > ${planned}
+    and ${due} - ${planned} = (select count(*) from closed_days(${planned}, ${due} - 1, true)))`
+
+/** The days of grace that are used up at the end of a day: those with collection since the due date. */
+const graceUsed = (due: SQL, day: SQL) =>
+  sql`(${day} - ${due} - (select count(*) from closed_days(${due} + 1, ${day})))`
 
 /** What loans cost, their schedules, penalties and interest, recomputed from terms and postings. */
 export const loanRules: readonly LedgerRule[] = [
@@ -44,17 +52,30 @@ export const loanRules: readonly LedgerRule[] = [
             else (l.instalment_amount + case s.number when l.instalment_times then mod(l.total_payable, l.instalment_times) else 0 end,
               case l.settlement when 'accrued' then l.interest_amount / l.instalment_times
                 + case s.number when l.instalment_times then mod(l.interest_amount, l.instalment_times) else 0 end end) end
-          and s.due_date = (paid_out.day + case l.instalment_period when 'daily' then make_interval(days => s.number)
-            when 'weekly' then make_interval(weeks => s.number) else make_interval(months => s.number) end)::date) as fits
+          and ${isMoved(sql`planned.day`, sql`s.due_date`)}) as fits
         from (select s.*, l.amount - coalesce(sum(s.amount - s.interest) over (order by s.number
             rows between unbounded preceding and 1 preceding), 0) as open
-          from loan_repayment_schedule s where s.loan_id = l.id and s.number <= l.instalment_times) s) s on true
+          from loan_repayment_schedule s where s.loan_id = l.id and s.number <= l.instalment_times) s
+        cross join lateral (select (paid_out.day + case l.instalment_period
+          when 'daily' then make_interval(days => s.number) when 'weekly' then make_interval(weeks => s.number)
+          else make_interval(months => s.number) end)::date as day) planned) s on true
       where ${read.loan('l.id')} and case when l.disbursement_entry_id is null then s.lines > 0 else
         (s.lines, s.fits or l.taken_over_on is not null, l.approved_amount) is distinct from (l.instalment_times, true, l.amount)
         or l.taken_over_on is null and l.interest_kind = 'reducing' and s.interest <> l.interest_amount
         or l.rescheduled_date is null and l.maturity_date <> s.last
         or l.taken_over_on is null and l.maturity_period <> l.maturity_date - paid_out.day end
       order by l.id`,
+  },
+  {
+    fault: 'is due on a day without collection',
+    // Old books may have had other ones.
+    place: (read) => sql`select 'instalment ' || s.number || ' of loan ' || l.reference as place
+      from (select min(day) as day from (select from_day as day from collection_calendars union all select day from holidays) c) first
+      cross join lateral closed_days(first.day, (select max(due_date) from loan_repayment_schedule)) closed (day)
+      join loan_repayment_schedule s on s.due_date = closed.day
+      join loans l on l.id = s.loan_id
+      where ${read.loan('l.id')} and (l.taken_over_on is null or s.due_date > ${dayOf(sql`l.created_at`)})
+      order by s.id`,
   },
   {
     fault: 'moves other amounts or accounts than its kind',
@@ -149,9 +170,10 @@ export const loanRules: readonly LedgerRule[] = [
     fault: 'is another penalty than its day late costs',
     place: (read) => sql`select 'loan history ' || h.reference as place
       from loan_history h join loans l on l.id = h.loan_id join loan_repayment_schedule s on s.id = h.instalment_id
-      cross join lateral (select ${share(sql`s.amount`, sql`l.penalty_ceiling`)} as ceiling, h.penalty_day - s.due_date - l.grace_days as days) d
+      cross join lateral (select ${share(sql`s.amount`, sql`l.penalty_ceiling`)} as ceiling, ${graceUsed(sql`s.due_date`, sql`h.penalty_day`)} - l.grace_days as days,
+        exists (select from closed_days(h.penalty_day, h.penalty_day)) as is_closed) d
       where ${read.loan('h.loan_id')} and h.kind = 'penalty' and h.reverses_id is null
-        and (l.penalty_kind = 'daily') is distinct from (h.penalty_day is not null and (h.penalty_day is null or h.penalty
+        and (l.penalty_kind = 'daily') is distinct from (h.penalty_day is not null and (h.penalty_day is null or not d.is_closed and h.penalty
           = least(l.penalty_amount * greatest(0, d.days), d.ceiling) - least(l.penalty_amount * greatest(0, d.days - 1), d.ceiling)))
       order by h.id`,
   },
@@ -171,7 +193,7 @@ export const loanRules: readonly LedgerRule[] = [
       join loan_history posted on posted.instalment_id = s.id and posted.kind = 'penalty' and posted.reverses_id is null
       cross join lateral (select coalesce(sum(h.repayment), 0) as repaid from loan_history h
         where h.loan_id = l.id and h.kind = 'repayment' and h.reverses_id is null
-          and coalesce(h.collected_on, ${dayOf(sql`h.created_at`)}) <= s.due_date + l.grace_days) then_had
+          and ${graceUsed(sql`s.due_date`, sql`coalesce(h.collected_on, ${dayOf(sql`h.created_at`)}) - 1`)} < l.grace_days) then_had
       cross join lateral (select coalesce(sum(b.amount + case when b.due_date < s.due_date then b.penalty else 0 end), 0) as planned
         from loan_repayment_schedule b where b.loan_id = l.id and b.number < s.number) earlier
       where ${read.loan('l.id')} and l.rescheduled_date is null and l.taken_over_on is null and l.penalty_kind = 'rate'
@@ -203,7 +225,8 @@ export const loanRules: readonly LedgerRule[] = [
       from run_items i join runs r on r.id = i.run_id and r.kind = 'penalties'
       left join loan_repayment_schedule s on s.id = i.subject_id
       left join loans l on l.id = s.loan_id and l.id = i.loan_id
-      where ${read.run('r.id')} and ((s.due_date + l.grace_days + case l.penalty_kind when 'daily' then 1 else 0 end <= r.day) is not true
+      where ${read.run('r.id')} and ((${graceUsed(sql`s.due_date`, sql`r.day`)}
+          >= l.grace_days + case l.penalty_kind when 'daily' then 1 else 0 end) is not true
         or exists (select from loan_history h where h.entry_id = i.entry_id and h.penalty_day <> r.day)) order by i.id`,
   },
   {
@@ -216,9 +239,10 @@ export const loanRules: readonly LedgerRule[] = [
             + sum(case h.kind when 'penalty' then h.penalty else -h.repayment - h.waived - coalesce(h.penalty_back, 0) end)
             over (partition by h.instalment_id order by h.id) as open
         from loan_history h join loan_repayment_schedule s on s.id = h.instalment_id where ${read.loan('h.loan_id')}) h
-      where h.kind in ('repayment', 'penalty') and h.moved = 0 and (h.status, h.amount, h.due_date, h.loan_id) is distinct from (
+      where h.kind in ('repayment', 'penalty') and h.moved = 0 and ((h.status, h.amount, h.loan_id) is distinct from (
         case when h.open > 0 or h.kind = 'penalty' then 'pending'
-          when coalesce(h.collected_on, ${dayOf(sql`h.created_at`)}) <= h.due then 'paid' else 'late' end, h.planned, h.due, h.owner)
+          when coalesce(h.collected_on, ${dayOf(sql`h.created_at`)}) <= h.due_date then 'paid' else 'late' end, h.planned, h.owner)
+        or not ${isMoved(sql`h.due_date`, sql`h.due`)})
       order by h.id`,
   },
   {

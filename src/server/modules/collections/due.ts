@@ -3,6 +3,7 @@ import type { DueLine } from '#contract/calls/collections'
 import type { Kobo } from '#contract/values'
 import { isDue } from '#domain/savings/due'
 import { startOfLagosDay } from '#domain/time/lagos'
+import { everyDaysOf } from '#domain/time/markets'
 import { collectionLines, collections } from '../../db/tables/collections'
 import type { Queries } from '../../db/database'
 import { marketDays, savings, savingsHistory, savingTypes } from '../../db/tables/money'
@@ -11,6 +12,7 @@ import { countedOn } from '../../ledger/dayFigures'
 import { lagosStamp } from '../../lists/conditions'
 import { customerName, notDeleted } from '../../people/customerColumns'
 import { isStanding } from '../../ledger/reversalColumns'
+import { calendarOf } from '../../ledger/calendar'
 import { openedOn } from '../../ledger/collectedOn'
 
 /** Active savings of active customers of this agent, by customer, with what was collected on this day already. */
@@ -29,6 +31,8 @@ export async function walletsOf(queries: Queries, agentId: number, day: string, 
       market: marketDays.name,
       expected: savings.fixedAmount,
       marketPeriod: marketDays.period,
+      everyDays: marketDays.everyDays,
+      firstDay: marketDays.firstDay,
       openedOn,
     })
     .from(savings)
@@ -45,10 +49,12 @@ export async function walletsOf(queries: Queries, agentId: number, day: string, 
       ),
     )
     .orderBy(asc(customerName), asc(customers.id), asc(savings.id))
-  return rows.map(({ marketPeriod, openedOn: opened, ...line }) => ({
-    line,
-    isDue: isDue({ depositType: line.deposit_type, marketPeriod, openedOn: opened }, day),
-  }))
+  const calendar = await calendarOf(queries)
+  return rows.map(({ marketPeriod, everyDays, firstDay, openedOn: opened, ...line }) => {
+    const marketEvery = everyDaysOf(everyDays, firstDay)
+    const plan = { depositType: line.deposit_type, marketPeriod, marketEvery, openedOn: opened }
+    return { line, isDue: isDue(plan, day, calendar) }
+  })
 }
 
 /** Adds what was deposited on this day: on sheets of the day, and otherwise by the day of collection. */

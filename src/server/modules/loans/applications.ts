@@ -17,6 +17,7 @@ import { savings } from '../../db/tables/money'
 import { agents, customers } from '../../db/tables/schema'
 import { reject } from '../../errors/refusals'
 import type { HandlersFor } from '../../handler'
+import { calendarOf } from '../../ledger/calendar'
 import { termsOf } from '../../ledger/disbursement'
 import { newReference } from '../../ledger/references'
 import { securingWallet, securityFor, walletFault } from '../../ledger/security'
@@ -79,7 +80,7 @@ export const loanApplicationHandlers: HandlersFor<typeof loanApplicationCalls> =
         securitySavingsId,
         instalmentPeriod: period,
         instalmentTimes: times,
-        maturityPeriod: maturityDays(terms, lagosDay(now)),
+        maturityPeriod: maturityDays(terms, lagosDay(now), await calendarOf(queries)),
         description: input.description.trim(),
         createdAt: now,
       })

@@ -80,6 +80,8 @@ export const savingChangeHandlers: HandlersFor<SavingChanges> = {
           id: marketDays.id,
           name: marketDays.name,
           period: marketDays.period,
+          every_days: marketDays.everyDays,
+          from_day: marketDays.firstDay,
           state: marketDays.state,
           lga: marketDays.lga,
         })

@@ -11,7 +11,9 @@ import { calls } from '#contract/index'
 import { type Access, can } from '#contract/permissions'
 import type { BasisPoints } from '#contract/values'
 import { savingTarget } from '#domain/savings/target'
+import { everyDay } from '#domain/time/calendar'
 import { lagosDay } from '#domain/time/lagos'
+import { everyDaysOf } from '#domain/time/markets'
 import type { Queries } from '../../db/database'
 import { accounts, postings } from '../../db/tables/ledger'
 import { marketDays, savings, savingTypes } from '../../db/tables/money'
@@ -19,6 +21,7 @@ import { customers } from '../../db/tables/schema'
 import { reject } from '../../errors/refusals'
 import type { Context } from '../../handler'
 import { lagosStamp, newestFirst } from '../../lists/conditions'
+import { calendarOf } from '../../ledger/calendar'
 import { openAgentOf } from '../../people/agentColumns'
 import { hasPlan } from '../../people/savingsPlans'
 import { collector, notDeleted, notFound, profileFields, recruiter } from '../../people/customerColumns'
@@ -85,6 +88,8 @@ async function savingsOf(
       deposit_type: savings.depositType,
       market: marketDays.name,
       period: marketDays.period,
+      everyDays: marketDays.everyDays,
+      firstDay: marketDays.firstDay,
       interest: sql<BasisPoints>`${savings.interestBasisPoints}`,
       due_date: sql<string>`${savings.dueDate}::text`,
       opened: savings.createdAt,
@@ -95,9 +100,15 @@ async function savingsOf(
     .leftJoin(marketDays, eq(marketDays.id, savings.marketId))
     .where(hasPlan(customerId))
     .orderBy(...newestFirst(savings))
-  return rows.map(({ id, code, type, balance, held, period, opened, ...terms }) => {
-    const plan = { depositType: terms.deposit_type, marketPeriod: period, openedOn: lagosDay(opened) }
-    const target = savingTarget(plan, terms.due_date, terms.fixed_amount)
+  const calendar = seesPlans ? await calendarOf(queries) : everyDay
+  return rows.map(({ id, code, type, balance, held, period, everyDays, firstDay, opened, ...terms }) => {
+    const plan = {
+      depositType: terms.deposit_type,
+      marketPeriod: period,
+      marketEvery: everyDaysOf(everyDays, firstDay),
+      openedOn: lagosDay(opened),
+    }
+    const target = savingTarget(plan, terms.due_date, terms.fixed_amount, calendar)
     const secures = held > 0 && { held }
     return { id, code, type, balance, ...secures, plan: seesPlans ? { ...terms, target } : null }
   })

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { FirstStep } from '#contract/calls/dashboard'
 import { calls } from '#contract/index'
 import { type Access, can } from '#contract/permissions'
+import { collectionCalendars, holidays } from '../../db/tables/calendar'
 import { loanTypes } from '../../db/tables/loans'
 import { marketDays, savings, savingsHistory, savingTypes } from '../../db/tables/money'
 import { agents, customers } from '../../db/tables/schema'
@@ -14,6 +15,7 @@ const accessOf: Record<FirstStep, Access> = {
   loan_type: calls.loans.createLoanType.access,
   agent: calls.agents.addAgent.access,
   market_day: calls.markets.createMarket.access,
+  calendar: calls.calendar.createHoliday.access,
   customer: calls.customers.registerCustomer.access,
   saving: calls.savings.openSaving.access,
   deposit: calls.collections.recordSheet.access,
@@ -30,6 +32,7 @@ export async function firstSteps({ queries, actor }: Pick<Context, 'queries' | '
     exists (select from ${loanTypes}) as loan_type,
     exists (select from ${agents} where ${agents.status} <> 'DELETED') as agent,
     exists (select from ${marketDays}) as market_day,
+    exists (select from ${collectionCalendars}) or exists (select from ${holidays}) as calendar,
     exists (select from ${customers} where ${notDeleted}) as customer,
     exists (select from ${savings}) as saving,
     exists (select from ${savingsHistory} where ${savingsHistory.kind} = 'deposit'

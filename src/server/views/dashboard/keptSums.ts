@@ -6,6 +6,7 @@ import { addDays } from '#domain/time/lagos'
 import { weekdayOf } from '#domain/time/weekdays'
 import type { Queries } from '../../db/database'
 import { keptSums, sumChanges, type sumKinds } from '../../db/tables/sums'
+import { calendarOf } from '../../ledger/calendar'
 
 type DaySum = Exclude<(typeof sumKinds)[number], 'collected' | 'deposits' | 'owed' | 'open'>
 
@@ -41,14 +42,13 @@ export async function daySums(queries: Queries, from: string, today: string): Pr
 
 /** The fixed amounts of savings whose deposits are due on a day. */
 export async function depositsDue(queries: Queries, day: string): Promise<Kobo> {
-  const rhythms = sql.join(
-    rhythmsOn(day).map((rhythm) => sql`${rhythm}`),
-    sql`, `,
-  )
+  const rhythms = rhythmsOn(day, await calendarOf(queries))
+  if (rhythms.length === 0) return kobo(0)
   const { rows } = await queries.execute<{ amount: string }>(sql`
     select coalesce(sum(amount), 0) as amount from ${parts(sql`"of" = 'deposits'`)} p
-      where rhythm in (${rhythms})
-        or rhythm in (select 'market ' || id from market_days where period = ${weekdayOf(day)})`)
+      where rhythm = any(${sql.param(rhythms)}::text[]) or rhythm in (select 'market ' || id from market_days where case
+        when every_days is null then period = ${weekdayOf(day)}
+        else ${day} >= first_day and (${day}::date - first_day) % every_days = 0 end)`)
   return kobo(Number(rows[0]?.amount ?? 0))
 }
 

@@ -8,10 +8,13 @@ import { calls } from '#contract/index'
 import type { Kobo } from '#contract/values'
 import { onUnconfirmed, unconfirmedIntents } from '#api/changes/intents'
 import { isSameSubject } from '#api/changes/sameSubject'
+import { useCalendar } from '#api/useCalendar'
 import { useCall } from '#api/useCall'
 import { useConnection } from '#api/useConnection'
 import { useSubmit } from '#api/changes/useSubmit'
 import type { Store } from '#device/store'
+import { isCollectionDay } from '#domain/time/calendar'
+import { showDate } from '#domain/time/lagos'
 import { useLeaveGuard } from '#forms/leaveGuard'
 import { LinkButton, useGo } from '#routing/navigation'
 import { Age } from '#ui/text/Age'
@@ -162,6 +165,7 @@ export function AgentSheet({ agent, agents, day }: Props) {
         notes={
           <>
             <OfflineNote savedAt={due.dataUpdatedAt} />
+            <WithoutCollection day={day} />
             {isClosed && <ClosedDay sheet={sheet} reason={reason} />}
             <EarlierSheets sheets={due.data?.data.sheets ?? []} />
             {draft.wasRecorded && (
@@ -212,6 +216,17 @@ function ClosedDay({ sheet, reason }: { sheet: Sheet; reason: Fields<{ reason: t
       <Box component="form" ref={reason.formRef} onSubmit={(event) => event.preventDefault()} sx={{ mt: 1 }}>
         <Field fields={reason} name="reason" label="Reason" hint="Why it comes only now" />
       </Box>
+    </Alert>
+  )
+}
+
+/** Why nothing is expected. */
+function WithoutCollection({ day }: { day: string }) {
+  const calendar = useCalendar()
+  if (!calendar || isCollectionDay(calendar, day)) return null
+  return (
+    <Alert severity="info" className="screen-only">
+      {showDate(day)} is a day without collection: no deposits are expected on it.
     </Alert>
   )
 }

@@ -6,7 +6,7 @@ import { calls } from '#contract/index'
 import type { OutputOf } from '#contract/call'
 import { ChangeForm } from '#forms/ChangeForm'
 import { formatNaira } from '#domain/money/kobo'
-import { periodText } from '#domain/time/weekdays'
+import { marketRowText } from '#domain/time/markets'
 import { BackLink, useGo, useRouteState } from '#routing/navigation'
 import { useCall } from '#api/useCall'
 import { enabledUntilDone, type Submit, useSubmit } from '#api/changes/useSubmit'
@@ -68,9 +68,9 @@ function OpenForm({ customer, submit, types, markets }: Props) {
     () =>
       markets
         .toSorted((a, b) => Number(b.lga === customer.lga) - Number(a.lga === customer.lga))
-        .map(({ id, name, period, lga }) => ({
-          value: String(id),
-          label: `${name}, ${lga} (${periodText(period)})`,
+        .map((market) => ({
+          value: String(market.id),
+          label: `${market.name}, ${market.lga} (${marketRowText(market)})`,
         })),
     [markets, customer.lga],
   )

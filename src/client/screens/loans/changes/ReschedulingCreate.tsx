@@ -11,6 +11,7 @@ import { addDays, showDate } from '#domain/time/lagos'
 import { ConfirmedForm } from '#forms/ConfirmedForm'
 import { useGo, useRouteState } from '#routing/navigation'
 import { type Submit, useSubmit } from '#api/changes/useSubmit'
+import { useCalendar } from '#api/useCalendar'
 import { Field } from '#ui/form/Field'
 import { useFields } from '#ui/form/useFields'
 import { Fact } from '#ui/text/Facts'
@@ -45,7 +46,8 @@ function RequestForm({ loan, submit }: { loan: LoanAccount; submit: Submit<typeo
   const terms = termsIn(fields.body())
   const open = loan.schedule.map(openInstalment)
   const fault = terms && faultOf(terms, openWithoutPenalties(open))
-  const planned = terms && !fault ? reschedule(open, terms).added : []
+  const calendar = useCalendar()
+  const planned = terms && calendar && !fault ? reschedule(open, terms, calendar).added : []
   const rows = planned.map(({ dueDate: due_date, ...one }) => ({ ...one, due_date }))
   const last = rows.at(-1)
   const about = { name: `loan ${reference} of ${customer}`, amount }

@@ -20,6 +20,7 @@ import { freeBalance, securityFault, securityOf } from '#domain/money/security'
 import { ConfirmedForm } from '#forms/ConfirmedForm'
 import { useGo, useOffers } from '#routing/navigation'
 import type { Submit } from '#api/changes/useSubmit'
+import { useCalendar } from '#api/useCalendar'
 import { Field } from '#ui/form/Field'
 import { useFields } from '#ui/form/useFields'
 import { Fact, Facts } from '#ui/text/Facts'
@@ -67,7 +68,8 @@ export function LoanForm({
   }
   const terms = type && termsIn(fields.body(), type)
   const cost = terms && loanCost(terms)
-  const plan = terms && instalmentPlan(terms, today())
+  const calendar = useCalendar()
+  const plan = terms && calendar && instalmentPlan(terms, today(), calendar)
   const costFacts = terms && cost && (
     <>
       <Fact label="Amount">{formatNaira(terms.amount)}</Fact>
@@ -163,10 +165,10 @@ export function LoanForm({
           <Box component="h3" sx={heading}>
             Schedule if it is paid out today
           </Box>
-          {plan ? (
+          {terms ? (
             <>
               <Facts>{costFacts}</Facts>
-              <PlannedSchedule plan={plan} />
+              {plan && <PlannedSchedule plan={plan} />}
             </>
           ) : (
             'Choose a loan type, an amount and the installments.'

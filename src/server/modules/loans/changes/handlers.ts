@@ -5,6 +5,7 @@ import { pluralize } from '#domain/money/figures'
 import type { Kobo } from '#contract/values'
 import { formatNaira } from '#domain/money/kobo'
 import { type NewTerms, reschedule } from '#domain/money/reschedule'
+import { type Calendar, everyDay } from '#domain/time/calendar'
 import { lagosDay, showDate } from '#domain/time/lagos'
 import type { Queries } from '../../../db/database'
 import { documentPrefixes } from '../../../db/tables/ledgerKinds'
@@ -20,6 +21,7 @@ import {
   recordRescheduling,
 } from '../../../ledger/loanChanges'
 import { lockAccounts } from '../../../ledger/accounts'
+import { calendarForSchedules, calendarOf } from '../../../ledger/calendar'
 import { balanceOf } from '../../../ledger/post'
 import { newReference } from '../../../ledger/references'
 import { type Instalment, openInstalment, scheduleOf } from '../../../ledger/repayments'
@@ -105,8 +107,10 @@ export const loanChangeHandlers: HandlersFor<Calls['loanChanges']> = {
   secondLoanChangeDecision: async (input, context) => {
     const { queries } = context
     const comment = commentOf(input)
+    const isAccepted = input.status === 'accept'
+    const calendar = isAccepted ? await calendarForSchedules(queries) : everyDay
     const change = await lockRequest('loan_changes', input.id, context, awaitsSecond)
-    const done = input.status === 'accept' ? await carryOut(change, context) : undefined
+    const done = isAccepted ? await carryOut(change, calendar, context) : undefined
     await queries
       .update(loanChanges)
       .set({
@@ -199,7 +203,10 @@ async function changeCaseOf(context: Context, id: number): Promise<LoanChangeCas
   const isOpen = change.state < approved
   const held = await heldFor(queries, change.loanId)
   const obstacle = isOpen && loan ? changeObstacle(loan, schedule, held, wantedBy(change), today) : null
-  const planned = isOpen && terms && !obstacle ? reschedule(schedule.map(openInstalment), terms).added : []
+  const planned =
+    isOpen && terms && !obstacle
+      ? reschedule(schedule.map(openInstalment), terms, await calendarOf(queries)).added
+      : []
   return {
     ...row,
     loan_type_name: shown.loan_type_name,
@@ -231,13 +238,13 @@ async function lockChangedLoan(change: Change, context: Context) {
 type Done = { entryId: number | null; message: string }
 
 /** Makes the change that was approved. */
-async function carryOut(change: Change, context: Context): Promise<Done> {
+async function carryOut(change: Change, calendar: Calendar, context: Context): Promise<Done> {
   const { loan, schedule, held } = await lockChangedLoan(change, context)
   switch (change.kind) {
     case 'write-off':
       return writeOff(change, loan, schedule, context)
     case 'reschedule':
-      return giveNewTerms(change, loan, schedule, context)
+      return giveNewTerms(change, loan, schedule, { ...context, calendar })
     case 'set-off':
       return setOffSecurity(change, loan, schedule, held, context)
     case 'release':
@@ -265,13 +272,14 @@ async function giveNewTerms(
   change: Change,
   loan: Loan,
   schedule: readonly Instalment[],
-  { queries, now }: Context,
+  { queries, now, calendar }: Context & { calendar: Calendar },
 ): Promise<Done> {
   const { reference, amount } = change
   const terms = termsOf(change)
   if (!terms) throw new Error(`Change ${reference} has no new instalments.`)
   if (loan.disbursedDate === null) throw new Error(`Loan ${loan.reference} was not paid out.`)
-  const plan = buildRescheduling(schedule, terms, { madeAt: now, disbursedDate: loan.disbursedDate })
+  const { disbursedDate } = loan
+  const plan = buildRescheduling(schedule, terms, { madeAt: now, disbursedDate, calendar })
   await recordRescheduling(queries, loan.id, plan)
   const [first] = plan.added
   return {
