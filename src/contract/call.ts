@@ -28,6 +28,7 @@ export type Group =
   | 'search'
   | 'views'
   | 'imports'
+  | 'terms'
 
 /** A table, or several that change together. Each read declares which it reads, each change which it writes. */
 export type Records =
@@ -37,6 +38,7 @@ export type Records =
   | 'loanChanges'
   | 'savings'
   | 'savingTypes'
+  | 'termChanges'
   | 'requests'
   | 'withdrawals'
   | 'customers'

@@ -20,6 +20,7 @@ import { reversalCalls } from './calls/reversals'
 import { savingCalls } from './calls/savings'
 import { searchCalls } from './calls/search'
 import { sessionCalls } from './calls/session'
+import { termCalls } from './calls/terms'
 import { transactionCalls } from './calls/transactions'
 import { viewCalls } from './calls/views'
 import { withdrawalCalls } from './calls/withdrawals'
@@ -44,6 +45,7 @@ export const calls = {
   messages: messageCalls,
   reversals: reversalCalls,
   savings: savingCalls,
+  terms: termCalls,
   requests: requestCalls,
   withdrawals: withdrawalCalls,
   search: searchCalls,

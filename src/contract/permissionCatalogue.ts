@@ -80,6 +80,7 @@ export const permissionFamilies = {
     'can-reschedule-loan',
     'can-set-off-loan',
   ],
+  Terms: ['can-approve-terms'],
   Request: ['can-view-request', 'can-create-request'],
   Reversal: ['can-request-reversal', 'can-approve-reversal'],
   'Day close': ['can-view-day-close'],

@@ -22,6 +22,7 @@ import { reversalHandlers } from './modules/reversals/handlers'
 import { savingHandlers } from './modules/savings/handlers'
 import { searchHandlers } from './views/search/handlers'
 import { sessionHandlers } from './modules/session/handlers'
+import { termHandlers, termRequestHandlers } from './modules/terms/handlers'
 import { transactionHandlers } from './modules/transactions/handlers'
 import { viewHandlers } from './modules/views/handlers'
 import { withdrawalHandlers } from './modules/withdrawals/handlers'
@@ -33,7 +34,7 @@ export const handlers: AllHandlers = {
   roles: roleHandlers,
   agents: agentHandlers,
   customers: { ...customerHandlers, ...customerPageHandlers },
-  loans: loanHandlers,
+  loans: { ...loanHandlers, ...termRequestHandlers.loans },
   loanChanges: loanChangeHandlers,
   guarantors: guarantorHandlers,
   markets: marketHandlers,
@@ -44,7 +45,8 @@ export const handlers: AllHandlers = {
   collections: collectionHandlers,
   messages: messageHandlers,
   reversals: reversalHandlers,
-  savings: savingHandlers,
+  savings: { ...savingHandlers, ...termRequestHandlers.savings },
+  terms: termHandlers,
   requests: requestHandlers,
   withdrawals: withdrawalHandlers,
   search: searchHandlers,

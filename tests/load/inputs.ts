@@ -89,6 +89,7 @@ export const listInputs: Inputs = {
     getCashDifferences: { reference: 'DF-2203', old: 'DF-21' },
   },
   loanChanges: { getLoanChanges: { reference: 'LC-2203', old: 'CU-0' } },
+  terms: { getTermChanges: {} },
   reversals: { getReversals: { reference: 'RR-2203', old: 'CU-0' } },
   withdrawals: { getWithDrawList: { reference: 'WR-2203', old: 'CU-0' } },
   search: {},

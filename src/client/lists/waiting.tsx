@@ -34,6 +34,7 @@ const filterOf: Record<Waiting, WaitingFilter | ''> = {
   reversals: 'mine',
   reopenings: 'mine',
   sheets: 'mine',
+  term_changes: 'mine',
   devices: '',
   imports: '',
 }

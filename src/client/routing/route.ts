@@ -55,6 +55,10 @@ export const sections = {
   Reversals: { group: 'Money', access: anyOf('can-request-reversal', 'can-approve-reversal') },
   Savings: { group: 'Money', access: anyOf('can-view-saving') },
   Loan: { group: 'Money', access: anyOf('can-view-loan') },
+  Products: {
+    group: 'Money',
+    access: anyOf('can-edit-saving-type', 'can-edit-loan-type', 'can-approve-terms'),
+  },
   Withdrawal: { group: 'Money', access: anyOf('can-view-withdrawal') },
   Wallets: { group: 'Money', access: anyOf('can-view-withdrawal') },
   'Fund Requests': { group: 'Money', access: anyOf('can-view-request') },

@@ -19,6 +19,7 @@ import { reversalRoutes } from './areas/reversals'
 import { roleRoutes } from './areas/roles'
 import type { Route } from './route'
 import { savingRoutes } from './areas/savings'
+import { termRoutes } from './areas/terms'
 import { transactionRoutes } from './areas/transactions'
 import { withdrawalRoutes } from './areas/withdrawals'
 
@@ -61,6 +62,7 @@ export const routes = define({
   ...arrearsRoutes,
   ...reversalRoutes,
   ...savingRoutes,
+  ...termRoutes,
   ...requestRoutes,
   ...withdrawalRoutes,
   ...transactionRoutes,

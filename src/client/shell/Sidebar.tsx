@@ -3,6 +3,7 @@ import AdminPanelSettingsOutlined from '@mui/icons-material/AdminPanelSettingsOu
 import BarChartOutlined from '@mui/icons-material/BarChartOutlined'
 import BadgeOutlined from '@mui/icons-material/BadgeOutlined'
 import CalendarMonthOutlined from '@mui/icons-material/CalendarMonthOutlined'
+import CategoryOutlined from '@mui/icons-material/CategoryOutlined'
 import CreditScoreOutlined from '@mui/icons-material/CreditScoreOutlined'
 import ExpandMore from '@mui/icons-material/ExpandMore'
 import MoveToInboxOutlined from '@mui/icons-material/MoveToInboxOutlined'
@@ -38,6 +39,7 @@ const icons: Record<SectionName, ComponentType<SvgIconProps>> = {
   Reversals: UndoOutlined,
   Savings: SavingsOutlined,
   Loan: CreditScoreOutlined,
+  Products: CategoryOutlined,
   Withdrawal: PaymentsOutlined,
   Wallets: AccountBalanceWalletOutlined,
   'Fund Requests': RequestQuoteOutlined,

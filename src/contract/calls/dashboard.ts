@@ -84,6 +84,7 @@ export const dashboardCalls = group('dashboard', {
       'requests',
       'reversals',
       'sheetRequests',
+      'termChanges',
       'withdrawals',
     ],
     path: 'getwaitingdecisions',

@@ -117,6 +117,7 @@ export const insightCalls = group('dashboard', {
       'requests',
       'reversals',
       'sheetRequests',
+      'termChanges',
       'withdrawals',
     ],
     path: 'getinsight',

@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { columnsOf, read, write } from '../call'
 import { nameOf } from '../names'
 import { anyOf } from '../permissions'
-import { AmountOrZero, BasisPoints, Id, Kobo, maxCustomerAmount, Stamp, Text } from '../values'
+import { Reason } from './approvals'
+import { AmountOrZero, BasisPoints, Id, Kobo, maxCustomerAmount, optionalText, Stamp, Text } from '../values'
 
 /** The periods of instalments, in the order of the screens. */
 export const InstalmentPeriod = v.picklist(['daily', 'weekly', 'monthly'])
@@ -35,7 +36,7 @@ const LoanTermRow = v.object(loanTermFields)
 export type LoanTermRow = v.InferOutput<typeof LoanTermRow>
 
 /** What an application must keep to; 0 for no bound. */
-export const boundFields = {
+const boundFields = {
   least_amount: v.optional(Kobo, noAmount),
   most_amount: v.optional(Kobo, noAmount),
   least_times: v.optional(v.number(), 0),
@@ -69,6 +70,8 @@ export const LoanTypeUse = v.object({
   ...LoanType.entries,
   active_loans: v.number(),
   undecided_loans: v.number(),
+  /** The reference of its undecided change of terms. Absent in the replies of an older release. */
+  open_change: v.optional(optionalText),
 })
 export type LoanTypeUse = v.InferOutput<typeof LoanTypeUse>
 
@@ -109,7 +112,10 @@ const countUpTo = (most: number, what: string) =>
     v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(most), v.metadata({ wire: 'id' })),
     `${what} must be a whole number from 0 to ${most}.`,
   )
-/** What a loan copies at its application, besides its rate, and what the application must keep to. */
+/**
+ * What a loan copies at its application, besides its rate, and what the application must keep to. Changed by a request that another
+ * admin approves (rules.md, "Change of terms").
+ */
 export const loanTypeTerms = v.object({
   penalty_rate: BasisPoints,
   grace_days: v.message(
@@ -146,7 +152,7 @@ export const loanTypeCalls = {
   }),
   /** One type and how many loans are open under it, for the screens that change it (not in the spec). */
   loanTypeUse: read({
-    reads: ['loanTypes', 'loans'],
+    reads: ['loanTypes', 'loans', 'termChanges'],
     path: 'loantypeuse',
     access: anyOf('can-edit-loan-type'),
     input: v.object({ id: Id }),
@@ -177,13 +183,13 @@ export const loanTypeCalls = {
     subject: ['id'],
     writes: ['loanTypes'],
   }),
-  /** The terms that the spec's call lacks, for loans applied for from now on. */
+  /** Requests other terms, which the spec's call lacks, for loans applied for after the approval. */
   updateLoanTypeTerms: write({
     path: 'updateloantypeterms',
     access: anyOf('can-edit-loan-type'),
-    input: v.object({ id: Id, ...loanTypeTerms.entries }),
+    input: v.object({ id: Id, ...loanTypeTerms.entries, reason: Reason }),
     subject: ['id'],
-    writes: ['loanTypes'],
+    writes: ['termChanges'],
   }),
   switchOffLoanType: write({
     path: 'switchoffloantype',

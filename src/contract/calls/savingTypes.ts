@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { columnsOf, read, write } from '../call'
 import { anyOf } from '../permissions'
-import { AmountOrZero, BasisPoints, Id, Kobo, maxCustomerAmount, Stamp, Text } from '../values'
+import { Reason } from './approvals'
+import { AmountOrZero, BasisPoints, Id, Kobo, maxCustomerAmount, optionalText, Stamp, Text } from '../values'
 
 export const SavingCategory = v.picklist(['daily', 'market', 'microsoft'], 'Please select a category.')
 
@@ -21,7 +22,12 @@ export const SavingType = v.object({
 export type SavingType = v.InferOutput<typeof SavingType>
 
 /** A type with the number of open savings that keep their terms if it changes. */
-export const SavingTypeUse = v.object({ ...SavingType.entries, open_savings: v.number() })
+export const SavingTypeUse = v.object({
+  ...SavingType.entries,
+  open_savings: v.number(),
+  /** The reference of its undecided change of terms. Absent in the replies of an older release. */
+  open_change: v.optional(optionalText),
+})
 export type SavingTypeUse = v.InferOutput<typeof SavingTypeUse>
 
 export const savingTypeColumns = columnsOf(SavingType, [
@@ -39,10 +45,12 @@ const savingTypeName = v.pipe(
   v.regex(letters, 'Market saving type accepts only letters.'),
   v.maxLength(100, 'Market saving type may have at most 100 characters.'),
 )
-const terms = {
+/** What a saving copies at its opening. Changed by a request that another admin approves (rules.md, "Change of terms"). */
+export const savingTypeTerms = v.object({
   interest: BasisPoints,
   charge: v.pipe(AmountOrZero, v.maxValue(maxCustomerAmount, 'A charge may be at most ₦100,000,000.00.')),
-}
+})
+export type SavingTypeTerms = v.InferOutput<typeof savingTypeTerms>
 
 export const savingTypeCalls = {
   getSavingType: read({
@@ -56,7 +64,7 @@ export const savingTypeCalls = {
   }),
   /** One type and how many savings are open under it, for the screens that change it (not in the spec). */
   savingTypeUse: read({
-    reads: ['savingTypes', 'savings'],
+    reads: ['savingTypes', 'savings', 'termChanges'],
     path: 'savingtypeuse',
     access: anyOf('can-edit-saving-type'),
     input: v.object({ id: Id }),
@@ -65,7 +73,7 @@ export const savingTypeCalls = {
   createSavingType: write({
     path: 'createsavingtype',
     access: anyOf('can-create-saving-type'),
-    input: v.object({ name: savingTypeName, category: SavingCategory, ...terms }),
+    input: v.object({ name: savingTypeName, category: SavingCategory, ...savingTypeTerms.entries }),
     subject: ['name'],
     writes: ['savingTypes'],
   }),
@@ -77,13 +85,13 @@ export const savingTypeCalls = {
     subject: ['id'],
     writes: ['savingTypes'],
   }),
-  /** For savings opened from now on. */
+  /** Requests other terms for savings opened after the approval. */
   updateSavingTypeTerms: write({
     path: 'updatesavingtypeterms',
     access: anyOf('can-edit-saving-type'),
-    input: v.object({ id: Id, ...terms }),
+    input: v.object({ id: Id, ...savingTypeTerms.entries, reason: Reason }),
     subject: ['id'],
-    writes: ['savingTypes'],
+    writes: ['termChanges'],
   }),
   switchOffSavingType: write({
     path: 'switchoffsavingtype',

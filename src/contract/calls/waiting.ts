@@ -15,6 +15,7 @@ export const waitingPermissions = {
   reversals: 'can-approve-reversal',
   reopenings: 'can-approve-reversal',
   sheets: 'can-approve-collection',
+  term_changes: 'can-approve-terms',
   devices: 'can-approve-device',
   imports: 'can-import',
 } as const satisfies Record<string, Permission>

@@ -8,9 +8,7 @@ import type { BasisPoints, Kobo } from '#contract/values'
 import { aprOf, aprText } from './apr'
 import { boundsFault, type LoanBounds } from './bounds'
 import { dailyPenaltyText } from './dailyPenalty'
-import { pluralize } from './figures'
 import { instalmentFault, instalmentParts, loanCost, partsFault, type Terms } from './instalments'
-import { formatNaira } from './kobo'
 import { penaltyText } from './penalty'
 import { formatRate } from './rates'
 
@@ -81,11 +79,6 @@ export const penaltyKindLabels: Record<LoanTermRow['penalty_kind'], string> = {
   daily: 'An amount a day late',
 }
 
-const none = 'None'
-const amountText = (amount: Kobo) => (amount === 0 ? none : formatNaira(amount))
-const countText = (count: number, noun: string) => (count === 0 ? none : pluralize(count, noun))
-const rateText = (rate: BasisPoints) => (rate === 0 ? none : `${formatRate(rate)} of the amount`)
-
 type LoanRow = Pick<LoanTermRow, 'interest_kind'> & {
   amount: Kobo
   interest_rate: BasisPoints
@@ -117,23 +110,3 @@ export const yearlyRateText = (terms: Terms, received: Kobo = terms.amount): str
       period: terms.period,
     }),
   )
-
-/** Each term of a type for people, by its name. */
-export const loanTermTexts = (terms: LoanTypeTerms): Record<string, string> => ({
-  'Penalty rate': formatRate(terms.penalty_rate),
-  'Days of grace': String(terms.grace_days),
-  Installments: terms.periods.join(', '),
-  Interest: interestKindLabels[terms.interest_kind],
-  'Settled early': settlementLabels[terms.settlement],
-  'Kind of penalty': penaltyKindLabels[terms.penalty_kind],
-  'Penalty a day': amountText(terms.penalty_amount),
-  'Penalty at most':
-    terms.penalty_ceiling === 0 ? none : `${formatRate(terms.penalty_ceiling)} of the installment`,
-  Security: rateText(terms.security_rate),
-  'Least amount': amountText(terms.least_amount),
-  'Most amount': amountText(terms.most_amount),
-  'Least installments': countText(terms.least_times, 'installment'),
-  'Most installments': countText(terms.most_times, 'installment'),
-  'Least guarantors': countText(terms.least_guarantors, 'guarantor'),
-  'Savings wanted': rateText(terms.savings_wanted),
-})

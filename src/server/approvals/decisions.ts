@@ -9,6 +9,7 @@ import { loans } from '../db/tables/loans'
 import { fundRequests, withdrawals } from '../db/tables/money'
 import { reversals } from '../db/tables/reversals'
 import { reopenings } from '../db/tables/runs'
+import { termChanges } from '../db/tables/terms'
 import { invalid, reject } from '../errors/refusals'
 import type { Context } from '../handler'
 import { againstRelease, filesAddedBy } from '../import/jobs'
@@ -105,6 +106,7 @@ export const decisionKinds = {
     made: 'requested',
     subject: 'sheet request',
   }),
+  term_changes: oneStep(termChanges, { noun: 'Change', made: 'requested', subject: 'term change' }),
   requests: inTwoSteps(fundRequests, fundRequests.initialStatus, {
     amount: fundRequests.amount,
     noun: 'Request',

@@ -48,6 +48,7 @@ const rules: Record<Waiting, Rule> = {
   reversals: ruleOf('reversals'),
   reopenings: ruleOf('reopenings'),
   sheets: ruleOf('sheets'),
+  term_changes: ruleOf('term_changes'),
   devices: {
     table: agentDevices,
     where: ({ queries }) =>

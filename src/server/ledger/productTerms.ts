@@ -1,11 +1,77 @@
+import { and, eq } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { InstalmentPeriod, type LoanTypeTerms } from '#contract/calls/loanTypes'
+import type { SavingTypeTerms } from '#contract/calls/savingTypes'
+import type { BasisPoints } from '#contract/values'
 import { pluralize } from '#domain/money/figures'
+import type { Selects } from '../db/database'
+import type { loanTypes } from '../db/tables/loans'
+import type { savingTypes } from '../db/tables/money'
+import { termChanges } from '../db/tables/terms'
 
-/** The old and the new value of each term that changes, for the activity log. */
-export const describeTerms = (terms: Record<string, [before: string, after: string]>) =>
-  Object.entries(terms)
-    .filter(([, [before, after]]) => before !== after)
-    .map(([term, [before, after]]) => `${term} from ${before} to ${after}.`)
-    .join(' ') || 'Nothing changed.'
+/** The terms of a savings type as the columns of its table, and back. */
+export const savingTermColumns = ({ interest, charge }: SavingTypeTerms) => ({
+  interestBasisPoints: interest,
+  charge,
+})
+export const savingTermsOf = (type: typeof savingTypes.$inferSelect): SavingTypeTerms => ({
+  interest: type.interestBasisPoints as BasisPoints,
+  charge: type.charge,
+})
+
+/** The terms of a loan type as the columns of its table, and back. */
+export const loanTermColumns = (terms: LoanTypeTerms) => ({
+  penaltyBasisPoints: terms.penalty_rate,
+  graceDays: terms.grace_days,
+  periods: InstalmentPeriod.options.filter((period) => terms.periods.includes(period)),
+  interestKind: terms.interest_kind,
+  settlement: terms.settlement,
+  penaltyKind: terms.penalty_kind,
+  penaltyAmount: terms.penalty_amount,
+  penaltyCeiling: terms.penalty_ceiling,
+  securityBasisPoints: terms.security_rate,
+  leastGuarantors: terms.least_guarantors,
+  leastAmount: terms.least_amount,
+  mostAmount: terms.most_amount,
+  leastTimes: terms.least_times,
+  mostTimes: terms.most_times,
+  savingsWanted: terms.savings_wanted,
+})
+export const loanTermsOf = (type: typeof loanTypes.$inferSelect): LoanTypeTerms => ({
+  penalty_rate: type.penaltyBasisPoints as BasisPoints,
+  grace_days: type.graceDays,
+  periods: type.periods,
+  interest_kind: type.interestKind,
+  settlement: type.settlement,
+  penalty_kind: type.penaltyKind,
+  penalty_amount: type.penaltyAmount,
+  penalty_ceiling: type.penaltyCeiling as BasisPoints,
+  security_rate: type.securityBasisPoints as BasisPoints,
+  least_guarantors: type.leastGuarantors,
+  least_amount: type.leastAmount,
+  most_amount: type.mostAmount,
+  least_times: type.leastTimes,
+  most_times: type.mostTimes,
+  savings_wanted: type.savingsWanted as BasisPoints,
+})
+
+/** The rate, which the specification's update changes. */
+export const loanRateOf = (type: typeof loanTypes.$inferSelect) => ({
+  interest_rate: type.interestBasisPoints as BasisPoints,
+})
+
+/** The reference of the undecided change of a product's terms. */
+export async function openTermChange(
+  queries: Selects,
+  product: PgColumn,
+  id: number,
+): Promise<string | undefined> {
+  const [open] = await queries
+    .select({ reference: termChanges.reference })
+    .from(termChanges)
+    .where(and(eq(product, id), eq(termChanges.status, 'pending')))
+  return open?.reference
+}
 
 /** What switching a product off leaves as it is: '3 open savings keep their terms.' */
 export const keepTerms = (count: number, noun: string) =>

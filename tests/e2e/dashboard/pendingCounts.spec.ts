@@ -60,6 +60,7 @@ const figures = {
   'Fund requests, first approval': 'fund request',
   'Fund requests, second approval': 'fund request',
   Withdrawals: 'withdrawal',
+  'Changes of terms': 'change',
   'Agent devices': 'waiting device',
 }
 async function openDashboard(page: Page) {

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { callApi, tokenIn } from '../support/api'
 import { grantOnly } from '../support/permissions'
 import {
   blockServer,
@@ -13,7 +14,7 @@ import {
   rowOf,
   watchCalls,
 } from '../support/portal'
-import { superadmin } from '../support/signIn'
+import { mainAdmin, superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
 import { sentences } from '../../sentences'
 
@@ -21,6 +22,8 @@ test.use({ as: superadmin })
 
 const saving = 'Esusu Circle'
 const loan = 'Keke Loan 1'
+/** Another admin approves the newest change of terms. */
+type Approve = () => Promise<void>
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 const press = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name })
 const periods = (page: Page) => page.getByRole('group', { name: 'Installment periods' })
@@ -67,18 +70,20 @@ async function createSavingType(page: Page, context: BrowserContext) {
   await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click()
 }
 
-async function changeSavingType(page: Page) {
+async function changeSavingType(page: Page, approve: Approve) {
   await chooseAction(page, saving, 'Terms')
   await expectTitle(page, 'Savings Type Terms')
   await expect(fact(page, 'Open savings')).toHaveText('None')
   await expect(field(page, 'Interest a Year')).toHaveValue('4.5')
   await expect(field(page, 'Charge a Month')).toHaveValue('1200.00')
   await field(page, 'Interest a Year').fill('0')
-  await press(page, 'Update Terms').click()
-  await expectToast(
-    page,
-    `${saving} updated: new savings have 0% interest a year and a charge of ₦1,200.00 a month.`,
-  )
+  await press(page, 'Request Terms').click()
+  await expect(field(page, 'Reason')).toHaveAccessibleDescription(sentences.reasonRequired)
+  await field(page, 'Reason').fill('The saving wallet does not cover it')
+  await press(page, 'Request Terms').click()
+  await expectToast(page, 'It awaits its approval. Interest a Year from 4.5% to 0%.')
+  await approve()
+  await navigate(page, '/savings/type')
   await expect(rowOf(page, saving)).toContainText('0%')
 
   await chooseAction(page, saving, 'Switch Off')
@@ -133,17 +138,17 @@ async function createLoanType(page: Page, context: BrowserContext) {
     await expect(rowOf(page, loan)).toContainText(text)
 }
 
-async function changeLoanType(page: Page) {
+async function changeLoanType(page: Page, approve: Approve) {
   await chooseAction(page, loan, 'Terms')
   await expectTitle(page, 'Loan Type Terms')
   await expect(field(page, 'Daily')).toBeChecked()
   await expect(field(page, 'Weekly')).not.toBeChecked()
   await field(page, 'Daily').uncheck()
-  await press(page, 'Update Terms').click()
-  await expectToast(
-    page,
-    `${loan} updated for new loans. Penalty: 2.5% of what is open, after 10 days of grace. Installments: monthly.`,
-  )
+  await field(page, 'Reason').fill('Tricycles earn by the month')
+  await press(page, 'Request Terms').click()
+  await expectToast(page, 'It awaits its approval. Installment Periods from daily, monthly to monthly.')
+  await approve()
+  await navigate(page, '/loan/type')
   await chooseAction(page, loan, 'Switch Off')
   await expectTitle(page, 'Switch Off Loan Type')
   await expect(fact(page, 'Installment periods')).toHaveText('monthly')
@@ -192,14 +197,26 @@ async function limitRights(page: Page, context: BrowserContext) {
   await expect(page.getByRole('columnheader', { name: 'Actions' })).toHaveCount(0)
 }
 
-test('the types of savings and loans', { tag: '@long' }, async ({ page, context, faults }) => {
+test('the types of savings and loans', { tag: '@long' }, async ({
+  page,
+  context,
+  faults,
+  server,
+  session,
+}) => {
   faults.expect(/net::ERR_/)
+  const approver = tokenIn(await session(mainAdmin))
+  const approve = async () => {
+    const { data } = await callApi(server, approver, 'gettermchanges', { page: 1 })
+    const decision = { id: data.data[0].id, status: 'accept' }
+    expect((await callApi(server, approver, 'termchangedecision', decision)).status).toBe('200')
+  }
   await test.step('creates a savings type, and refuses a name that looks like it', () =>
     createSavingType(page, context))
-  await test.step('changes its terms, and switches it off and on', () => changeSavingType(page))
+  await test.step('changes its terms, and switches it off and on', () => changeSavingType(page, approve))
   await test.step('creates a loan type with at least one period', () => createLoanType(page, context))
   await test.step('changes its terms; the dashboard shows it while it is switched on', () =>
-    changeLoanType(page))
+    changeLoanType(page, approve))
   await test.step('reads it offline, and changes nothing there', () => workOffline(page, context))
   await test.step('offers each change with its permission only', () => limitRights(page, context))
 })

@@ -57,6 +57,8 @@ async function everything(): Promise<Map<string, Named>> {
     union all select 'reversal ' || v.id, ${person}, null, v.reference, v.amount
       from reversals v join customers c on c.id = v.customer_id
     union all select 'reopening ' || id, 'Days from ' || to_char(from_day, 'FMDD Mon YYYY'), null, reference, null from reopenings
+    union all select 'term change ' || g.id, coalesce(s.name, l.name), null, g.reference, null
+      from term_changes g left join saving_types s on s.id = g.saving_type_id left join loan_types l on l.id = g.loan_type_id
     union all select 'sheet request ' || q.id, a.name, null, q.reference, q.total
       from sheet_requests q join agents a on a.id = q.agent_id
     union all select 'fund request ' || id, initcap(type) || ' request', null, reference, amount from fund_requests

@@ -130,7 +130,10 @@ async function expectAsReports() {
 
 const decider = await server.enter(...new Set(Object.values(waitingPermissions)), 'can-view-all')
 /** The lists that the counts open, with the filter of each kind. */
-const waitingLists: Record<Exclude<Waiting, 'devices' | 'imports' | 'reopenings'>, [ListCall, object]> = {
+const waitingLists: Record<
+  Exclude<Waiting, 'devices' | 'imports' | 'reopenings' | 'term_changes'>,
+  [ListCall, object]
+> = {
   loans_first: [calls.loans.getPendingLoan, { waiting: 'first' }],
   loans_second: [calls.loans.getPendingLoan, { waiting: 'second' }],
   requests_first: [calls.requests.getRequestList, { waiting: 'first' }],

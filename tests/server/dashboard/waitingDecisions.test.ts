@@ -10,6 +10,7 @@ const { getRequestList, getRequestCase } = calls.requests
 const { getCashDifferences, getCashDifferenceCase } = calls.cash
 const { getReversals, getReversalCase } = calls.reversals
 const { getWithDrawList, getWithDrawal } = calls.withdrawals
+const { getTermChanges, getTermChangeCase } = calls.terms
 
 const named = ['superadmin', 'main', 'admin'].map((name) => `${name}@alajo.test`)
 const demoAdmins = await server.database.select().from(admins).where(inArray(admins.email, named))
@@ -22,6 +23,7 @@ const lists = [
   'can-view-withdrawal',
   'can-view-remittance',
   'can-request-reversal',
+  'can-edit-saving-type',
 ] as const
 const allAdmins = [
   ...demo,
@@ -29,6 +31,7 @@ const allAdmins = [
   { ...(await server.enter(...lists, 'can-do-second-approval')), email: 'an admin with second approvals' },
   { ...(await server.enter(...lists, 'can-approve-withdrawal')), email: 'an admin with withdrawals' },
   { ...(await server.enter(...lists, 'can-approve-reversal')), email: 'an admin with reversals' },
+  { ...(await server.enter(...lists, 'can-approve-terms')), email: 'an admin with terms' },
   { ...(await server.enter(...lists, 'can-approve-device')), email: 'an admin with devices' },
   { ...(await server.enter(...lists, 'can-view-all')), email: 'an admin with view-all' },
 ]
@@ -44,6 +47,8 @@ const differencesFor = async (actor: Admin, waiting: Filter) =>
   (await server.ask(getCashDifferences, { ...page, waiting }, actor)).output().data
 const reversalsFor = async (actor: Admin) =>
   (await server.ask(getReversals, { ...page, waiting: 'mine' }, actor)).output().data
+const termChangesFor = async (actor: Admin) =>
+  (await server.ask(getTermChanges, { ...page, waiting: 'mine' }, actor)).output().data
 const withdrawalsFor = async (actor: Admin) =>
   (await server.ask(getWithDrawList, { ...page, waiting: 'mine' }, actor)).output().data
 
@@ -58,6 +63,7 @@ it.each(allAdmins)('each figure for $email equals the list that it opens', async
     differences_first: (await differencesFor(actor, 'first')).total,
     differences_second: (await differencesFor(actor, 'second')).total,
     reversals: (await reversalsFor(actor)).total,
+    term_changes: (await termChangesFor(actor)).total,
   }
   for (const [kind, total] of Object.entries(listed))
     expect([kind, data[kind as keyof typeof listed] ?? 0]).toEqual([kind, total])
@@ -86,6 +92,7 @@ it('the demo has decisions of every kind', async () => {
     'differences_first',
     'differences_second',
     'reversals',
+    'term_changes',
     'devices',
   ] as const)
     expect(
@@ -112,6 +119,7 @@ it.each([false, true])(
         withdrawals: ids((await withdrawalsFor(actor)).data),
         differences: ids((await differencesFor(actor, 'mine')).data),
         reversals: ids((await reversalsFor(actor)).data),
+        termChanges: ids((await termChangesFor(actor)).data),
       }
       const expectSame = (listed: readonly number[], id: number, reason: string | null | undefined) => {
         expect([id, listed.includes(id)]).toEqual([id, reason === null])
@@ -140,6 +148,12 @@ it.each([false, true])(
         if (rights.reversals !== undefined && status === 'pending') {
           const { data } = (await server.ask(getReversalCase, { id }, actor)).output()
           expectSame(mine.reversals, id, data[0]?.against)
+        }
+      const terms = (await server.ask(getTermChanges, page, actor)).output().data.data
+      for (const { id, status } of terms)
+        if (rights.term_changes !== undefined && status === 'pending') {
+          const { data } = (await server.ask(getTermChangeCase, { id }, actor)).output()
+          expectSame(mine.termChanges, id, data[0]?.against)
         }
       const all = (await server.ask(getWithDrawList, page, actor)).output().data.data
       for (const { id, status } of all)

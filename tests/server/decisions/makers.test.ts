@@ -11,6 +11,7 @@ import { loanChanges } from '#server/db/tables/loanChanges'
 import { fundRequests, withdrawals } from '#server/db/tables/money'
 import { reversals } from '#server/db/tables/reversals'
 import { reopenings } from '#server/db/tables/runs'
+import { termChanges } from '#server/db/tables/terms'
 import { changerOf } from '../support/changes'
 import { manyCalls, openServer } from '../support/harness'
 import { naira } from '../support/people'
@@ -152,6 +153,17 @@ const kinds: Record<Waiting, Decided<string> | 'has no admin as its maker'> = {
         ),
       ),
     decide: (id, by) => ask(calls.closing.reopeningDecision, { id, status: 'reject', comment: 'No' }, by),
+  }),
+  term_changes: decided({
+    makers: ['requested it'],
+    make: async (by) => {
+      const { updateSavingTypeTerms } = savings
+      return newest(
+        termChanges,
+        ask(updateSavingTypeTerms, (await bodyOf(updateSavingTypeTerms)) as never, by['requested it']),
+      )
+    },
+    decide: (id, by) => ask(calls.terms.termChangeDecision, { id, status: 'accept' }, by),
   }),
   imports: decided({
     makers: ['created it', 'added a file'],

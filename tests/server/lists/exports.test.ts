@@ -64,6 +64,7 @@ const texts: Record<string, string[]> = {
   remittances: ['note'],
   reversals: ['reason', 'comment'],
   reopenings: ['reason', 'comment'],
+  term_changes: ['changes', 'reason', 'comment'],
   sheet_requests: ['reason', 'comment'],
   cash_differences: ['reason', 'first_comment', 'second_comment'],
   loan_changes: ['reason', 'first_comment', 'second_comment'],

@@ -3,11 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { calls } from '#contract/index'
 import { loanTypes } from '#server/db/tables/loans'
 import { adminActivity, permissions } from '#server/db/tables/schema'
+import { termChanges } from '#server/db/tables/terms'
 import { activeLoanType } from '#server/modules/loans/types'
 import { seedBaseData } from '#server/seedBaseData'
 import { expectRefused } from '../support/guards'
 import { openServer } from '../support/harness'
 import { rate } from '../support/people'
+import { termsOf } from '../support/terms'
 import { onPostgres } from '../support/testDatabase'
 import { openLoanDesk } from './loanDesk'
 import { sentences } from '../../sentences'
@@ -15,6 +17,7 @@ import { sentences } from '../../sentences'
 const { server, musa, customer, apply, inState, stateOf, makeLoanType } = await openLoanDesk()
 const { database } = server
 const me = await server.enter('can-create-loan-type', 'can-edit-loan-type')
+const { decide, newest } = await termsOf(server)
 const { getLoanType, loanTypeUse, createLoanType, updateLoanType } = calls.loans
 const { getLoanCase, updateLoanTypeTerms, switchOffLoanType, switchOnLoanType } = calls.loans
 
@@ -150,19 +153,28 @@ describe('changing a loan type', () => {
     expect(await typeOf(type.id)).toEqual(type)
   })
 
-  it('changes its terms for new applications; loans keep theirs', async () => {
+  it('changes its terms for new applications once another admin approves them; loans keep theirs', async () => {
     const type = await makeLoanType(1250, { penaltyBasisPoints: 500, graceDays: 7, periods: ['weekly'] })
     const { penaltyBasisPoints, graceDays } = type
     const loan = await apply(customer, {}, { loanTypeId: type.id, penaltyBasisPoints, graceDays })
-    const body = { id: type.id, penalty_rate: rate(2.5), grace_days: 1 }
-    const reply = await server.ask(
-      updateLoanTypeTerms,
-      { ...body, periods: ['monthly', 'weekly'] as const },
-      me,
-    )
+    const periods = ['monthly' as const, 'weekly' as const]
+    const body = { id: type.id, penalty_rate: rate(2.5), grace_days: 1, periods, reason: ' Late repayments ' }
+    const reply = await server.ask(updateLoanTypeTerms, body, me)
+    const changes =
+      'Penalty Rate from 5% to 2.5%. Days of Grace from 7 to 1. Installment Periods from weekly to weekly, monthly.'
+    const { id, reference, reason } = await newest()
     expect(reply.message).toBe(
-      `${type.name} updated for new loans. Penalty: 2.5% of what is open, after 1 day of grace. Installments: weekly, monthly.`,
+      `Change ${reference} of ${type.name} was requested. It awaits its approval. ${changes}`,
     )
+    expect(reason).toBe('Late repayments')
+    expect(await lastActivity()).toMatchObject({
+      description: `Requested other terms of loan type ${type.id}`,
+      detail: `${reference}. ${changes}`,
+    })
+    expect(await typeOf(type.id)).toEqual(type)
+    expect(await useOf(type.id)).toMatchObject({ penalty_rate: 500, open_change: reference })
+
+    expect((await decide(id)).message).toBe(`Change ${reference} of ${type.name} approved. ${changes}`)
     expect(await stateOf(loan.id)).toEqual(loan)
     const [seen] = (await server.ask(getLoanCase, { id: loan.id }, musa)).output().data.data
     expect(seen).toMatchObject({ penalty_rate: 500, grace_days: 7 })
@@ -174,21 +186,27 @@ describe('changing a loan type', () => {
       periods: ['weekly', 'monthly'],
     })
     expect(await lastActivity()).toMatchObject({
-      description: `Changed the terms of loan type ${type.id}`,
-      detail:
-        'Penalty rate from 5% to 2.5%. Days of grace from 7 to 1. Installments from weekly to weekly, monthly.',
+      description: `Decided on term change ${id}`,
+      subjectName: type.name,
+      subjectReference: reference,
+      detail: changes,
     })
-    await server.ask(updateLoanTypeTerms, { ...body, periods: ['weekly', 'monthly'] as const }, me)
-    expect(await lastActivity()).toMatchObject({ detail: 'Nothing changed.' })
+    expectRefused(
+      await server.ask(updateLoanTypeTerms, { ...body, periods: ['weekly', 'monthly'] }, me),
+      `${type.name} has these terms already. Nothing was requested.`,
+    )
   })
 
   it.each(badTerms)('refuses %s', async (_what, change, message) => {
     const type = await makeLoanType()
-    const body = { id: type.id, penalty_rate: rate(5), grace_days: 3, periods: ['daily' as const], ...change }
+    const terms = { penalty_rate: rate(5), grace_days: 3, periods: ['daily' as const], ...change }
+    const body = { id: type.id, ...terms, reason: 'Late repayments' }
+    const before = await database.$count(termChanges)
     expect(await server.ask(updateLoanTypeTerms, body, me)).toMatchObject({
       status: '100',
       fields: [message],
     })
+    expect(await database.$count(termChanges)).toBe(before)
     expect(await typeOf(type.id)).toEqual(type)
   })
 
@@ -196,7 +214,7 @@ describe('changing a loan type', () => {
     const { name: _name, description, interest_rate, ...terms } = newBody()
     const replies = [
       await server.ask(updateLoanType, { ...unknown, description, interest_rate }, me),
-      await server.ask(updateLoanTypeTerms, { ...unknown, ...terms }, me),
+      await server.ask(updateLoanTypeTerms, { ...unknown, ...terms, reason: 'Late repayments' }, me),
       await server.ask(switchOffLoanType, unknown, me),
       await server.ask(switchOnLoanType, unknown, me),
       await server.ask(loanTypeUse, unknown, me),

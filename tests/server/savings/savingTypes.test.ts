@@ -9,6 +9,7 @@ import { expectRefused } from '../support/guards'
 import { openServer } from '../support/harness'
 import { moneyOf } from '../support/money'
 import { naira, rate } from '../support/people'
+import { termsOf } from '../support/terms'
 import { onPostgres } from '../support/testDatabase'
 import { sentences } from '../../sentences'
 
@@ -18,6 +19,7 @@ const { makeSaving } = moneyOf(server)
 const me = await server.enter('can-view-saving', 'can-create-saving-type', 'can-edit-saving-type')
 const { getSavingType, savingTypeUse, createSavingType, updateSavingType } = calls.savings
 const { updateSavingTypeTerms, switchOffSavingType, switchOnSavingType } = calls.savings
+const { decide, newest } = await termsOf(server)
 const customer = await server.makeCustomer((await server.makeAgent()).id)
 
 let made = 0
@@ -158,18 +160,27 @@ describe('creating a saving type', () => {
 })
 
 describe('changing the terms of a saving type', () => {
-  it('applies to new savings; open ones keep theirs', async () => {
+  it('applies to new savings once another admin approves it; open ones keep theirs', async () => {
     const type = await makeType()
     const saving = await openWith(type)
-    const reply = await server.ask(
-      updateSavingTypeTerms,
-      { id: type.id, interest: rate(5.5), charge: naira(250) },
-      me,
-    )
+    const body = { id: type.id, interest: rate(5.5), charge: naira(250), reason: 'Higher costs' }
+    const reply = await server.ask(updateSavingTypeTerms, body, me)
+    const changes = 'Interest a Year from 4% to 5.5%. Charge a Month from ₦0.00 to ₦250.00.'
+    const { id, reference } = await newest()
     expect(reply.message).toBe(
-      `${type.name} updated: new savings have 5.5% interest a year and a charge of ₦250.00 a month.`,
+      `Change ${reference} of ${type.name} was requested. It awaits its approval. ${changes}`,
     )
+    const detail = changes.replaceAll('₦', '')
+    expect(await lastActivity()).toMatchObject({
+      description: `Requested other terms of saving type ${type.id}`,
+      detail: `${reference}. ${detail}`,
+    })
+    expect(await typeOf(type.id)).toEqual(type)
+    expect(await useOf(type.id)).toMatchObject({ interest: 400, open_change: reference })
+
+    expect((await decide(id)).message).toBe(`Change ${reference} of ${type.name} approved. ${changes}`)
     expect(await typeOf(type.id)).toEqual({ ...type, interestBasisPoints: 550, charge: naira(250) })
+    expect(await useOf(type.id)).toMatchObject({ interest: 550, open_change: null })
     expect(await savingOf(saving.id)).toEqual(saving)
     expect(await activeSavingType(database, type.id)).toEqual({
       name: type.name,
@@ -178,13 +189,16 @@ describe('changing the terms of a saving type', () => {
       charge: naira(250),
     })
     expect(await lastActivity()).toMatchObject({
-      description: `Changed the terms of saving type ${type.id}`,
-      detail: 'Interest a year from 4% to 5.5%. Charge a month from 0.00 to 250.00.',
+      description: `Decided on term change ${id}`,
+      subjectName: type.name,
+      subjectReference: reference,
+      detail,
     })
   })
 
   it('is refused for an unknown type', async () => {
-    expectRefused(await server.ask(updateSavingTypeTerms, { ...unknown, ...terms }, me), notFound)
+    const body = { ...unknown, ...terms, reason: 'Higher costs' }
+    expectRefused(await server.ask(updateSavingTypeTerms, body, me), notFound)
   })
 })
 

@@ -13,6 +13,7 @@ import { loanHistory, loans } from '#server/db/tables/loans'
 import { fundRequests, marketDays, savingTypes, withdrawals } from '#server/db/tables/money'
 import { loanChanges } from '#server/db/tables/loanChanges'
 import { reversals } from '#server/db/tables/reversals'
+import { termChanges } from '#server/db/tables/terms'
 import { mainWalletOf } from '#server/ledger/accounts'
 import { postSavingsMovement } from '#server/ledger/savings'
 import { lockOf } from '#server/auth/throttle'
@@ -129,7 +130,9 @@ export async function changerOf(server: TestServer) {
   }
   /** A day after all that the calendar names. */
   async function freeDay() {
-    const { rows } = await database.execute<{ day: string }>(sql`select (greatest('2040-01-01', max(day)) + 2)::text as day
+    const { rows } = await database.execute<{
+      day: string
+    }>(sql`select (greatest('2040-01-01', max(day)) + 2)::text as day
       from (select day from holidays union all select from_day from collection_calendars) d`)
     return rows[0]?.day ?? ''
   }
@@ -146,6 +149,10 @@ export async function changerOf(server: TestServer) {
       .values({ name: name('Type'), category: 'daily', ...fields })
       .returning()
     return { id: type?.id ?? 0 }
+  }
+  async function newestTermChange() {
+    const [one] = await database.select().from(termChanges).orderBy(desc(termChanges.id)).limit(1)
+    return { id: one?.id ?? 0, status: 'accept', comment: 'Agreed' } as const
   }
   async function permission() {
     const newName = name('can-do').toLowerCase()
@@ -501,6 +508,7 @@ export async function changerOf(server: TestServer) {
         penalty_rate: rate(5),
         grace_days: 3,
         periods: ['weekly'],
+        reason: 'Late repayments',
       }),
       switchOffLoanType: async () => ({ id: (await parts.makeLoanType()).id }),
       switchOnLoanType: async () => ({ id: (await parts.makeLoanType(1250, { status: 'inactive' })).id }),
@@ -559,7 +567,12 @@ export async function changerOf(server: TestServer) {
         return { from_day: await freeDay(), weekdays: [1 + (made % 7)] }
       },
       removeHoliday: async () => {
-        const values = { day: await freeDay(), name: 'Holiday', adminId: boss.id, createdAt: server.clock.now() }
+        const values = {
+          day: await freeDay(),
+          name: 'Holiday',
+          adminId: boss.id,
+          createdAt: server.clock.now(),
+        }
         const [one] = await database.insert(holidays).values(values).returning({ id: holidays.id })
         return { id: one?.id ?? 0 }
       },
@@ -586,6 +599,7 @@ export async function changerOf(server: TestServer) {
         ...(await savingType()),
         interest: rate(4),
         charge: naira(100),
+        reason: 'Higher costs',
       }),
       switchOffSavingType: () => savingType(),
       switchOnSavingType: () => savingType({ status: 'inactive' }),
@@ -648,6 +662,13 @@ export async function changerOf(server: TestServer) {
       requestReopening: closedDay,
       reopeningDecision: reopeningOfPostings,
     },
+    terms: {
+      termChangeDecision: async () => {
+        const body = await changes.savings.updateSavingTypeTerms()
+        await server.ask(calls.savings.updateSavingTypeTerms, body, await signedIn())
+        return newestTermChange()
+      },
+    },
     reversals: {
       requestReversal: reversible,
       reversalDecision: async () => reversalOf(await reversible()),
@@ -669,6 +690,11 @@ export async function changerOf(server: TestServer) {
 
   /** A second body, for a change whose records depend on what it is about. */
   const others: Record<string, () => Promise<object>> = {
+    'terms.termChangeDecision': async () => {
+      const body = await changes.loans.updateLoanTypeTerms()
+      await server.ask(calls.loans.updateLoanTypeTerms, body, await signedIn())
+      return newestTermChange()
+    },
     'reversals.reversalDecision': async () => {
       const body = { loan_id: await disbursedLoan(), amount: naira(500) }
       const reply = await server.ask(calls.loans.recordRepayment, body, await signedIn())

@@ -16,6 +16,7 @@ export const recordsOf: Record<string, Records | null> = {
   savings: 'savings',
   savings_history: 'savings',
   saving_types: 'savingTypes',
+  term_changes: 'termChanges',
   fund_requests: 'requests',
   withdrawals: 'withdrawals',
   remittances: 'cash',

@@ -77,7 +77,7 @@ export const loanHistoryRoutes = area({
     parent: 'loanPortfolio',
     state: v.object({ loan_id: Id }),
     missing: 'Loan details not available',
-    calls: [loans.getLoanAccount],
+    calls: [loans.getLoanAccount, calls.calendar.getCalendar],
   },
   loanRecovery: {
     path: '/loan/recovery',

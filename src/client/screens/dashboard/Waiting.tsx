@@ -25,6 +25,7 @@ const labels: Record<Kind, string> = {
   reversals: 'Reversals',
   reopenings: 'Reopened days',
   sheets: 'Sheets of closed days',
+  term_changes: 'Changes of terms',
   devices: 'Agent devices',
   imports: 'Imports',
 }

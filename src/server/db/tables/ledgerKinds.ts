@@ -62,6 +62,7 @@ export const documentPrefixes = {
   reopening: 'RO',
   sheetRequest: 'SQ',
   loanChange: 'LC',
+  termChange: 'TC',
 } as const
 
 /**

@@ -13,6 +13,7 @@ import { inventReversals } from './reversals'
 import { insertRuns } from './runs'
 import { inventSavings } from './savings'
 import { insertSheetRequests } from './sheetRequests'
+import { insertTermChanges } from './termChanges'
 import { inventWallets } from './wallets'
 import { customerReassignments } from '../../db/tables/money'
 import { customers } from '../../db/tables/schema'
@@ -36,6 +37,7 @@ export async function makeDemoMoney(tx: Transaction, now: Date) {
   for (const { write } of [wallets, savings, loans, cash, reversals, collections]) await write(tx)
   await insertAll(tx, customerReassignments, reassignments(business))
   await insertSheetRequests(tx, business)
+  await insertTermChanges(tx, business)
   await books.keepReferences(tx)
   await tx
     .update(customers)

@@ -28,7 +28,7 @@ const isRejected = eq(loans.applicationStatus, 'rejected')
 const isActive = eq(loans.loanStatus, 'active')
 const isPaid = eq(loans.loanStatus, 'paid')
 
-export const loanHandlers: HandlersFor<Calls['loans']> = {
+export const loanHandlers: HandlersFor<Omit<Calls['loans'], 'updateLoanTypeTerms'>> = {
   ...loanAccountHandlers,
   ...loanApplicationHandlers,
   ...loanApprovalHandlers,

@@ -1,15 +1,16 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { InstalmentPeriod, type loanTypeCalls, type LoanTypeTerms } from '#contract/calls/loanTypes'
+import type { loanTypeCalls } from '#contract/calls/loanTypes'
 import type { BasisPoints } from '#contract/values'
-import { interestRateText, loanTermsFault, loanTermTexts, penaltyTermsText } from '#domain/money/loanTerms'
+import { interestRateText, loanTermsFault, penaltyTermsText } from '#domain/money/loanTerms'
 import { formatRate } from '#domain/money/rates'
 import type { Queries } from '../../db/database'
 import { loans, loanTypes } from '../../db/tables/loans'
+import { termChanges } from '../../db/tables/terms'
 import { reject } from '../../errors/refusals'
 import type { Context, HandlersFor } from '../../handler'
 import { lagosStamp } from '../../lists/conditions'
-import { boundsOfType, columnsOfTerms, copiedTerms, loanTypeTermRow } from '../../ledger/loanTerms'
-import { describeTerms, keepTerms } from '../../ledger/productTerms'
+import { boundsOfType, copiedTerms, loanTypeTermRow } from '../../ledger/loanTerms'
+import { keepTerms, loanTermColumns, openTermChange } from '../../ledger/productTerms'
 import { undecided } from './queries'
 import { tidyName } from '#domain/text/tidyName'
 
@@ -27,7 +28,7 @@ const typeRow = {
   created_at: lagosStamp(loanTypes.createdAt),
 }
 
-export const loanTypeHandlers: HandlersFor<typeof loanTypeCalls> = {
+export const loanTypeHandlers: HandlersFor<Omit<typeof loanTypeCalls, 'updateLoanTypeTerms'>> = {
   getLoanType: async ({ id }, { queries }) => {
     const rows = await queries
       .select(typeRow)
@@ -40,28 +41,32 @@ export const loanTypeHandlers: HandlersFor<typeof loanTypeCalls> = {
 
   loanTypeUse: async ({ id }, { queries }) => {
     const [type] = await queries.select(typeRow).from(loanTypes).where(eq(loanTypes.id, id))
-    return type ? { data: { ...type, ...(await countOpen(queries, id)) } } : reject(notFound(id))
+    if (!type) return reject(notFound(id))
+    const open_change = (await openTermChange(queries, termChanges.loanTypeId, id)) ?? null
+    return { data: { ...type, ...(await countOpen(queries, id)), open_change } }
   },
 
   createLoanType: async (
-    { name, description, interest_rate, ...given },
+    { name, description, interest_rate, ...terms },
     { queries, setAuditSubject, now },
   ) => {
-    const terms = checked(given)
+    const fault = loanTermsFault(terms)
+    if (fault) reject(fault)
+    const columns = loanTermColumns(terms)
     const [type] = await queries
       .insert(loanTypes)
       .values({
         name: tidyName(name),
         description: description.trim(),
         interestBasisPoints: interest_rate,
-        ...columnsOfTerms(terms),
+        ...columns,
         createdAt: now,
       })
       .returning({ id: loanTypes.id, name: loanTypes.name })
     if (!type) throw new Error('No loan type was made.')
     const interest = interestRateText(interest_rate, terms.interest_kind)
     const facts = `interest rate ${interest}, penalty: ${penaltyTermsText(terms)}`
-    await setAuditSubject('loan type', type.id, `${facts}, installments ${terms.periods.join(', ')}`)
+    await setAuditSubject('loan type', type.id, `${facts}, installments ${columns.periods.join(', ')}`)
     return { message: `Loan type created: ${type.name}.` }
   },
 
@@ -75,23 +80,6 @@ export const loanTypeHandlers: HandlersFor<typeof loanTypeCalls> = {
       .returning({ name: loanTypes.name })
     if (!type) return reject(notFound(id))
     return { message: `${type.name} updated: new loans cost ${formatRate(interest_rate)}.` }
-  },
-
-  /** Existing applications and loans have their own copy of the terms. */
-  updateLoanTypeTerms: async ({ id, ...given }, { queries, setAuditSubject }) => {
-    await setAuditSubject('loan type', id)
-    const terms = checked(given)
-    const { name } = await lockType(queries, id)
-    const [before] = await queries.select(loanTypeTermRow).from(loanTypes).where(eq(loanTypes.id, id))
-    await queries.update(loanTypes).set(columnsOfTerms(terms)).where(eq(loanTypes.id, id))
-    const [old, now] = [loanTermTexts(before ?? terms), loanTermTexts(terms)]
-    const detail = describeTerms(
-      Object.fromEntries(Object.entries(now).map(([term, text]) => [term, [old[term] ?? '', text]])),
-    )
-    await setAuditSubject('loan type', id, detail)
-    return {
-      message: `${name} updated for new loans. Penalty: ${penaltyTermsText(terms)}. Installments: ${terms.periods.join(', ')}.`,
-    }
   },
 
   switchOffLoanType: async ({ id }, context) => {
@@ -138,13 +126,6 @@ async function countOpen(queries: Queries, id: number) {
     active_loans: await queries.$count(loans, and(ofType, eq(loans.loanStatus, 'active'))),
     undecided_loans: await queries.$count(loans, and(ofType, undecided)),
   }
-}
-
-/** The terms that a type gets, the periods in the order of the screens. Rejects terms that none can have. */
-function checked(given: LoanTypeTerms): LoanTypeTerms {
-  const fault = loanTermsFault(given)
-  if (fault) reject(fault)
-  return { ...given, periods: InstalmentPeriod.options.filter((period) => given.periods.includes(period)) }
 }
 
 const notFound = (id: number) => `Loan type with ID ${id} not found`

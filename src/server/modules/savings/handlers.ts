@@ -115,7 +115,7 @@ const portfolio = defineList({
       .$dynamic(),
 })
 
-export const savingHandlers: HandlersFor<Calls['savings']> = {
+export const savingHandlers: HandlersFor<Omit<Calls['savings'], 'updateSavingTypeTerms'>> = {
   ...savingTypeHandlers,
   ...savingChangeHandlers,
 

@@ -1,14 +1,15 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { savingTypeCalls } from '#contract/calls/savingTypes'
-import type { BasisPoints, Kobo } from '#contract/values'
-import { formatNaira, nairaOf } from '#domain/money/kobo'
+import type { BasisPoints } from '#contract/values'
+import { nairaOf } from '#domain/money/kobo'
 import { formatRate } from '#domain/money/rates'
 import type { Queries } from '../../db/database'
 import { savings, savingTypes } from '../../db/tables/money'
 import { reject } from '../../errors/refusals'
 import type { Context, HandlersFor } from '../../handler'
 import { lagosStamp } from '../../lists/conditions'
-import { describeTerms, keepTerms } from '../../ledger/productTerms'
+import { termChanges } from '../../db/tables/terms'
+import { keepTerms, openTermChange, savingTermColumns } from '../../ledger/productTerms'
 
 const typeRow = {
   id: savingTypes.id,
@@ -20,7 +21,7 @@ const typeRow = {
   created_at: lagosStamp(savingTypes.createdAt),
 }
 
-export const savingTypeHandlers: HandlersFor<typeof savingTypeCalls> = {
+export const savingTypeHandlers: HandlersFor<Omit<typeof savingTypeCalls, 'updateSavingTypeTerms'>> = {
   getSavingType: async ({ savingId }, { queries }) => {
     const rows = await queries
       .select(typeRow)
@@ -33,19 +34,21 @@ export const savingTypeHandlers: HandlersFor<typeof savingTypeCalls> = {
 
   savingTypeUse: async ({ id }, { queries }) => {
     const [type] = await queries.select(typeRow).from(savingTypes).where(eq(savingTypes.id, id))
-    return type ? { data: { ...type, open_savings: await countOpen(queries, id) } } : reject(notFound(id))
+    if (!type) return reject(notFound(id))
+    const open_change = (await openTermChange(queries, termChanges.savingTypeId, id)) ?? null
+    return { data: { ...type, open_savings: await countOpen(queries, id), open_change } }
   },
 
-  createSavingType: async ({ name, category, interest, charge }, { queries, setAuditSubject, now }) => {
+  createSavingType: async ({ name, category, ...terms }, { queries, setAuditSubject, now }) => {
     const [type] = await queries
       .insert(savingTypes)
-      .values({ name: tidy(name), category, interestBasisPoints: interest, charge, createdAt: now })
+      .values({ name: tidy(name), category, ...savingTermColumns(terms), createdAt: now })
       .returning({ id: savingTypes.id, name: savingTypes.name })
     if (!type) throw new Error('No saving type was made.')
     await setAuditSubject(
       'saving type',
       type.id,
-      `${category}, ${formatRate(interest)} interest a year, charge of ${nairaOf(charge)} a month`,
+      `${category}, ${formatRate(terms.interest)} interest a year, charge of ${nairaOf(terms.charge)} a month`,
     )
     return { message: `Saving type created: ${type.name}.` }
   },
@@ -59,23 +62,6 @@ export const savingTypeHandlers: HandlersFor<typeof savingTypeCalls> = {
       .returning({ name: savingTypes.name })
     if (!changed) return reject(notFound(id))
     return { message: `Saving type updated: ${changed.name}.` }
-  },
-
-  /** Open savings have their own copy of the terms. */
-  updateSavingTypeTerms: async ({ id, interest, charge }, { queries, setAuditSubject }) => {
-    await setAuditSubject('saving type', id)
-    const before = await lockType(queries, id)
-    await queries
-      .update(savingTypes)
-      .set({ interestBasisPoints: interest, charge })
-      .where(eq(savingTypes.id, id))
-    // Without the currency's sign: the log masks amounts, for those of customers. A charge is a price and no secret.
-    const detail = describeTerms({
-      'Interest a year': [formatRate(before.interestBasisPoints as BasisPoints), formatRate(interest)],
-      'Charge a month': [nairaOf(before.charge), nairaOf(charge)],
-    })
-    await setAuditSubject('saving type', id, detail)
-    return { message: `${before.name} updated: new savings have ${termsText(interest, charge)}.` }
   },
 
   switchOffSavingType: async ({ id }, context) => {
@@ -119,7 +105,5 @@ async function lockType(queries: Queries, id: number) {
 const countOpen = (queries: Queries, id: number) =>
   queries.$count(savings, and(eq(savings.savingTypeId, id), eq(savings.status, 'active')))
 
-const termsText = (interest: BasisPoints, charge: Kobo) =>
-  `${formatRate(interest)} interest a year and a charge of ${formatNaira(charge)} a month`
 const tidy = (name: string) => name.trim().replaceAll(/\s+/g, ' ')
 const notFound = (id: number) => `Saving type with ID ${id} not found`

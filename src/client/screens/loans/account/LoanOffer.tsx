@@ -11,6 +11,7 @@ import {
 } from '#domain/money/loanTerms'
 import { showDate } from '#domain/time/lagos'
 import { today } from '#device/today'
+import { useCalendar } from '#api/useCalendar'
 import { BackLink, useRouteState } from '#routing/navigation'
 import { Ready } from '#ui/feedback/Ready'
 import { Card } from '#ui/layout/Card'
@@ -46,6 +47,7 @@ export default function LoanOffer() {
 }
 
 function Offer({ loan }: { loan: LoanAccount }) {
+  const calendar = useCalendar()
   const terms = termsOfRow(loan)
   return (
     <>
@@ -72,9 +74,11 @@ function Offer({ loan }: { loan: LoanAccount }) {
       {loan.schedule.length > 0 ? (
         <Schedule schedule={loan.schedule} />
       ) : (
-        <Card title="Schedule if it is paid out today">
-          <PlannedSchedule plan={instalmentPlan(terms, today())} />
-        </Card>
+        calendar && (
+          <Card title="Schedule if it is paid out today">
+            <PlannedSchedule plan={instalmentPlan(terms, today(), calendar)} />
+          </Card>
+        )
       )}
       <OnPaper>
         <Box sx={{ display: 'flex', gap: 6, mt: 8 }}>

@@ -5,6 +5,7 @@ import { BackLink, useGo, useRouteState } from '#routing/navigation'
 import { formatRate } from '#domain/money/rates'
 import { useCall } from '#api/useCall'
 import { useSubmit } from '#api/changes/useSubmit'
+import { Field } from '#ui/form/Field'
 import { Fact, Facts } from '#ui/text/Facts'
 import { Ready } from '#ui/feedback/Ready'
 import { Screen } from '#ui/layout/Screen'
@@ -15,6 +16,7 @@ import { termEntries, termValuesOf } from './termValues'
 import { usePeriods } from './usePeriods'
 
 const { loanTypeUse, updateLoanTypeTerms } = calls.loans
+const { reason } = updateLoanTypeTerms.input.entries
 
 export default function LoanTypeTerms() {
   const { loan_type_id: id } = useRouteState('loanTypeTerms')
@@ -30,13 +32,13 @@ export default function LoanTypeTerms() {
 function TermsForm({ type }: { type: LoanTypeUse }) {
   const go = useGo()
   const submit = useSubmit(updateLoanTypeTerms)
-  const { id, name, interest_rate } = type
-  const fields = useFields(termEntries, termValuesOf(type))
+  const { id, name, interest_rate, open_change } = type
+  const fields = useFields({ ...termEntries, reason }, { ...termValuesOf(type), reason: '' })
   const periods = usePeriods(type.periods)
   const send = () =>
     submit.mutate(
       { ...fields.body(), periods: periods.chosen, id },
-      { about: { name }, onSuccess: () => go('loanTypes') },
+      { about: { name }, onSuccess: () => go('termChanges') },
     )
   return (
     <ChangeForm
@@ -44,7 +46,8 @@ function TermsForm({ type }: { type: LoanTypeUse }) {
       call={updateLoanTypeTerms}
       submit={submit}
       onSubmit={send}
-      actionLabel="Update Terms"
+      actionLabel="Request Terms"
+      disabledReason={open_change ? `Change ${open_change} awaits its decision.` : undefined}
     >
       <Facts>
         <Fact label="Name">{name}</Fact>
@@ -52,6 +55,13 @@ function TermsForm({ type }: { type: LoanTypeUse }) {
         <Fact label="Open loans">{openText(type)}</Fact>
       </Facts>
       <TermsFields fields={fields} periods={periods} />
+      <Field
+        fields={fields}
+        name="reason"
+        label="Reason"
+        hint="Another admin approves the change. Loans applied for after it have these terms."
+        multiline
+      />
     </ChangeForm>
   )
 }

@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import * as v from 'valibot'
-import { calls } from '#contract/index'
-import { InstalmentPeriod, type LoanType } from '#contract/calls/loanTypes'
+import { InstalmentPeriod, type LoanType, loanTypeTerms } from '#contract/calls/loanTypes'
 import type { Fields } from '#ui/form/useFields'
 import { useChoice } from '#ui/form/choices/useChoice'
 
-const { periods: schema } = calls.loans.updateLoanTypeTerms.input.entries
+const { periods: schema } = loanTypeTerms.entries
 
 /** The periods that a type offers, beside the text fields of its form. */
 export function usePeriods(first: LoanType['periods']) {

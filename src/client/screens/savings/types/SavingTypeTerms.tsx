@@ -6,6 +6,7 @@ import { nairaOf } from '#domain/money/kobo'
 import { percentNumber } from '#domain/money/rates'
 import { useCall } from '#api/useCall'
 import { useSubmit } from '#api/changes/useSubmit'
+import { Field } from '#ui/form/Field'
 import { Fact, Facts } from '#ui/text/Facts'
 import { Ready } from '#ui/feedback/Ready'
 import { Screen } from '#ui/layout/Screen'
@@ -30,17 +31,22 @@ export default function SavingTypeTerms() {
 function TermsForm({ type }: { type: SavingTypeUse }) {
   const go = useGo()
   const submit = useSubmit(updateSavingTypeTerms)
-  const { id, name, category, interest, charge, open_savings } = type
-  const fields = useFields(entries, { interest: String(percentNumber(interest)), charge: nairaOf(charge) })
+  const { id, name, category, interest, charge, open_savings, open_change } = type
+  const fields = useFields(entries, {
+    interest: String(percentNumber(interest)),
+    charge: nairaOf(charge),
+    reason: '',
+  })
   const send = () =>
-    submit.mutate({ ...fields.body(), id }, { about: { name }, onSuccess: () => go('savingTypes') })
+    submit.mutate({ ...fields.body(), id }, { about: { name }, onSuccess: () => go('termChanges') })
   return (
     <ChangeForm
       fields={fields}
       call={updateSavingTypeTerms}
       submit={submit}
       onSubmit={send}
-      actionLabel="Update Terms"
+      actionLabel="Request Terms"
+      disabledReason={open_change ? `Change ${open_change} awaits its decision.` : undefined}
     >
       <Facts>
         <Fact label="Name">{name}</Fact>
@@ -48,6 +54,13 @@ function TermsForm({ type }: { type: SavingTypeUse }) {
         <Fact label="Open savings">{openText(open_savings)}</Fact>
       </Facts>
       <TermsFields fields={fields} />
+      <Field
+        fields={fields}
+        name="reason"
+        label="Reason"
+        hint="Another admin approves the change. Savings opened after it have these terms."
+        multiline
+      />
     </ChangeForm>
   )
 }

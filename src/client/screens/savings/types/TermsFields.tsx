@@ -1,8 +1,8 @@
-import type { calls } from '#contract/index'
+import type { savingTypeTerms } from '#contract/calls/savingTypes'
 import { Field } from '#ui/form/Field'
 import type { Fields } from '#ui/form/useFields'
 
-type Terms = Pick<typeof calls.savings.updateSavingTypeTerms.input.entries, 'interest' | 'charge'>
+type Terms = typeof savingTypeTerms.entries
 
 /** The terms of savings that are opened from now on. */
 export const TermsFields = ({ fields }: { fields: Fields<Terms> }) => (

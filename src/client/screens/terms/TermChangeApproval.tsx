@@ -1,0 +1,76 @@
+import { type TermChangeCase, termRowColumns } from '#contract/calls/terms'
+import { calls } from '#contract/index'
+import { DecisionScreen } from '#forms/DecisionScreen'
+import { useRouteState } from '#routing/navigation'
+import { showDateTime } from '#domain/time/lagos'
+import { Card } from '#ui/layout/Card'
+import { CardGrid } from '#ui/layout/CardGrid'
+import { ShortTable } from '#ui/table/ShortTable'
+import { OnlyDecision } from '#ui/text/Decided'
+import { Fact, Facts } from '#ui/text/Facts'
+
+const { getTermChangeCase, termChangeDecision } = calls.terms
+
+/** A change of terms, each term before and after it, and the decision form. */
+export default function TermChangeApproval() {
+  const { term_change_id } = useRouteState('termChangeApproval')
+  return (
+    <DecisionScreen
+      id={term_change_id}
+      read={getTermChangeCase}
+      call={termChangeDecision}
+      list="termChanges"
+      back="Back to changes of terms"
+      about={({ reference }) => ({ name: `change ${reference}` })}
+      words={(chosen, { product, changes }) => ({
+        action: `${chosen === 'reject' ? 'Reject' : 'Approve'} the terms of ${product}`,
+        consequence:
+          chosen === 'reject'
+            ? 'The terms stay as they are. The comment is stored as the reason, and a change can be requested again.'
+            : 'What is opened from now on has these terms. Open savings and loans, and applications, keep theirs.',
+        facts: <Fact label="Changes">{changes}</Fact>,
+      })}
+      obstacle={({ obstacle }) => obstacle}
+      against={({ against }) => against}
+    >
+      {(one, form) => (
+        <>
+          <CardGrid least={420}>
+            <Summary change={one} />
+            {one.status === 'pending' ? form : <Decided change={one} />}
+          </CardGrid>
+          <Card title="Terms">
+            <ShortTable
+              label={`Terms of ${one.product}`}
+              columns={termRowColumns}
+              rows={one.terms.map((row, at) => ({ ...row, id: at + 1 }))}
+            />
+          </Card>
+        </>
+      )}
+    </DecisionScreen>
+  )
+}
+
+type Props = { change: TermChangeCase }
+
+const Summary = ({ change }: Props) => (
+  <Card title="What you decide">
+    <Facts>
+      <Fact label="Change">{change.reference}</Fact>
+      <Fact label="Type">{`${change.product}, ${change.kind}`}</Fact>
+      <Fact label="Changes">{change.changes}</Fact>
+      <Fact label="Reason">{change.reason}</Fact>
+      <Fact label="Requested By">{`${change.requested_by_name}, ${showDateTime(change.created_at)}`}</Fact>
+    </Facts>
+  </Card>
+)
+
+/** Shown when another admin has already decided. */
+const Decided = ({ change }: Props) => (
+  <Card title="The decision">
+    <Facts>
+      <OnlyDecision decision={change} />
+    </Facts>
+  </Card>
+)

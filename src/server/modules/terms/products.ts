@@ -1,0 +1,68 @@
+import { eq } from 'drizzle-orm'
+import type { LoanTypeTerms } from '#contract/calls/loanTypes'
+import type { SavingTypeTerms } from '#contract/calls/savingTypes'
+import type { TermRow } from '#contract/calls/terms'
+import { loanTermWords, savingTermWords, termRows } from '#domain/money/termWords'
+import type { Noun } from '../../audit/activitySubjects'
+import type { Queries } from '../../db/database'
+import { loanTypes } from '../../db/tables/loans'
+import { savingTypes } from '../../db/tables/money'
+import type { termChanges } from '../../db/tables/terms'
+import {
+  loanRateOf,
+  loanTermColumns,
+  loanTermsOf,
+  savingTermColumns,
+  savingTermsOf,
+} from '../../ledger/productTerms'
+
+type Change = typeof termChanges.$inferSelect
+
+/** What a change of terms needs to know of a kind of product. `Copied` is all that an opening under it copies. */
+export type Product<Terms extends object = object, Copied extends Terms = Terms> = {
+  noun: Noun
+  notFound: (id: number) => string
+  /** The field of a change with the product's id. */
+  key: 'savingTypeId' | 'loanTypeId'
+  /** Each term before and after a change. */
+  rows(before: Copied, terms: Terms): TermRow[]
+  /** The product as it is now; locked until the commit, so that nothing is opened under it meanwhile. */
+  find(
+    queries: Queries,
+    id: number,
+    isLocked: boolean,
+  ): Promise<{ name: string; current: Copied } | undefined>
+  set(queries: Queries, id: number, terms: Terms): Promise<unknown>
+}
+
+export const savingType: Product<SavingTypeTerms> = {
+  noun: 'saving type',
+  notFound: (id) => `Saving type with ID ${id} not found`,
+  key: 'savingTypeId',
+  rows: (before, terms) => termRows(savingTermWords, before, { ...before, ...terms }),
+  find: async (queries, id, isLocked) => {
+    const query = queries.select().from(savingTypes).where(eq(savingTypes.id, id)).$dynamic()
+    const [type] = await (isLocked ? query.for('update') : query)
+    return type && { name: type.name, current: savingTermsOf(type) }
+  },
+  set: (queries, id, terms) =>
+    queries.update(savingTypes).set(savingTermColumns(terms)).where(eq(savingTypes.id, id)),
+}
+
+export const loanType: Product<LoanTypeTerms, LoanTypeTerms & ReturnType<typeof loanRateOf>> = {
+  noun: 'loan type',
+  notFound: (id) => `Loan type with ID ${id} not found`,
+  key: 'loanTypeId',
+  rows: (before, terms) => termRows(loanTermWords, before, { ...before, ...terms }),
+  find: async (queries, id, isLocked) => {
+    const query = queries.select().from(loanTypes).where(eq(loanTypes.id, id)).$dynamic()
+    const [type] = await (isLocked ? query.for('update') : query)
+    return type && { name: type.name, current: { ...loanRateOf(type), ...loanTermsOf(type) } }
+  },
+  set: (queries, id, terms) =>
+    queries.update(loanTypes).set(loanTermColumns(terms)).where(eq(loanTypes.id, id)),
+}
+
+/** The product of a change, with its id. */
+export const productOf = ({ savingTypeId, loanTypeId }: Change): [product: Product, id: number] =>
+  savingTypeId === null ? [loanType, loanTypeId ?? 0] : [savingType, savingTypeId]
