@@ -334,7 +334,7 @@ export function historyRows(
   return lines.map(({ change, ...line }) => {
     const amountBefore = balance
     balance = addKobo(balance, change)
-    return { ...line, loanId, entryId, reference, amountBefore, amountAfter: balance }
+    return { waived: kobo(0), ...line, loanId, entryId, reference, amountBefore, amountAfter: balance }
   })
 }
 

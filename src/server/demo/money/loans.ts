@@ -23,7 +23,14 @@ type DemoType = Pick<typeof loanTypes.$inferInsert, 'name' | 'description' | 'pe
   /** What its loans have. */
   period: InstalmentPeriod
   times: readonly number[]
+  /** By reducing balance, with a yearly rate, and settled early for what has accrued. */
+  isReducing?: true
 }
+const termsOf = ({ isReducing }: DemoType) =>
+  isReducing
+    ? ({ interestKind: 'reducing', settlement: 'accrued' } as const)
+    : ({ interestKind: 'flat', settlement: 'whole' } as const)
+
 const types: readonly DemoType[] = [
   {
     name: 'Market Trader Loan',
@@ -58,7 +65,8 @@ const types: readonly DemoType[] = [
   {
     name: 'Equipment Loan',
     description: 'A grinder, a freezer, a sewing machine',
-    rate: 1250,
+    rate: 3000,
+    isReducing: true,
     penalty: 300,
     graceDays: 14,
     periods: ['monthly'],
@@ -111,6 +119,7 @@ export function inventLoans(business: DemoBusiness) {
       rate: chosen.rate as BasisPoints,
       times: dice.pick(chosen.times),
       period: chosen.period,
+      interestKind: termsOf(chosen).interestKind,
     }
     at(age, (createdAt) => {
       const loan = application(customer, type, terms, createdAt)
@@ -135,6 +144,7 @@ export function inventLoans(business: DemoBusiness) {
   }
 
   function application(customer: DemoCustomer, type: number, terms: Terms, createdAt: Date): DemoLoan {
+    const chosen = types[type] as DemoType
     const nobody = {
       firstApprovalId: null,
       approvedBy: null,
@@ -154,8 +164,9 @@ export function inventLoans(business: DemoBusiness) {
       amount: terms.amount,
       interestBasisPoints: terms.rate,
       ...loanCost(terms),
-      penaltyBasisPoints: types[type]?.penalty ?? 0,
-      graceDays: types[type]?.graceDays ?? 0,
+      penaltyBasisPoints: chosen.penalty,
+      graceDays: chosen.graceDays,
+      ...termsOf(chosen),
       instalmentPeriod: terms.period,
       instalmentTimes: terms.times,
       maturityPeriod: maturityDays(terms, lagosDay(createdAt)),
@@ -215,14 +226,15 @@ export function inventLoans(business: DemoBusiness) {
 
   const write = async (tx: Transaction) => {
     const createdAt = clock(oldest)
-    const rows = types.map(({ name, description, rate, penalty, graceDays, periods }, at) => ({
+    const rows = types.map((type, at) => ({
       id: at + 1,
-      name,
-      description,
-      interestBasisPoints: rate,
-      penaltyBasisPoints: penalty,
-      graceDays,
-      periods,
+      name: type.name,
+      description: type.description,
+      interestBasisPoints: type.rate,
+      penaltyBasisPoints: type.penalty,
+      graceDays: type.graceDays,
+      periods: type.periods,
+      ...termsOf(type),
       createdAt,
     }))
     await insertAll(tx, loanTypes, rows)

@@ -46,12 +46,13 @@ export const loanRules: readonly LedgerRule[] = [
     place: (read) => sql`select 'loan ' || l.reference as place from loans l
       cross join lateral (select ${dayOf(sql`l.disbursed_date`)} as day) paid_out
       left join lateral (select count(*) as lines, max(s.due_date) as last, sum(s.interest) as interest, bool_and(
-          (s.amount, s.interest) is not distinct from case when l.interest_kind = 'reducing' then
-              (case s.number when l.instalment_times then s.open + ${interestOn(sql`s.open`)}
-                else least(l.instalment_amount, s.open + ${interestOn(sql`s.open`)}) end, ${interestOn(sql`s.open`)})
-            else (l.instalment_amount + case s.number when l.instalment_times then mod(l.total_payable, l.instalment_times) else 0 end,
-              case l.settlement when 'accrued' then l.interest_amount / l.instalment_times
-                + case s.number when l.instalment_times then mod(l.interest_amount, l.instalment_times) else 0 end end) end
+          s.amount = case when l.interest_kind = 'flat' then l.instalment_amount + case s.number when l.instalment_times
+              then mod(l.total_payable, l.instalment_times) else 0 end
+            when s.number = l.instalment_times then s.open + ${interestOn(sql`s.open`)}
+            else least(l.instalment_amount, s.open + ${interestOn(sql`s.open`)}) end
+          and s.interest is not distinct from case when l.interest_kind = 'reducing' then ${interestOn(sql`s.open`)}
+            when l.settlement = 'accrued' then l.interest_amount / l.instalment_times
+              + case s.number when l.instalment_times then mod(l.interest_amount, l.instalment_times) else 0 end end
           and ${isMoved(sql`planned.day`, sql`s.due_date`)}) as fits
         from (select s.*, l.amount - coalesce(sum(s.amount - s.interest) over (order by s.number
             rows between unbounded preceding and 1 preceding), 0) as open
