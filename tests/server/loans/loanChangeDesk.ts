@@ -92,6 +92,8 @@ export async function openLoanChangeDesk(env: NodeJS.ProcessEnv = {}) {
 
   return {
     ...reversals,
+    /** Who requests reversals. */
+    requester: reversals.asker,
     parts,
     asker,
     one,
