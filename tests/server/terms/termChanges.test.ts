@@ -384,7 +384,7 @@ describe('at once', () => {
         await database.$client.query('delete from admin_permissions where admin_id = $1', [leaving.id])
         return { approval: reply }
       })
-      expect((await approval).http).toBe(403)
+      expectRefused(await approval, sentences.noPermission)
       expect(await savingTypeOf(type.id)).toEqual(type)
       expect(await changeOf(change.id)).toMatchObject({ status: 'pending' })
       expect((await decide(change.id)).status).toBe('200')

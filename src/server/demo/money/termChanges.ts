@@ -72,12 +72,14 @@ export async function insertTermChanges(tx: Transaction, { clock, books, staff }
       savingTypeId: target.id,
       reason: 'The cards cost more since this year',
       requestedBy: staff.admin,
+      status: 'pending',
     },
     {
       ...requested(100, loanTermWords, copiedFrom(salary), { ...salaries, grace_days: 5 }),
       loanTypeId: salary.id,
       reason: 'Most repayments come within five days of pay day',
       requestedBy: staff.main,
+      status: 'pending',
     },
   ]
   await insertAll(tx, termChanges, rows)
