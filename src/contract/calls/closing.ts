@@ -211,6 +211,7 @@ export const closingCalls = group('closing', {
     report: true,
     reads: [
       'agents',
+      'calendar',
       'cash',
       'customers',
       'ledger',

@@ -274,6 +274,7 @@ export const collectionCalls = group('collections', {
     reads: [
       'admins',
       'agents',
+      'calendar',
       'collections',
       'customers',
       'ledger',
@@ -298,7 +299,16 @@ export const collectionCalls = group('collections', {
   }),
   /** Savings and loans of this agent's customers by name, phone or reference, whether due or not. */
   getCollectable: read({
-    reads: ['collections', 'customers', 'loanTypes', 'loans', 'markets', 'savingTypes', 'savings'],
+    reads: [
+      'calendar',
+      'collections',
+      'customers',
+      'loanTypes',
+      'loans',
+      'markets',
+      'savingTypes',
+      'savings',
+    ],
     path: 'getcollectable',
     access: anyOf('can-record-collection'),
     input: v.object({ agent_id: Id, day: Day, search: SearchText }),

@@ -244,6 +244,7 @@ export const customerPageCalls = {
     reads: [
       'admins',
       'agents',
+      'calendar',
       'customers',
       'guarantors',
       'ledger',

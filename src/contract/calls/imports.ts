@@ -151,6 +151,7 @@ export const exportAccess = tellingBalances(onlyWith('can-export-all'))
 /** The records that an export of all books has. */
 const books = [
   'agents',
+  'calendar',
   'customers',
   'guarantors',
   'ledger',

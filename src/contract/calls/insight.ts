@@ -106,6 +106,7 @@ export const insightCalls = group('dashboard', {
     reads: [
       'agents',
       'arrearsTerms',
+      'calendar',
       'cash',
       'devices',
       'imports',

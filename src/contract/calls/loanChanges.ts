@@ -131,7 +131,7 @@ export const loanChangeCalls = group('loanChanges', {
   }),
   /** One change with what is needed to decide on it. */
   getLoanChangeCase: read({
-    reads: ['admins', 'agents', 'customers', 'ledger', 'loanChanges', 'loanTypes', 'loans'],
+    reads: ['admins', 'agents', 'calendar', 'customers', 'ledger', 'loanChanges', 'loanTypes', 'loans'],
     path: 'getloanchanges',
     access,
     input: v.object({ id: Id }),

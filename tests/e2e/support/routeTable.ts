@@ -41,6 +41,7 @@ export async function sampleState(server: Server, token: string): Promise<Sample
   const [customer, other] = customers.data.data
   const withdrawals = await callApi(server, token, 'getwithdrawlist', { page: 1 })
   const markets = await callApi(server, token, 'getmarket', { page: 1 })
+  const calendar = await callApi(server, token, 'getcalendar', {})
   const savings = await callApi(server, token, 'savinghistory', { page: 1 })
   const { id: saving_history_id, savings_id, savings_reference, ...collected } = savings.data.data[0]
   const { customer_firstname, customer_lastname } = collected
@@ -82,6 +83,7 @@ export async function sampleState(server: Server, token: string): Promise<Sample
     customers: [customer, other],
     withdrawal_id: withdrawals.data.data.find(({ status }: { status: string }) => status === 'pending').id,
     market_id: markets.data.data[0].id,
+    holiday_id: calendar.data.holidays[0].id,
     loan_id: loanIn('pending'),
     in_progress_loan_id: loanIn('in-progress'),
     active_loan_id: active.data.getActive.data[0].id,

@@ -52,6 +52,9 @@ async function everything(): Promise<Map<string, Named>> {
       from loan_changes g join customers c on c.id = g.customer_id
     union all select 'set of arrears terms ' || id, 'Arrears terms from ' || to_char(from_day, 'FMDD Mon YYYY'), null, null, null
       from arrears_terms
+    union all select 'holiday ' || id, name || ', ' || to_char(day, 'FMDD Mon YYYY'), null, null, null from holidays
+    union all select 'set of closed weekdays ' || id, 'Closed weekdays from ' || to_char(from_day, 'FMDD Mon YYYY'), null, null, null
+      from collection_calendars
     union all select 'withdrawal ' || w.id, ${person}, null, w.reference, w.amount
       from withdrawals w join customers c on c.id = w.customer_id
     union all select 'reversal ' || v.id, ${person}, null, v.reference, v.amount

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { calls } from '#contract/index'
 import { sheetAfterOthers } from '../support/sheets'
-import { type Borrowed, cashOf, type Entry, isDue, mainOf, type Moves, type Wallet } from './books'
+import { type Borrowed, cashOf, type Entry, mainOf, type Moves, type Wallet } from './books'
 import { type Clerk, type Desk, kobo, type Movement } from './desk'
 import {
   dayAfter,
@@ -35,6 +35,7 @@ export function actsOf(desk: Desk) {
   const { books, dice, send, saw, idOf, database, movements, agents, loanTypes } = desk
   const { recorder, keeper, second } = desk.clerks
   const { wallets, loans, customers, holds, post, change, balance, spendable, covers } = books
+  const { calendar, isDue } = books
   const today = () => books.books.today
   const open = () => wallets.filter((one) => one.isOpen && isActive(one.customer))
   const isActive = (customer: number) => customers.some(({ id, isActive: is }) => id === customer && is)
@@ -478,7 +479,7 @@ export function actsOf(desk: Desk) {
         const { id: loanId, reference } = reply.output().data
         const { rate, penaltyRate, grace } = type
         const loan = {
-          ...newLoan({ amount, rate, penaltyRate, grace, times, period }),
+          ...newLoan({ amount, rate, penaltyRate, grace, times, period }, calendar),
           id: loanId,
           reference,
           customer: id,
@@ -730,8 +731,45 @@ export function actsOf(desk: Desk) {
         saw(customer.isActive ? 'activation' : 'deactivation')
       },
     ],
+    holiday: [
+      12,
+      async () => {
+        const day = dayAfter(today(), dice.from(1, 12))
+        const isGood = !calendar.holidays.has(day)
+        await send(calls.calendar.createHoliday, { day, name: 'Eid' }, keeper, isGood)
+        if (!isGood) return saw('holiday of a holiday')
+        calendar.holidays.set(day, await desk.newestId('holidays'))
+        moveDue()
+        saw('holiday')
+      },
+    ],
+    'removal of a holiday': [
+      5,
+      async () => {
+        const coming = [...calendar.holidays].find(([day]) => day > today())
+        if (!coming) return
+        await send(calls.calendar.removeHoliday, { id: coming[1] }, keeper)
+        calendar.holidays.delete(coming[0])
+        saw('removal of a holiday')
+      },
+    ],
+    'closed Sundays': [
+      6,
+      async () => {
+        if (calendar.sundays.from < '9999') return
+        const from_day = dayAfter(today(), dice.from(1, 9))
+        await send(calls.calendar.setClosedWeekdays, { from_day, weekdays: [7] }, keeper)
+        calendar.sundays.from = from_day
+        moveDue()
+        saw('closed Sundays')
+      },
+    ],
   }
 
+  function moveDue() {
+    for (const part of loans.flatMap(({ parts }) => parts))
+      if (part.due > today()) part.due = calendar.nextOpen(part.due)
+  }
   const take = <T>(all: T[]): T | undefined =>
     all.length > 0 ? all.splice(dice.from(0, all.length - 1), 1)[0] : undefined
   async function fund(flag: 'MBW' | 'PW' | 'TW' | 'SW', gain: number) {

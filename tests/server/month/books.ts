@@ -1,3 +1,4 @@
+import { openCalendar } from './calendar'
 import { dayAfter, gainedOn, isMoved, type Loan, owedOn, punish, sum, withoutPenalties } from './loan'
 
 /*
@@ -74,8 +75,8 @@ export const cashOf = (agent: number) => `agent ${agent}`
 const weekday = (day: string) => new Date(day).getUTCDay() || 7
 const endsMonth = (day: string) => dayAfter(day, 1).endsWith('-01')
 
-/** Whether a deposit into a wallet is due on a day. */
-export function isDue({ market, every, openedOn }: Wallet, day: string) {
+/** Whether a deposit into a wallet is due on a day with collection. */
+function isInRhythm({ market, every, openedOn }: Wallet, day: string) {
   if (day < openedOn) return false
   if (market !== null) return weekday(day) === market
   if (every === 'monthly')
@@ -99,6 +100,8 @@ export function openBooks(today: string) {
   /** The last day on which interest was tried. */
   const tried: Record<string, string> = {}
   const books = { today, next: today }
+  const calendar = openCalendar()
+  const isDue = (wallet: Wallet, day: string) => !calendar.isClosed(day) && isInRhythm(wallet, day)
 
   const balance = (account: string) => balances[account] ?? 0
   const spendable = (account: string) => balance(account) - (holds[account] ?? 0)
@@ -350,6 +353,8 @@ export function openBooks(today: string) {
     runs,
     kept,
     books,
+    calendar,
+    isDue,
     balance,
     spendable,
     covers,

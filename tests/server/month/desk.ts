@@ -80,6 +80,7 @@ export async function openDesk(seed: number) {
     'can-create-loan-type',
     'can-create-market-day',
     'can-create-agent',
+    'can-edit-calendar',
   )
   const second = await server.enter(...decides, 'can-approve-reversal')
   const clerks = { recorder, keeper, second }

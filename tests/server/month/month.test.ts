@@ -247,6 +247,7 @@ const kindsOfDefault = `
   change of what is no longer owed
   change rejected
   charges
+  closed Sundays
   closing of a wallet
   collected deposit reversed
   collected deposit
@@ -269,6 +270,7 @@ const kindsOfDefault = `
   fund debit
   fund request rejected
   hold
+  holiday
   interest short of SW
   interest
   late deposit reversed
@@ -290,6 +292,7 @@ const kindsOfDefault = `
   recovery
   remittance with a difference
   remittance
+  removal of a holiday
   reopening of charge
   reopening of correction
   reopening of interest

@@ -1,6 +1,7 @@
 import { calls, type Calls } from '#contract/index'
 import type { Named, BodyOf, Write } from '#contract/call'
 import { addDays, lagosDay } from '#domain/time/lagos'
+import { weekdayOf } from '#domain/time/weekdays'
 import { customers, signInThrottles } from '#server/db/tables/schema'
 import { desc, eq, isNull, sql } from 'drizzle-orm'
 import { holidays } from '#server/db/tables/calendar'
@@ -135,6 +136,11 @@ export async function changerOf(server: TestServer) {
     }>(sql`select (greatest('2040-01-01', max(day)) + 2)::text as day
       from (select day from holidays union all select from_day from collection_calendars) d`)
     return rows[0]?.day ?? ''
+  }
+  /** A day with collection on which an instalment is due. */
+  async function dayDue() {
+    const [first] = await parts.scheduleOf(await disbursedLoan())
+    return first?.dueDate ?? ''
   }
   async function market() {
     const [one] = await database
@@ -561,10 +567,10 @@ export async function changerOf(server: TestServer) {
       deleteMarket: market,
     },
     calendar: {
-      createHoliday: async () => ({ day: await freeDay(), name: 'Holiday' }),
+      createHoliday: async () => ({ day: await dayDue(), name: 'Holiday' }),
       setClosedWeekdays: async () => {
-        made += 1
-        return { from_day: await freeDay(), weekdays: [1 + (made % 7)] }
+        const day = await dayDue()
+        return { from_day: day, weekdays: [weekdayOf(day)] }
       },
       removeHoliday: async () => {
         const values = {

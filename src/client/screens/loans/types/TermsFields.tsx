@@ -40,7 +40,7 @@ export const TermsFields = ({ fields, periods }: Props) => (
       name="grace_days"
       label="Days of Grace"
       inputMode="numeric"
-      hint="Days after the due date without a penalty."
+      hint="Days with collection after the due date, without a penalty."
     />
     <Checkboxes
       name="periods"
