@@ -65,7 +65,8 @@ export const bookRules: readonly LedgerRule[] = [
       where kind <> 'outside' and balance < held order by id`,
   },
   {
-    fault: 'holds something else than its pending withdrawals, or the loans that it secures',
+    // Or than the loans that a savings wallet secures.
+    fault: 'holds something else than its pending withdrawals',
     place: () => sql`select 'account ' || a.name as place from ledger_accounts a
       left join (select customer_id, sum(amount) as total from withdrawals where status = 'pending' group by 1) w
         on w.customer_id = a.customer_id and a.kind = 'customer'
