@@ -150,7 +150,7 @@ export const loanAccountCalls = {
     input: v.object(repayment),
     output: v.object({ data: v.object({ reference: Text, waived: Kobo }) }),
     subject: ['loan_id'],
-    writes: ['ledger', 'loans', 'messages', 'savings'],
+    writes: ['ledger', 'loans', 'messages'],
   }),
   /** The same today, from portals of older releases. */
   recordRepayment: write({
