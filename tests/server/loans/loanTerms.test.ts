@@ -243,7 +243,7 @@ describe('settling early', () => {
     const { id } = await lend({ settlement: 'accrued' })
     // ₦10,000.00 of interest in three instalments; nothing has accrued on the first day.
     expect((await account(id)).settles).toEqual({ amount: 10_000_000, waived: 1_000_000 })
-    await repay(id, naira(36_666.66))
+    await repay(id, 3_666_666 as Kobo)
     expect((await account(id)).settles).toEqual({ amount: 6_666_667, waived: 666_667 })
     expect(await wrong()).toEqual([])
   })
