@@ -36,7 +36,14 @@ const asTheSpecSays = Object.fromEntries(
 const loanTerms = Object.fromEntries(
   ['createLoanType', 'updateLoanTypeTerms'].flatMap((call) =>
     [
-      ...['interest_kind', 'settlement', 'penalty_kind', 'penalty_amount', 'penalty_ceiling', 'security_rate'],
+      ...[
+        'interest_kind',
+        'settlement',
+        'penalty_kind',
+        'penalty_amount',
+        'penalty_ceiling',
+        'security_rate',
+      ],
       ...['least_guarantors', 'least_amount', 'most_amount', 'least_times', 'most_times', 'savings_wanted'],
     ].map((field) => [
       `loans.${call} has the new ${field}, which older servers ignore: declare a new call`,

@@ -135,7 +135,8 @@ function planOf(
   return schedule.map((one) => {
     const { number, amount, penalty } = openInstalment(one)
     // What was rescheduled is a part of a later instalment.
-    const charges = one.penaltyMoved > 0 ? [] : chargesOf(one, penalties.get(one.id) ?? [], graceDays, calendar)
+    const charges =
+      one.penaltyMoved > 0 ? [] : chargesOf(one, penalties.get(one.id) ?? [], graceDays, calendar)
     return {
       number,
       amount,

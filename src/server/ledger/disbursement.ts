@@ -50,7 +50,10 @@ export function planOf(
   const terms = termsOf(loan)
   const hasParts = terms.interestKind === 'reducing' || settlement === 'accrued'
   const parts = hasParts ? instalmentParts(terms) : []
-  return instalmentPlan(terms, day, calendar).map((one, at) => ({ ...one, interest: parts[at]?.interest ?? null }))
+  return instalmentPlan(terms, day, calendar).map((one, at) => ({
+    ...one,
+    interest: parts[at]?.interest ?? null,
+  }))
 }
 
 /**

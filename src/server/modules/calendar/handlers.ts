@@ -68,7 +68,10 @@ export const calendarHandlers: HandlersFor<Calls['calendar']> = {
   removeHoliday: async ({ id }, { queries, now, setAuditSubject }) => {
     await setAuditSubject('holiday', id)
     await lockCalendar(queries)
-    const [holiday] = await queries.select().from(holidays).where(and(eq(holidays.id, id), stands))
+    const [holiday] = await queries
+      .select()
+      .from(holidays)
+      .where(and(eq(holidays.id, id), stands))
     if (!holiday) return reject(`Holiday with ID ${id} not found`)
     assertLater(holiday.day, now)
     await queries.update(holidays).set({ removedAt: now }).where(eq(holidays.id, id))
