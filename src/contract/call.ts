@@ -172,7 +172,8 @@ export type NamedWrite = Named<Write>
 export type InputOf<C extends Call> = v.InferOutput<C['input']>
 /** The body as a caller sends it: fields with a default are optional. */
 export type BodyOf<C extends Call> = Partial<InputOf<C>> &
-  Omit<InputOf<C>, 'perPage' | 'per_page' | 'download'>
+  Omit<InputOf<C>, OptionalKeys<v.InferInput<C['input']>>>
+type OptionalKeys<Fields> = keyof { [K in keyof Fields as undefined extends Fields[K] ? K : never]: true }
 /** The fields by which the server sorts a list. */
 export type SortOf<C extends Call> = C extends Call
   ? InputOf<C> extends { sort?: infer Field extends string | undefined }

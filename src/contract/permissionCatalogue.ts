@@ -84,6 +84,7 @@ export const permissionFamilies = {
     'can-update-interest',
     'can-write-off-loan',
     'can-reschedule-loan',
+    'can-set-off-loan',
   ],
   Terms: ['can-approve-terms'],
   Fee: ['can-view-fee', 'can-edit-fee', 'can-take-fee'],

@@ -16,6 +16,7 @@ const descriptions: Record<string, (amount: string, name: string) => string> = {
   'savings.depositSaving': (amount, name) => `Deposit of ${amount} for ${name}`,
   'loans.createLoan': (amount, name) => `Application for ${amount}, ${name}`,
   'loans.repayLoan': (amount, name) => `Repayment of ${amount} by ${name}`,
+  'loans.settleLoan': (amount, name) => `Settlement of ${amount} by ${name}`,
   'loans.recordRepayment': (amount, name) => `Repayment of ${amount} by ${name}`,
   'loans.recordRecovery': (amount, name) => `Recovery of ${amount} from ${name}`,
   'fees.payFee': (amount, name) => `Fee of ${amount} from ${name}`,

@@ -52,6 +52,8 @@ const SavingPart = v.object({
   code: Text,
   type: Text,
   balance: Kobo,
+  /** How much of it secures loans; absent for nothing. */
+  held: v.optional(Kobo),
   /** Null for callers who may not see the savings portfolio. */
   plan: v.nullable(SavingPlan),
 })

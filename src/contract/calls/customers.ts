@@ -72,6 +72,8 @@ const SavingsWallet = v.object({
   code: Text,
   type: Text,
   balance: Balance,
+  /** How much of it secures loans; absent for nothing. */
+  held: v.optional(Kobo),
   /** The step of a transfer. */
   fixed_amount: Kobo,
   ...owedCommission,

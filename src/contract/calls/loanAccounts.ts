@@ -14,7 +14,8 @@ import {
 } from '../values'
 import { LoanFee } from './feeRows'
 import { LoanChange } from './loanChanges'
-import { Loan, LoanGuarantor, LoanInstalment, LoanStep } from './loanRows'
+import { Loan, LoanGuarantor, LoanInstalment, LoanSecurity, LoanStep } from './loanRows'
+import { loanTermFields } from './loanTypes'
 
 /** A repayment of one instalment, a penalty for it, its write-off, or a reversal of one of them. */
 export const LoanMovement = v.object({
@@ -65,6 +66,13 @@ export const LoanAccount = v.object({
   is_active: v.boolean(),
   penalty_rate: BasisPoints,
   grace_days: v.number(),
+  ...loanTermFields,
+  /** The savings that secure it; null for none. Absent from older releases, as the next two. */
+  security: v.optional(v.nullable(LoanSecurity)),
+  /** The interest that an early settlement did not ask for. */
+  interest_waived: v.optional(Kobo),
+  /** What settles it today, and the interest that it need not pay then; null unless that is less than what is owed. */
+  settles: v.optional(v.nullable(v.object({ amount: Kobo, waived: Kobo }))),
   /** The reference of the disbursement's entry; null before it. */
   disbursement: optionalText,
   /** The interest in its repayments. */
@@ -115,6 +123,7 @@ export const loanAccountCalls = {
       'loanChanges',
       'loanTypes',
       'loans',
+      'savings',
     ],
     path: 'getloanaccount',
     access: anyOf(
@@ -122,6 +131,7 @@ export const loanAccountCalls = {
       'can-record-collection',
       'can-write-off-loan',
       'can-reschedule-loan',
+      'can-set-off-loan',
     ),
     input: v.object({ loan_id: Id }),
     output: v.object({ data: LoanAccount }),
@@ -134,6 +144,15 @@ export const loanAccountCalls = {
     access: anyOf('can-record-collection'),
     input: v.object({ ...repayment, day: Day }),
     output: v.object({ data: v.object({ reference: Text, balance: Kobo }) }),
+    subject: ['loan_id'],
+    writes: ['ledger', 'loans', 'messages'],
+  }),
+  /** Cash at the counter that settles a loan of which only accrued interest is owed then. `amount` is what the caller's screen says. */
+  settleLoan: write({
+    path: 'settleloan',
+    access: anyOf('can-record-collection'),
+    input: v.object(repayment),
+    output: v.object({ data: v.object({ reference: Text, waived: Kobo }) }),
     subject: ['loan_id'],
     writes: ['ledger', 'loans', 'messages'],
   }),

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { borrowerFields } from './borrowers'
 import { OfferedFee } from './feeRows'
-import { InstalmentPeriod, LoanType } from './loanTypes'
+import { InstalmentPeriod, LoanType, maxGuarantors, maxInstalments } from './loanTypes'
 import { read, write } from '../call'
 import { anyOf } from '../permissions'
 import {
@@ -16,12 +16,10 @@ import {
   Text,
 } from '../values'
 
-const maxInstalments = 366
 export const InstalmentTimes = v.message(
   v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxInstalments), v.metadata({ wire: 'id' })),
   `The number of installments must be from 1 to ${maxInstalments}.`,
 )
-export const maxGuarantors = 5
 
 /** A guarantor with the ids of two uploaded files (contract/uploads.ts). */
 export const guarantorFields = {
@@ -82,6 +80,10 @@ export const loanApplicationCalls = {
         Text,
         v.check((text) => text.trim() !== '', 'Purpose field cannot be empty.'),
         v.maxLength(500, 'Purpose may have at most 500 characters.'),
+      ),
+      /** The savings wallet that secures it, of a type that wants one. */
+      security_savings_id: v.optional(
+        v.message(Id, 'Please select the savings wallet that secures the loan.'),
       ),
       guarantors: v.pipe(
         v.array(NewGuarantor),

@@ -19,14 +19,16 @@ import {
   Text,
 } from '../values'
 
-const loanChangeKinds = ['write-off', 'reschedule'] as const
-type LoanChangeKind = (typeof loanChangeKinds)[number]
+const loanChangeKinds = ['write-off', 'reschedule', 'set-off', 'release'] as const
+export type LoanChangeKind = (typeof loanChangeKinds)[number]
 export const loanChangeLabels: Record<LoanChangeKind, string> = {
   'write-off': 'Write-off',
   reschedule: 'Rescheduling',
+  'set-off': 'Set-off',
+  release: 'Release of security',
 }
 
-/** A request to write off or to reschedule a loan. */
+/** A request to change a loan: to write it off, to reschedule it, or what becomes of its security. */
 export const LoanChange = v.object({
   id: Id,
   created_at: Stamp,
@@ -39,12 +41,14 @@ export const LoanChange = v.object({
   /** What was owed at the request. */
   amount: Kobo,
   reason: Text,
-  /** The new instalments; null for a write-off. */
+  /** The new instalments of a rescheduling; null for others. */
   instalment_period: v.nullable(InstalmentPeriod),
   instalment_times: v.nullable(v.number()),
   first_due: v.nullable(Day),
+  /** What secured the loan at the request of a set-off or a release; null for others. Absent from older releases. */
+  security: v.optional(v.nullable(Kobo)),
   ...decidedFields,
-  /** The reference of the write-off's entry. */
+  /** The reference of the entry of a write-off or a set-off. */
   entry: optionalText,
 })
 export type LoanChange = v.InferOutput<typeof LoanChange>
@@ -85,6 +89,7 @@ export const loanChangeColumns = columnsOf(LoanChange, [
   { field: 'instalment_times', header: 'Installment times', kind: 'number', hidden: true },
   { field: 'instalment_period', header: 'Installment period', kind: 'text', hidden: true },
   { field: 'first_due', header: 'First Due', kind: 'date', hidden: true },
+  { field: 'security', header: 'Security', kind: 'money', hidden: true },
   ...decidedColumns,
   { field: 'entry', header: 'Movement', kind: 'text', hidden: true },
 ])
@@ -93,6 +98,7 @@ const access = anyOf(
   'can-view-loan-details',
   'can-write-off-loan',
   'can-reschedule-loan',
+  'can-set-off-loan',
   'can-do-first-approval',
   'can-do-second-approval',
 )
@@ -104,6 +110,8 @@ const requested = {
   amount: Amount,
   reason: Reason,
 }
+/** What secures the loan as the caller sees it; refused if it is something else by now. */
+const ofSecurity = v.object({ ...requested, security: Amount })
 const Requested = v.object({ data: v.object({ reference: Text }) })
 
 export const loanChangeCalls = group('loanChanges', {
@@ -150,6 +158,24 @@ export const loanChangeCalls = group('loanChanges', {
     subject: ['loan_id'],
     writes: ['loanChanges'],
   }),
+  /** What is held as security pays what is owed. */
+  requestSetOff: write({
+    path: 'requestloansetoff',
+    access: anyOf('can-set-off-loan'),
+    input: ofSecurity,
+    output: Requested,
+    subject: ['loan_id'],
+    writes: ['loanChanges'],
+  }),
+  /** The loan goes on without its security. */
+  requestRelease: write({
+    path: 'requestsecurityrelease',
+    access: anyOf('can-set-off-loan'),
+    input: ofSecurity,
+    output: Requested,
+    subject: ['loan_id'],
+    writes: ['loanChanges'],
+  }),
   firstLoanChangeDecision: write({
     path: 'firstloanchangedecision',
     access: anyOf('can-do-first-approval'),
@@ -162,6 +188,6 @@ export const loanChangeCalls = group('loanChanges', {
     access: anyOf('can-do-second-approval'),
     input: decisionInput,
     subject: ['id'],
-    writes: ['ledger', 'loanChanges', 'loans'],
+    writes: ['ledger', 'loanChanges', 'loans', 'messages', 'savings'],
   }),
 })

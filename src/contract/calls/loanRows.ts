@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { borrowerFields } from './borrowers'
 import { columnsOf } from '../call'
 import { LoanFee } from './feeRows'
+import { loanTermFields } from './loanTypes'
 import { anyOf } from '../permissions'
 import { BasisPoints, Day, Id, Kobo, optionalText, Stamp, Text } from '../values'
 
@@ -82,11 +83,25 @@ export type LoanStep = v.InferOutput<typeof LoanStep>
 /** Pending and paid; what was moved to later instalments; what was open when the loan was written off or reversed. */
 const instalmentStatuses = ['pending', 'paid', 'rescheduled', 'written-off', 'reversed'] as const
 
+/** The savings that secure a loan. */
+export const LoanSecurity = v.object({
+  savings_id: Id,
+  reference: Text,
+  /** What is held while the loan runs, and what is held now. */
+  wanted: Kobo,
+  held: Kobo,
+})
+export type LoanSecurity = v.InferOutput<typeof LoanSecurity>
+
 /** One instalment of a disbursed loan. */
 export const LoanInstalment = v.object({
   number: v.number(),
   due_date: Day,
   amount: Kobo,
+  /** The interest in the amount; null where it is a share of each repayment. Absent from older releases, as the next one. */
+  interest: v.optional(v.nullable(Kobo)),
+  /** Interest that an early settlement did not ask for. */
+  waived: v.optional(Kobo),
   penalty: Kobo,
   /** Of amount and penalty together. */
   paid: Kobo,
@@ -146,6 +161,11 @@ export const LoanCase = v.object({
   penalty_rate: BasisPoints,
   /** Days after an instalment's due date without a penalty. */
   grace_days: v.number(),
+  ...loanTermFields,
+  /** The savings that are to secure it; null for none. Absent from older releases. */
+  security: v.optional(v.nullable(LoanSecurity)),
+  /** Why it can't be approved now: guarantors or security are missing; null if it can. */
+  obstacle: v.optional(optionalText),
   /** The balance of the wallet that pays; null for callers who may not see it (`businessHistoryAccess`). */
   business_balance: v.nullable(Kobo),
   /** Whether that wallet holds less than the loan. */

@@ -30,6 +30,8 @@ export const SavingAccount = v.object({
   fixed_amount: Kobo,
   due_date: Day,
   balance: Kobo,
+  /** How much of it secures loans. Absent from older releases. */
+  held: v.optional(Kobo),
   main_balance: Kobo,
   ...owedCommission,
 })

@@ -47,6 +47,36 @@ const newRuns = Object.fromEntries(
     'Only once a wallet has a commission: an older portal shows the list again after its update.',
   ]),
 )
+const loanTerms = Object.fromEntries(
+  ['createLoanType', 'updateLoanTypeTerms'].flatMap((call) =>
+    [
+      ...[
+        'interest_kind',
+        'settlement',
+        'penalty_kind',
+        'penalty_amount',
+        'penalty_ceiling',
+        'security_rate',
+      ],
+      ...['least_guarantors', 'least_amount', 'most_amount', 'least_times', 'most_times', 'savings_wanted'],
+    ].map((field) => [
+      `loans.${call} has the new ${field}, which older servers ignore: declare a new call`,
+      'What an older server makes is a type with flat interest, without bounds and security, and the list of types says so.',
+    ]),
+  ),
+)
+const ofSecurity = Object.fromEntries(
+  [
+    'loanChanges.getLoanChanges replies %s as data.data[].kind',
+    'loanChanges.getLoanChangeCase replies %s as data[].kind',
+    'loans.getLoanAccount replies %s as data.changes[].kind',
+  ].flatMap((what) =>
+    ['set-off', 'release'].map((kind) => [
+      `${what.replace('%s', kind)}, which older portals refuse`,
+      'Only once a loan has a security: an older portal shows it again after its update, and no set-off as a write-off.',
+    ]),
+  ),
+)
 const accepted: Record<string, string> = {
   ...asTheSpecSays,
   ...Object.fromEntries(
@@ -59,6 +89,10 @@ const accepted: Record<string, string> = {
   ),
   ...newRuns,
   ...commissionTerms,
+  ...loanTerms,
+  ...ofSecurity,
+  'loans.createLoan has the new security_savings_id, which older servers ignore: declare a new call':
+    'An older server makes a loan without security, which who decides reads; only types of newer servers want one.',
   'cash.recordRemittance may reply null as data.expected':
     'A blind count names nothing. A portal of the last release says that it could not confirm the remittance, and Check finds it.',
   'cash.recordRemittance may reply null as data.left': 'The same.',

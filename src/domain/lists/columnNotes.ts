@@ -92,7 +92,15 @@ export const columnNotes: Readonly<Partial<Record<string, ColumnNotes>>> = {
   'collections.getSheetRequests': {
     total: 'Deposits and repayments that the sheet records once it is approved.',
   },
-  'loanChanges.getLoanChanges': { amount: 'What was owed on the loan when the change was requested.' },
+  'loanChanges.getLoanChanges': {
+    amount: 'What was owed on the loan when the change was requested.',
+    security: 'What the savings that secure the loan held when a set-off or a release was requested.',
+  },
+  'loans.getLoanType': {
+    penalty_amount: 'For each day late after the days of grace, up to a part of the instalment.',
+    least_amount: '0: no bound.',
+    most_amount: '0: no bound.',
+  },
   'loans.customerLoanHistory': {
     amount: 'Below zero: taken back by a reversal.',
     balance: 'What was owed on the loan just after this movement.',

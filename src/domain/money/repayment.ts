@@ -40,16 +40,57 @@ export function allocateRepayment(instalments: readonly OpenInstalment[], repaym
 }
 
 /**
- * The interest in a repayment: its share of what is repaid of the total payable, rounded down in sum, so that the parts of
- * all repayments add up to the loan's interest, whatever their number and order, also after reversals. `before` and `repaid`
- * exclude penalties.
+ * An instalment as its interest sees it, all without penalties: its amount, what of it moved to later ones, what is paid, the
+ * interest in it, and what of that was waived. Without interest of its own (null) that is a share of each repayment.
  */
-export function interestIn(loan: InterestTerms, before: Kobo, repaid: Kobo): Kobo {
+export type InterestPart = { amount: Kobo; moved: Kobo; paid: Kobo; interest: Kobo | null; waived: Kobo }
+
+const share = (interest: Kobo, part: Kobo, whole: Kobo): Kobo =>
+  kobo(whole === 0 ? 0 : Number((BigInt(interest) * BigInt(part)) / BigInt(whole)))
+
+/** The interest that an instalment keeps: without the share of what moved to later ones, and without what was waived. */
+export const keptInterest = ({ amount, moved, interest, waived }: InterestPart): Kobo =>
+  subtractKobo(share(interest ?? kobo(0), subtractKobo(amount, moved), amount), waived)
+
+/**
+ * The interest in all that was repaid of a loan: its share, rounded down, of the loan, or where instalments have interest of
+ * their own, of each. Either is all of the interest once the loan is paid.
+ */
+export function interestOf(loan: InterestTerms, instalments: readonly InterestPart[]): Kobo {
+  if (instalments.every(({ interest }) => interest === null))
+    return share(loan.interestAmount, sumKobo(instalments.map(({ paid }) => paid)), loan.totalPayable)
+  return sumKobo(
+    instalments.map((one) =>
+      one.waived > 0 ? keptInterest(one) : share(one.interest ?? kobo(0), one.paid, one.amount),
+    ),
+  )
+}
+
+/** Interest divided over amounts in proportion, rounded down in sum, so that the parts add up to it and none is above its amount. */
+export function shareOut(interest: Kobo, amounts: readonly Kobo[]): Kobo[] {
+  const whole = sumKobo(amounts)
+  let until = kobo(0)
+  return amounts.map((amount) => {
+    const before = share(interest, until, whole)
+    until = addKobo(until, amount)
+    return subtractKobo(share(interest, until, whole), before)
+  })
+}
+
+/**
+ * The interest in a repayment: what `all` is more than what was paid before, so that the parts of all repayments add up to the
+ * loan's interest, whatever their number and order, also after reversals. `before` and `repaid` exclude penalties.
+ */
+export function interestIn(
+  loan: InterestTerms,
+  before: Kobo,
+  repaid: Kobo,
+  all: Kobo = share(loan.interestAmount, addKobo(before, repaid), loan.totalPayable),
+): Kobo {
   const { interestAmount, interestPaid, totalPayable } = loan
-  const after = addKobo(before, repaid)
-  const earned = Number((BigInt(interestAmount) * BigInt(after)) / BigInt(totalPayable)) - interestPaid
+  const earned = all - interestPaid
   const interestLeft = subtractKobo(interestAmount, interestPaid)
   const principalLeft = totalPayable - before - interestLeft
-  // Reversals of several repayments leave a rounding of a few kobo, which the next repayment evens out as far as it covers it.
+  // Reversals of several repayments leave a difference, which the next repayment evens out as far as it covers it.
   return kobo(Math.max(0, repaid - principalLeft, Math.min(earned, repaid, interestLeft)))
 }

@@ -2,14 +2,16 @@ import type { Kobo } from '#contract/values'
 import { addKobo, kobo, subtractKobo, sumKobo } from './kobo'
 import { allocateRepayment, openAmount, type OpenInstalment } from './repayment'
 
-/** An instalment as it was planned, and the penalty that was posted for it. */
+/** A penalty: the day at whose end it was due, how much was posted, and what is left of that. */
+export type Charge = { day: string; posted: Kobo; current: Kobo }
+
+/** An instalment as it was planned, and the penalties that were posted for it: one, or one for each day late. */
 export type Planned = {
   number: number
   amount: Kobo
   /** A penalty that it has from the beginning: of the old books, or of what was rescheduled. */
   fixed: Kobo
-  /** The last day of its grace, the penalty that was posted when it ended, and what is left of that. */
-  charge?: { day: string; posted: Kobo; current: Kobo } | undefined
+  charges: readonly Charge[]
 }
 
 /** What was repaid, by its day of collection. */
@@ -23,23 +25,23 @@ export type Payment = { day: string; amount: Kobo }
 export function replay(
   planned: readonly Planned[],
   payments: readonly Payment[],
-  penaltyOf: (open: Kobo, one: Planned) => Kobo,
+  penaltyOf: (open: Kobo, charge: Charge) => Kobo,
 ): OpenInstalment[] | undefined {
   const nothing = { paid: kobo(0), penaltyPaid: kobo(0) }
   const cells = new Map<number, OpenInstalment>(
     planned.map(({ number, amount, fixed }) => [number, { number, amount, penalty: fixed, ...nothing }]),
   )
   const charges = planned
-    .flatMap((one) => (one.charge ? [{ ...one, day: one.charge.day }] : []))
-    .toSorted((a, b) => compare(a.day, b.day) || a.number - b.number)
+    .flatMap(({ number, charges: own }) => own.map((charge) => ({ number, charge })))
+    .toSorted((a, b) => compare(a.charge.day, b.charge.day) || a.number - b.number)
   const charge = (before: (day: string) => boolean) => {
-    for (let next = charges[0]; next && before(next.day); next = charges[0]) {
+    for (let next = charges[0]; next && before(next.charge.day); next = charges[0]) {
       charges.shift()
       const cell = cells.get(next.number)
       if (cell)
         cells.set(next.number, {
           ...cell,
-          penalty: addKobo(cell.penalty, penaltyOf(subtractKobo(cell.amount, cell.paid), next)),
+          penalty: addKobo(cell.penalty, penaltyOf(subtractKobo(cell.amount, cell.paid), next.charge)),
         })
     }
   }

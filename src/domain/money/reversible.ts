@@ -1,8 +1,8 @@
 /**
  * Prefixes of references of movements that can be reversed: a savings deposit, a customer credit, a transfer from savings, and
- * of a loan its repayment, penalty, write-off, recovery and disbursement; a fee.
+ * of a loan its repayment, settlement, set-off, penalty, write-off, recovery and disbursement; a fee.
  */
-export const reversiblePrefixes = ['SD', 'CC', 'ST', 'LR', 'LP', 'LW', 'LV', 'LD', 'FE'] as const
+export const reversiblePrefixes = ['SD', 'CC', 'ST', 'LR', 'LS', 'LO', 'LP', 'LW', 'LV', 'LD', 'FE'] as const
 
 type Movement = { reference: string | null; reversed_by: string | null }
 

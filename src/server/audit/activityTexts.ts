@@ -65,6 +65,13 @@ const wordsOf: Record<ActivityName, Words> = {
   'loans.firstLoanApproval': ['Gave the first decision on', 'give the first decision on', 'a loan'],
   'loans.secondLoanApproval': ['Gave the second decision on', 'give the second decision on', 'a loan'],
   'loans.updateInterestLoan': ['Changed the interest of', 'change the interest of', 'a loan'],
+  'loans.settleLoan': ['Settled', 'settle', 'a loan'],
+  'loanChanges.requestSetOff': ['Requested the set-off of', 'request the set-off of', 'a loan'],
+  'loanChanges.requestRelease': [
+    'Requested the release of the security of',
+    'request the release of the security of',
+    'a loan',
+  ],
   'loans.repayLoan': ['Recorded a repayment of', 'record a repayment of', 'a loan'],
   'loans.recordRepayment': ['Recorded a repayment of', 'record a repayment of', 'a loan'],
   'loans.recordRecovery': ['Recorded a recovery of', 'record a recovery of', 'a loan'],

@@ -228,8 +228,24 @@ const rules: readonly Rule[] = [
     column: 'Loan Type',
     reason: sql`'This loan type is there already, with other terms.'`,
     where: sql`exists (select from loan_types t where ${nameKey(sql`t.name`)} = ${nameKey(cell('loan_type'))} and
-      (t.interest_basis_points::bigint, t.penalty_basis_points::bigint, t.grace_days::bigint)
-      <> (${moneyCell('interest')}, ${moneyCell('penalty')}, ${moneyCell('grace_days')}))`,
+      (t.interest_basis_points::bigint, t.penalty_basis_points::bigint, t.grace_days::bigint, t.interest_kind, t.settlement,
+        t.penalty_amount, t.penalty_ceiling::bigint, t.security_basis_points::bigint)
+      <> (${moneyCell('interest')}, ${moneyCell('penalty')}, ${moneyCell('grace_days')}, coalesce(${cell('interest_kind')}, 'flat'),
+        coalesce(${cell('settled_early')}, 'whole'), ${moneyCell('penalty_a_day')}, ${moneyCell('penalty_at_most')}, ${moneyCell('security')}))`,
+  },
+  {
+    noun: 'loanTypes',
+    column: 'Penalty A Day',
+    reason: sql`'A penalty by days needs an amount a day and a ceiling, and has no rate.'`,
+    where: sql`(${moneyCell('penalty_a_day')} > 0) <> (${moneyCell('penalty_at_most')} > 0)
+      or ${moneyCell('penalty_a_day')} > 0 and ${moneyCell('penalty')} > 0`,
+  },
+  {
+    noun: 'loanTypes',
+    column: 'Least Amount',
+    reason: sql`'A least bound is above the most.'`,
+    where: sql`${moneyCell('most_amount')} > 0 and ${moneyCell('least_amount')} > ${moneyCell('most_amount')}
+      or ${moneyCell('most_installments')} > 0 and ${moneyCell('least_installments')} > ${moneyCell('most_installments')}`,
   },
   {
     noun: 'loanTypes',
@@ -271,6 +287,16 @@ const rules: readonly Rule[] = [
   unknown('savings', 'Market', 'markets', 'market', there.market(cell('market'))),
   unknown('loans', 'Customer', 'customers', 'customer', there.customer(cell('customer'))),
   unknown('loans', 'Loan Type', 'loanTypes', 'loan_type', there.loanType(cell('loan_type'))),
+  {
+    noun: 'loans',
+    column: 'Secured By',
+    reason: sql`'The loan is secured by an active savings wallet of its customer in this import, which has what all its loans hold.'`,
+    where: sql`(${cell('secured_by')} is not null) <> (${moneyCell('held')} > 0) or ${cell('secured_by')} is not null and not exists (
+      select from import_rows s where s.import_id = r.import_id and s.noun = 'savings' and s.key = lower(${cell('secured_by')})
+        and lower(s.row->>'customer') = lower(${cell('customer')})
+        and coalesce(s.row->>'balance', '0')::bigint >= (select sum(coalesce(o.row->>'held', '0')::bigint) from import_rows o
+          where o.import_id = r.import_id and o.noun = 'loans' and lower(o.row->>'secured_by') = s.key))`,
+  },
   unknown('instalments', 'Loan', 'loans', 'loan', sql`null`),
   unknown('guarantors', 'Customer', 'customers', 'customer', there.customer(cell('customer'))),
   unknown('guarantors', 'Loan', 'loans', 'loan', sql`null`),

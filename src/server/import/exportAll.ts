@@ -43,7 +43,10 @@ const selects: Record<ImportNoun, SQL> = {
     ${capital('t.status')} as status from saving_types t where true`,
   loanTypes: sql`select t.id, t.name as loan_type, t.description, t.interest_basis_points as interest, t.penalty_basis_points as penalty, t.grace_days,
     case when 'daily' = any(t.periods) then 'Yes' else 'No' end as daily, case when 'weekly' = any(t.periods) then 'Yes' else 'No' end as weekly,
-    case when 'monthly' = any(t.periods) then 'Yes' else 'No' end as monthly, ${capital('t.status')} as status from loan_types t where true`,
+    case when 'monthly' = any(t.periods) then 'Yes' else 'No' end as monthly, ${capital('t.status')} as status,
+    ${capital('t.interest_kind')} as interest_kind, ${capital('t.settlement')} as settled_early, t.penalty_amount as penalty_a_day,
+    t.penalty_ceiling as penalty_at_most, t.security_basis_points as security, t.least_amount, t.most_amount, t.least_times as least_installments,
+    t.most_times as most_installments, t.least_guarantors, t.savings_wanted from loan_types t where true`,
   fees: sql`select f.id, f.name as fee, ${capital('f.applies_to')} as "for", t.name as loan_type, ${capital("replace(f.moment, '-', ' ')")} as paid,
     nullif(f.amount, 0) as amount, nullif(f.basis_points, 0) as percent, ${capital('f.status')} as status
     from fees f left join loan_types t on t.id = f.loan_type_id where true`,
@@ -61,7 +64,7 @@ const selects: Record<ImportNoun, SQL> = {
     where s.status = 'active' and not c.is_deleted`,
   loans: sql`select l.id, l.reference as loan, c.reference as customer, t.name as loan_type, l.amount as amount_lent, ${dayOf('l.disbursed_date')} as disbursed,
     ${capital('l.instalment_period')} as period, l.interest_amount - l.interest_paid + (select sum(s.penalty - s.penalty_paid - s.penalty_moved)::bigint
-      from loan_repayment_schedule s where s.loan_id = l.id and s.status = 'pending') as interest_open, l.description as purpose
+      from loan_repayment_schedule s where s.loan_id = l.id and s.status = 'pending') as interest_open, l.description as purpose, s.reference as secured_by, h.amount as held
     from loans l join customers c on c.id = l.customer_id join loan_types t on t.id = l.loan_type_id where l.loan_status = 'active' and not c.is_deleted`,
   // Those that a day without collection moved to the day of another are one.
   instalments: sql`select s.id, l.reference as loan, s.due_date::text as due_date, o.open, o.penalty_open

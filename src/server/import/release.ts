@@ -271,10 +271,14 @@ const makers: Record<ImportNoun, Maker> = {
       known: there.loanType(cell('loan_type')),
     })
     await tx.execute(sql`insert into loan_types (id, name, description, interest_basis_points, penalty_basis_points, grace_days, periods,
-        status, created_at)
+        status, interest_kind, settlement, penalty_kind, penalty_amount, penalty_ceiling, security_basis_points, least_amount, most_amount,
+        least_times, most_times, least_guarantors, savings_wanted, created_at)
       select c.record_id, ${cell('loan_type')}, coalesce(${cell('description')}, ''), ${moneyCell('interest')}, ${moneyCell('penalty')},
         ${moneyCell('grace_days')}, array_remove(array[${offered('daily')}, ${offered('weekly')}, ${offered('monthly')}], null),
-        coalesce(${cell('status')}, 'active'), ${part.now.toISOString()}::timestamptz
+        coalesce(${cell('status')}, 'active'), coalesce(${cell('interest_kind')}, 'flat'), coalesce(${cell('settled_early')}, 'whole'),
+        case when ${moneyCell('penalty_a_day')} > 0 then 'daily' else 'rate' end, ${moneyCell('penalty_a_day')}, ${moneyCell('penalty_at_most')},
+        ${moneyCell('security')}, ${moneyCell('least_amount')}, ${moneyCell('most_amount')}, ${moneyCell('least_installments')},
+        ${moneyCell('most_installments')}, ${moneyCell('least_guarantors')}, ${moneyCell('savings_wanted')}, ${part.now.toISOString()}::timestamptz
       from ${madeIn('loanTypes', part)} and c.is_new = 1 order by c.id`)
   },
   fees: async (tx, part) => {
@@ -375,13 +379,15 @@ const makers: Record<ImportNoun, Maker> = {
     await tx.execute(sql`insert into loans (id, reference, customer_id, agent_id, admin_id, loan_type_id, amount, interest_basis_points,
         interest_amount, total_payable, instalment_amount, penalty_basis_points, grace_days, instalment_period, instalment_times,
         maturity_period, maturity_date, description, application_status, loan_status, first_approval_id, first_approval_date, approved_by,
-        approved_date, approved_amount, disbursed_date, next_due, taken_over_on, account_id, disbursement_entry_id, created_at)
+        approved_date, approved_amount, disbursed_date, next_due, taken_over_on, account_id, disbursement_entry_id, interest_kind, settlement, penalty_kind,
+        penalty_amount, penalty_ceiling, security_basis_points, least_guarantors, security_savings_id, created_at)
       select n.record_id, a.name, a.customer_id, k.assigned_agent_id, ${part.createdBy}, t.id, n.owed - i.interest, t.interest_basis_points, i.interest, n.owed,
         n.owed / s.times, t.penalty_basis_points, t.grace_days, n.period, s.times, greatest(1, s.maturity - ${part.day}::date), s.maturity,
         left(concat_ws('. ', n.purpose, 'Taken over from ' || n.loan || ': ' || to_char(n.lent / 100.0, 'FM999999999999990.00') || ' naira lent on '
           || n.disbursed), 2000), 'approved', 'active', ${part.createdBy}, ${made}, ${part.adminId}, ${made}, n.owed - i.interest, ${made}, s.next_due,
-        ${part.cutOverDay}::date, a.id, n.entry_id, ${made}
-      from (select c.*, c.amount as owed, r.key as row_key, ${recordOf('loanTypes', cell('loan_type'), there.loanType(cell('loan_type')))} as type_id,
+        ${part.cutOverDay}::date, a.id, n.entry_id, t.interest_kind, t.settlement, t.penalty_kind, t.penalty_amount, t.penalty_ceiling,
+        t.security_basis_points, t.least_guarantors, n.secured_by, ${made}
+      from (select c.*, ${recordOf('savings', cell('secured_by'))} as secured_by, c.amount as owed, r.key as row_key, ${recordOf('loanTypes', cell('loan_type'), there.loanType(cell('loan_type')))} as type_id,
           ${cell('interest_open')}::bigint as interest_open, ${cell('period')} as period, ${cell('purpose')} as purpose, ${cell('loan')} as loan,
           ${moneyCell('amount_lent')} as lent, ${cell('disbursed')} as disbursed
         from ${madeIn('loans', part)}) n
@@ -391,14 +397,21 @@ const makers: Record<ImportNoun, Maker> = {
           min((i.row->>'due_date')::date) filter (where coalesce(i.row->>'open', '0')::bigint + coalesce(i.row->>'penalty_open', '0')::bigint > 0) as next_due
         from import_rows i where i.import_id = n.import_id and i.noun = 'instalments' and i.key = n.row_key) s
       order by n.id`)
-    await tx.execute(sql`insert into loan_repayment_schedule (loan_id, number, due_date, amount, status, paid_at)
-      select record_id, row_number() over (partition by record_id order by due), due, open, case when open = 0 then 'paid' else 'pending' end,
+    // The interest that is open is divided over the instalments in proportion, where they have interest of their own.
+    await tx.execute(sql`insert into loan_repayment_schedule (loan_id, number, due_date, amount, interest, status, paid_at)
+      select record_id, row_number() over (partition by record_id order by due), due, open,
+        (select case when l.interest_kind = 'reducing' or l.settlement = 'accrued' then div(l.interest_amount::numeric * o.until, l.total_payable)
+          - div(l.interest_amount::numeric * (o.until - o.open), l.total_payable) end from loans l where l.id = o.record_id), case when open = 0 then 'paid' else 'pending' end,
         case when open = 0 then ${made} end
-      from (select c.record_id, (i.row->>'due_date')::date as due,
+      from (select o.*, sum(o.open) over (partition by o.record_id order by o.due) as until from (select c.record_id, (i.row->>'due_date')::date as due,
           coalesce(i.row->>'open', '0')::bigint + coalesce(i.row->>'penalty_open', '0')::bigint as open
         from (select c.record_id, c.import_id, c.key from ${madeIn('loans', part)}) c
-        join import_rows i on i.import_id = c.import_id and i.noun = 'instalments' and i.key = c.key) o order by record_id, due`)
+        join import_rows i on i.import_id = c.import_id and i.noun = 'instalments' and i.key = c.key) o) o order by record_id, due`)
     await postPart(tx, 'loans', part)
+    await tx.execute(sql`insert into holds (loan_id, savings_id, amount, created_at)
+      select l.id, l.security_savings_id, n.held, ${made}
+      from (select c.record_id, ${moneyCell('held')} as held from ${madeIn('loans', part)}) n join loans l on l.id = n.record_id
+      where l.security_savings_id is not null order by l.id`)
   },
   // Became instalments with their loans.
   instalments: async (tx, part) => {

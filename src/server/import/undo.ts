@@ -148,6 +148,9 @@ async function removeRecords(tx: Queries, importId: number, now: Date) {
   )
   await tx.execute(sql`update loans set loan_status = 'reversed', reversed_date = ${now.toISOString()}::timestamptz, next_due = null
     where id in ${idsOf('loans')}`)
+  await tx.execute(
+    sql`update holds set released_at = ${now.toISOString()}::timestamptz where released_at is null and loan_id in ${idsOf('loans')}`,
+  )
   await tx.execute(sql`update savings set status = 'closed' where id in ${idsOf('savings')}`)
   await tx.execute(sql`delete from guarantors where id in ${idsOf('guarantors')}`)
   await tx.execute(

@@ -3,6 +3,8 @@ import type { Kobo } from '#contract/values'
 import type { Queries } from '../db/database'
 import { customerDebts } from '../db/tables/arrears'
 import { accounts } from '../db/tables/ledger'
+import { loans } from '../db/tables/loans'
+import { savings } from '../db/tables/money'
 import {
   type AccountKind,
   documentPrefixes,
@@ -87,21 +89,28 @@ const state = {
 /**
  * Locks accounts by name until the transaction ends, from the highest id down, which prevents deadlocks. The business
  * accounts, which are contended most, have the lowest ids and are locked last. First, in the same order, what the customers of loans
- * owe in all: triggers change it before and after accounts of the business are locked, in any order.
+ * owe in all: triggers change it before and after accounts of the business are locked, in any order. With a loan the wallet that
+ * secures it, which holds nothing once the loan is paid.
  */
 export async function lockAccounts(
   tx: Queries,
   names: readonly string[],
 ): Promise<Map<string, AccountState>> {
-  const loans = names.filter((name) => name.startsWith(`${documentPrefixes.loan}-`))
-  if (loans.length > 0)
+  const loanNames = names.filter((name) => name.startsWith(`${documentPrefixes.loan}-`))
+  const securing = tx
+    .select({ name: savings.reference })
+    .from(loans)
+    .innerJoin(savings, eq(savings.id, loans.securitySavingsId))
+    .where(inArray(loans.reference, loanNames))
+  const wallets = loanNames.length > 0 ? await securing : []
+  if (loanNames.length > 0)
     await tx
       .select({ id: customerDebts.id })
       .from(customerDebts)
       .where(
         inArray(
           customerDebts.id,
-          tx.select({ id: accounts.customerId }).from(accounts).where(inArray(accounts.name, loans)),
+          tx.select({ id: accounts.customerId }).from(accounts).where(inArray(accounts.name, loanNames)),
         ),
       )
       .orderBy(desc(customerDebts.id))
@@ -109,7 +118,7 @@ export async function lockAccounts(
   const rows = await tx
     .select(state)
     .from(accounts)
-    .where(inArray(accounts.name, [...new Set(names)]))
+    .where(inArray(accounts.name, [...new Set([...names, ...wallets.map(({ name }) => name)])]))
     .orderBy(desc(accounts.id))
     .for('no key update')
   return new Map(rows.map((row) => [row.name, row]))

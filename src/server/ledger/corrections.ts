@@ -1,7 +1,7 @@
 import { asc, inArray, sql } from 'drizzle-orm'
 import type { BasisPoints, Kobo } from '#contract/values'
 import { addKobo, formatNaira, kobo, negateKobo, percentOf, subtractKobo, sumKobo } from '#domain/money/kobo'
-import { type Payment, type Planned, replay } from '#domain/money/replay'
+import { type Charge, type Payment, type Planned, replay } from '#domain/money/replay'
 import type { OpenInstalment, RepaymentPart } from '#domain/money/repayment'
 import { type Calendar, collectionDayAfter } from '#domain/time/calendar'
 import { lagosDay } from '#domain/time/lagos'
@@ -13,10 +13,12 @@ import type { NewEntry } from './post'
 import {
   buildRepayment,
   type Instalment,
+  interestInAll,
   type LoanMovement,
   openInstalment,
   type OpenLoan,
   owedOf,
+  type PenaltyTerms,
   settled,
   standingOf,
   withChanges,
@@ -24,8 +26,8 @@ import {
 
 /** What the history of a loan says of its penalties and of what was repaid, without what was reversed. */
 type LoanRecord = {
-  /** Penalties by instalment: as posted, and how much of them was taken back. */
-  penalties: ReadonlyMap<number, { posted: Kobo; back: Kobo; on: string }>
+  /** Penalties by instalment, in the order of their posting. */
+  penalties: ReadonlyMap<number, readonly PostedPenalty[]>
   /** Repayments in the order of their recording. */
   payments: readonly (Payment & { entryId: number })[]
   hasCorrections: boolean
@@ -33,7 +35,17 @@ type LoanRecord = {
   calendar: Calendar
 }
 
-type Terms = OpenLoan & { penaltyBasisPoints: number; graceDays: number; rescheduledDate: Date | null }
+/** A penalty as posted, how much of it was taken back, and the row of the history and the day of its posting. */
+type PostedPenalty = {
+  rowId: number
+  posted: Kobo
+  back: Kobo
+  on: string
+  /** The day late that one of an amount a day is for. */
+  penaltyDay: string | null
+}
+
+type Terms = OpenLoan & PenaltyTerms & { rescheduledDate: Date | null }
 
 /** The records of loans that have a penalty, by loan; the others have nothing to correct. */
 export async function loanRecords(
@@ -43,6 +55,7 @@ export async function loanRecords(
   if (loanIds.length === 0) return new Map()
   const rows = await queries
     .select({
+      id: loanHistory.id,
       loanId: loanHistory.loanId,
       instalmentId: loanHistory.instalmentId,
       entryId: loanHistory.entryId,
@@ -50,6 +63,7 @@ export async function loanRecords(
       repayment: loanHistory.repayment,
       penalty: loanHistory.penalty,
       penaltyBack: loanHistory.penaltyBack,
+      penaltyDay: loanHistory.penaltyDay,
       collectedOn: loanHistory.collectedOn,
       createdAt: loanHistory.createdAt,
     })
@@ -64,28 +78,52 @@ export async function loanRecords(
   const records = new Map<number, LoanRecord>()
   for (const loanId of new Set(rows.map((row) => row.loanId))) {
     const own = rows.filter((row) => row.loanId === loanId)
-    const penalties = new Map<number, { posted: Kobo; back: Kobo; on: string }>()
+    const penalties = new Map<number, PostedPenalty[]>()
+    const back = new Map<number, Kobo>()
     const payments = new Map<number, Payment & { entryId: number }>()
     for (const row of own) {
-      const { instalmentId, entryId, kind, repayment, penalty, createdAt } = row
-      if (kind === 'penalty')
-        penalties.set(instalmentId, { posted: penalty, back: kobo(0), on: lagosDay(createdAt) })
-      const posted = penalties.get(instalmentId)
-      if (kind === 'correction' && posted)
-        penalties.set(instalmentId, { ...posted, back: addKobo(posted.back, row.penaltyBack ?? kobo(0)) })
+      const {
+        id: rowId,
+        instalmentId,
+        entryId,
+        kind,
+        repayment,
+        penalty: posted,
+        penaltyDay,
+        createdAt,
+      } = row
+      if (kind === 'penalty') {
+        const one = { rowId, posted, back: kobo(0), on: lagosDay(createdAt), penaltyDay }
+        penalties.set(instalmentId, [...(penalties.get(instalmentId) ?? []), one])
+      }
+      if (kind === 'correction')
+        back.set(instalmentId, addKobo(back.get(instalmentId) ?? kobo(0), row.penaltyBack ?? kobo(0)))
       if (kind !== 'repayment') continue
       const day = row.collectedOn ?? lagosDay(createdAt)
       const before = payments.get(entryId)?.amount ?? kobo(0)
       payments.set(entryId, { entryId, day, amount: addKobo(before, repayment) })
     }
     records.set(loanId, {
-      penalties,
+      penalties: new Map([...penalties].map(([id, all]) => [id, withBack(all, back.get(id) ?? kobo(0))])),
       payments: [...payments.values()],
       hasCorrections: own.some(({ kind }) => kind === 'correction'),
       calendar,
     })
   }
   return records
+}
+
+/** What was taken back of an instalment's penalties is of the last ones: from the day on which it was paid. */
+function withBack(penalties: readonly PostedPenalty[], back: Kobo): PostedPenalty[] {
+  let left = back
+  return penalties
+    .toReversed()
+    .map((one) => {
+      const taken = kobo(Math.min(left, one.posted))
+      left = subtractKobo(left, taken)
+      return { ...one, back: taken }
+    })
+    .toReversed()
 }
 
 /** The plan of a loan: its instalments without what a rescheduling moved, and the penalties that its days of collection decide. */
@@ -96,22 +134,30 @@ function planOf(
 ): Planned[] {
   return schedule.map((one) => {
     const { number, amount, penalty } = openInstalment(one)
-    const posted = penalties.get(one.id)
     // What was rescheduled is a part of a later instalment.
-    if (!posted || one.penaltyMoved > 0) return { number, amount, fixed: penalty }
-    const own = subtractKobo(posted.posted, posted.back)
+    const charges =
+      one.penaltyMoved > 0 ? [] : chargesOf(one, penalties.get(one.id) ?? [], graceDays, calendar)
     return {
       number,
       amount,
-      fixed: subtractKobo(penalty, own),
-      charge: {
-        day: collectionDayAfter(calendar, one.dueDate, graceDays),
-        posted: posted.posted,
-        current: own,
-      },
+      fixed: subtractKobo(penalty, sumKobo(charges.map(({ current }) => current))),
+      charges,
     }
   })
 }
+
+/** The penalties of an instalment by the day at whose end they were due: its last day of grace, or the day late. */
+const chargesOf = (
+  { dueDate }: Pick<Instalment, 'dueDate'>,
+  penalties: readonly PostedPenalty[],
+  graceDays: number,
+  calendar: Calendar,
+): Charge[] =>
+  penalties.map(({ posted, back, penaltyDay }) => ({
+    day: penaltyDay ?? collectionDayAfter(calendar, dueDate, graceDays),
+    posted,
+    current: subtractKobo(posted, back),
+  }))
 
 export type Correction = {
   /** Undefined if no money moves: the schedule is right as it is. */
@@ -127,6 +173,12 @@ export type Correction = {
 
 type Facts = Pick<NewEntry, 'madeAt' | 'adminId'>
 
+/** What is left of a penalty when so much of its instalment was open at the end of its day. */
+const rightPenalty = ({ penaltyKind, penaltyBasisPoints }: Terms, open: Kobo, { posted }: Charge): Kobo =>
+  penaltyKind === 'daily'
+    ? kobo(open > 0 ? posted : 0)
+    : kobo(Math.min(posted, percentOf(open, penaltyBasisPoints as BasisPoints)))
+
 /**
  * Makes a loan's penalties what its days of collection make them (rules.md, "Day of collection"): takes back what a penalty is too
  * much, and reallocates what was repaid. Penalties of days before `since` stay. `late` is a repayment that is recorded now for an
@@ -140,11 +192,12 @@ export function buildCorrection(
   { since, late }: { since: string; late?: Payment },
 ): Correction | undefined | 'overpaid' {
   const planned = planOf(schedule, record, loan.graceDays)
-  const rate = loan.penaltyBasisPoints as BasisPoints
   const payments = late ? [...record.payments, late] : record.payments
-  const full = replay(planned, payments, (open, { charge }) => {
-    if (!charge) return kobo(0)
-    return charge.day < since ? charge.current : kobo(Math.min(charge.posted, percentOf(open, rate)))
+  const right = new Map<Charge, Kobo>()
+  const full = replay(planned, payments, (open, charge) => {
+    const penalty = charge.day < since ? charge.current : rightPenalty(loan, open, charge)
+    right.set(charge, penalty)
+    return penalty
   })
   if (!full) return 'overpaid'
   const penaltyOf = new Map(full.map(({ number, penalty }) => [number, penalty]))
@@ -152,9 +205,7 @@ export function buildCorrection(
   if (isRight && (late !== undefined || !record.hasCorrections)) return undefined
   // The same penalties without the late repayment, which is allocated to the difference.
   const target = late
-    ? replay(planned, record.payments, (_open, { number, fixed }) =>
-        subtractKobo(penaltyOf.get(number) ?? fixed, fixed),
-      )
+    ? replay(planned, record.payments, (_open, charge) => right.get(charge) ?? charge.current)
     : full
   if (!target) return 'overpaid'
   const made = toTarget(loan, schedule, target, facts, latestOf(record))
@@ -169,7 +220,7 @@ export function buildCorrection(
 }
 
 /**
- * A loan without penalties that are reversed, by instalment and as posted: as if they had never been, so that what paid them pays what
+ * A loan without penalties that are reversed, by rows of the history: as if they had never been, so that what paid them pays what
  * was open beside them. `schedule` has them; what was taken back of them before is owed again, since the reversal takes back all.
  * 'overpaid' if less is owed then than is repaid. Without a movement the reversals are all that changes.
  */
@@ -177,34 +228,45 @@ export function withoutPenalties(
   loan: Terms,
   schedule: readonly Instalment[],
   record: LoanRecord,
-  reversed: ReadonlyMap<number, Kobo>,
+  rows: ReadonlySet<number>,
   facts: Facts,
 ): Pick<Correction, 'movement' | 'schedule' | 'interestPaid'> | 'overpaid' {
+  const reversed = new Map(
+    [...record.penalties].flatMap(([id, all]) => {
+      const own = all.filter(({ rowId }) => rows.has(rowId))
+      return own.length === 0 ? [] : [[id, own] as const]
+    }),
+  )
+  const postedOf = (own: readonly PostedPenalty[]) => sumKobo(own.map(({ posted }) => posted))
+  const backOf = (own: readonly PostedPenalty[]) => sumKobo(own.map(({ back }) => back))
   const less = (one: Instalment, amount: Kobo): Instalment => ({
     ...one,
     penalty: subtractKobo(one.penalty, amount),
   })
-  const changedBy = (change: (one: Instalment, posted: Kobo) => Instalment) =>
+  const changedBy = (change: (one: Instalment, own: readonly PostedPenalty[]) => Instalment) =>
     schedule.map((one) => {
-      const posted = reversed.get(one.id)
-      return posted === undefined ? one : change(one, posted)
+      const own = reversed.get(one.id)
+      return own === undefined ? one : change(one, own)
     })
-  const backOf = ({ id }: Instalment) => record.penalties.get(id)?.back ?? kobo(0)
-  const after = changedBy((one, posted) => settled({ ...less(one, posted), paidAt: null }, facts.madeAt))
+  const after = changedBy((one, own) => settled({ ...less(one, postedOf(own)), paidAt: null }, facts.madeAt))
   const isUnpaid = after.every(
-    (one) => !reversed.has(one.id) || (backOf(one) === 0 && one.penaltyPaid <= one.penalty),
+    (one) =>
+      backOf(reversed.get(one.id) ?? []) === 0 && (!reversed.has(one.id) || one.penaltyPaid <= one.penalty),
   )
   if (isUnpaid) return { movement: undefined, schedule: after, interestPaid: loan.interestPaid }
-  const plain = changedBy((one, posted) => less(one, subtractKobo(posted, backOf(one))))
-  const penalties = new Map([...record.penalties].filter(([id]) => !reversed.has(id)))
+  const plain = changedBy((one, own) => less(one, subtractKobo(postedOf(own), backOf(own))))
+  const penalties = new Map(
+    [...record.penalties].map(([id, all]) => [id, all.filter(({ rowId }) => !rows.has(rowId))]),
+  )
   const planned = planOf(plain, { ...record, penalties }, loan.graceDays)
-  const target = replay(planned, record.payments, (_open, { charge }) => charge?.current ?? kobo(0))
+  const target = replay(planned, record.payments, (_open, { current }) => current)
   return target ? toTarget(loan, after, target, facts, undefined) : 'overpaid'
 }
 
 /** The day on which the last of the penalties was posted: before it there is nothing to take back. */
 const latestOf = ({ penalties }: LoanRecord) =>
   [...penalties.values()]
+    .flat()
     .map(({ on }) => on)
     .toSorted()
     .at(-1)
@@ -227,8 +289,6 @@ function toTarget(
     const after = settled({ ...one, penalty, paid, penaltyPaid: cell.penaltyPaid, paidAt: null }, madeAt)
     return [{ before: one, after, back }]
   })
-  const repaidOf = (all: readonly Instalment[]) =>
-    sumKobo(all.map((one) => subtractKobo(one.paid, one.penaltyPaid)))
   const back = sumKobo(changed.map((one) => one.back))
   const after = withChanges(
     schedule,
@@ -237,9 +297,7 @@ function toTarget(
   const penaltyPaid = sumKobo(
     changed.map((one) => subtractKobo(one.after.penaltyPaid, one.before.penaltyPaid)),
   )
-  const interest = kobo(
-    Number((BigInt(loan.interestAmount) * BigInt(repaidOf(after))) / BigInt(loan.totalPayable)),
-  )
+  const interest = interestInAll(loan, after)
   const gained = addKobo(subtractKobo(interest, loan.interestPaid), penaltyPaid)
   const moves = [
     { account: 'MBW', amount: negateKobo(gained) },
@@ -259,7 +317,7 @@ function toTarget(
     entry: { madeAt, adminId, collectedOn, kind: 'Loan correction', customerId: loan.customerId, moves },
     ...(back === 0 && { balance: owedOf(schedule) }),
     instalments: changed.map((one) => one.after),
-    loan: { interestPaid: interest, ...standingOf(after) },
+    loan: { interestPaid: interest, interestWaived: loan.interestWaived, ...standingOf(after) },
     lines: changed.map((one) => ({
       instalmentId: one.after.id,
       kind: 'correction',
@@ -288,7 +346,9 @@ const mayCorrect = (
 ): boolean =>
   // A rescheduling agreed on what was owed then, with its penalties.
   (rescheduledDate === null || lagosDay(rescheduledDate) < day) &&
-  schedule.some((one) => penalties.has(one.id) && collectionDayAfter(calendar, one.dueDate, graceDays) >= day)
+  schedule.some((one) =>
+    chargesOf(one, penalties.get(one.id) ?? [], graceDays, calendar).some((charge) => charge.day >= day),
+  )
 
 type Borrowed = {
   loan: Terms

@@ -102,7 +102,7 @@ export async function cycleStates(
     fixed_amount: string
     paid: string
     taken: string
-  }>(sql`select w.id as savings_id, a.balance, c.id, c.number, c.from_day::text, c.through_day::text, c.fixed_amount, c.paid, c.taken
+  }>(sql`select w.id as savings_id, a.balance - a.held as balance, c.id, c.number, c.from_day::text, c.through_day::text, c.fixed_amount, c.paid, c.taken
     from unnest(${sql.param(asked.map(({ id }) => id))}::bigint[],
       ${sql.param(asked.map(({ id }) => numbers.get(id) ?? 0))}::int[]) w (id, number)
     join savings s on s.id = w.id join ledger_accounts a on a.id = s.account_id

@@ -49,7 +49,7 @@ export function figuresFrom(flows: readonly Flow[]) {
   const flow = sumOf(flows)
   const [savings, loans, reversed] = [
     flow('Savings deposit'),
-    flow('Loan repayment'),
+    addKobo(flow('Loan repayment'), flow('Loan settlement')),
     negateKobo(flow('Reversal')),
   ]
   return {

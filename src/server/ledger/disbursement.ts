@@ -2,6 +2,7 @@ import type { BasisPoints, Kobo } from '#contract/values'
 import {
   type Instalment,
   type InstalmentPeriod,
+  instalmentParts,
   instalmentPlan,
   loanCost,
   maturityDays,
@@ -21,17 +22,40 @@ type LoanApplication = {
   amount: Kobo
   totalPayable: Kobo
   interestBasisPoints: number
+  interestKind?: 'flat' | 'reducing' | undefined
+  settlement?: 'whole' | 'accrued' | undefined
   instalmentPeriod: InstalmentPeriod
   instalmentTimes: number
 }
 
 /** The terms from which a loan's figures are calculated. */
-export const termsOf = (loan: Omit<LoanApplication, 'totalPayable'>): Terms => ({
+export const termsOf = (
+  loan: Pick<
+    LoanApplication,
+    'amount' | 'interestBasisPoints' | 'interestKind' | 'instalmentTimes' | 'instalmentPeriod'
+  >,
+): Terms & { period: InstalmentPeriod } => ({
   amount: loan.amount,
   rate: loan.interestBasisPoints as BasisPoints,
   times: loan.instalmentTimes,
   period: loan.instalmentPeriod,
+  interestKind: loan.interestKind,
 })
+
+/** The instalments of a loan that is disbursed on a day, with interest of their own where it is reducing or accrues. */
+export function planOf(
+  { settlement, ...loan }: Parameters<typeof termsOf>[0] & Pick<LoanApplication, 'settlement'>,
+  day: string,
+  calendar: Calendar,
+): (Instalment & { interest: Kobo | null })[] {
+  const terms = termsOf(loan)
+  const hasParts = terms.interestKind === 'reducing' || settlement === 'accrued'
+  const parts = hasParts ? instalmentParts(terms) : []
+  return instalmentPlan(terms, day, calendar).map((one, at) => ({
+    ...one,
+    interest: parts[at]?.interest ?? null,
+  }))
+}
 
 /**
  * Builds a disbursement, for real loans and the demo: the entry, the instalments and the loan's new fields. The principal
@@ -48,7 +72,7 @@ export function buildDisbursement(
   if (loanCost(terms).totalPayable !== totalPayable)
     throw new Error(`Loan ${reference} asks for something else than its terms cost.`)
   const today = lagosDay(madeAt)
-  const plan: Instalment[] = instalmentPlan(terms, today, calendar)
+  const plan = planOf(loan, today, calendar)
   const entry = {
     kind: 'Loan disbursement',
     madeAt,

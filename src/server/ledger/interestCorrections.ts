@@ -1,6 +1,7 @@
 import { and, asc, eq, gte, isNull, ne, sql } from 'drizzle-orm'
 import type { BasisPoints, Kobo } from '#contract/values'
 import { addKobo, formatNaira, kobo, negateKobo, subtractKobo, sumKobo } from '#domain/money/kobo'
+import { freeBalance } from '#domain/money/security'
 import { monthlyInterest } from '#domain/savings/monthly'
 import type { Queries } from '../db/database'
 import { savings, savingsHistory } from '../db/tables/money'
@@ -70,9 +71,10 @@ export async function correctInterest(
   const accounts = await lockAccounts(tx, [wallet.reference, 'SW'])
   const [own, paying] = [accounts.get(wallet.reference), accounts.get('SW')]
   if (total === 0 || !own || !paying || total > paying.balance) return kobo(0)
-  if (own.balance + total < 0)
+  const free = freeBalance(own.balance, own.held)
+  if (free + total < 0)
     reject(
-      `Savings wallet ${wallet.reference} has ${formatNaira(own.balance)} left, which does not cover the ${formatNaira(negateKobo(total))} of interest that the deposit earned.`,
+      `Savings wallet ${wallet.reference} has ${formatNaira(free)} left, which does not cover the ${formatNaira(negateKobo(total))} of interest that the deposit earned.`,
     )
   const posted = await post(tx, {
     ...facts,

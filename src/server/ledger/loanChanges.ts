@@ -1,5 +1,7 @@
+import type { Kobo } from '#contract/values'
 import { type NewTerms, reschedule } from '#domain/money/reschedule'
-import { addKobo, kobo, negateKobo } from '#domain/money/kobo'
+import { addKobo, kobo, negateKobo, subtractKobo, sumKobo } from '#domain/money/kobo'
+import { keptInterest, shareOut } from '#domain/money/repayment'
 import type { Calendar } from '#domain/time/calendar'
 import { daysFrom, lagosDay } from '#domain/time/lagos'
 import { eq } from 'drizzle-orm'
@@ -9,6 +11,7 @@ import { lentAccount } from './accounts'
 import type { NewEntry, Posted } from './post'
 import {
   type Instalment,
+  interestPart,
   type LoanMovement,
   openInstalment,
   type OpenLoan,
@@ -105,10 +108,22 @@ export function buildRescheduling(
     }
     return [settled(after, madeAt)]
   })
-  const nothing = { paid: kobo(0), penaltyPaid: kobo(0), moved: kobo(0), penaltyMoved: kobo(0) }
-  const added = plan.added.map((one) =>
-    settled({ ...one, ...nothing, id: 0, paidAt: null, status: 'pending' }, madeAt),
+  const hasInterest = schedule.some(({ interest }) => interest !== null)
+  const interests = shareOut(
+    interestMoved(schedule, moved),
+    plan.added.map(({ amount }) => amount),
   )
+  const nothing = {
+    paid: kobo(0),
+    penaltyPaid: kobo(0),
+    moved: kobo(0),
+    penaltyMoved: kobo(0),
+    waived: kobo(0),
+  }
+  const added = plan.added.map((one, at) => {
+    const interest = hasInterest ? (interests[at] ?? kobo(0)) : null
+    return settled({ ...one, ...nothing, interest, id: 0, paidAt: null, status: 'pending' }, madeAt)
+  })
   const maturityDate = added.at(-1)?.dueDate ?? terms.firstDue
   return {
     moved,
@@ -120,6 +135,12 @@ export function buildRescheduling(
       maturityPeriod: daysFrom(lagosDay(disbursedDate), maturityDate) - 1,
     },
   }
+}
+
+/** The interest that goes with what is open to later instalments. */
+function interestMoved(schedule: readonly Instalment[], moved: readonly Instalment[]): Kobo {
+  const kept = (all: readonly Instalment[]) => sumKobo(all.map((one) => keptInterest(interestPart(one))))
+  return subtractKobo(kept(schedule), kept(withChanges(schedule, moved)))
 }
 
 /** Records a rescheduling. Must run in a transaction that has locked the loan. */

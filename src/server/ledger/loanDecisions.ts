@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm'
 import type { Kobo } from '#contract/values'
+import { guarantorsFault } from '#domain/money/bounds'
 import { keptBackOf } from '#domain/money/fees'
 import { formatNaira } from '#domain/money/kobo'
+import { guarantorBound } from '#domain/money/loanTerms'
 import { showDateTime, toLagosStamp } from '#domain/time/lagos'
 import type { Queries } from '../db/database'
-import { loanRepaymentSchedule, loans } from '../db/tables/loans'
+import { guarantors, loanRepaymentSchedule, loans } from '../db/tables/loans'
 import { admins, customers } from '../db/tables/schema'
 import type { Context } from '../handler'
 import { lockAccounts, mainWalletOf, openLoanAccount } from './accounts'
@@ -12,6 +14,7 @@ import { calendarForSchedules } from './calendar'
 import { buildDisbursement } from './disbursement'
 import { feeObstacle, feesOfLoan, recordFees } from './fees'
 import { balanceOf, post } from './post'
+import { holdSecurity, lockWallet, securityFaultOf, securityFor } from './security'
 import { reject } from '../errors/refusals'
 
 export type LoanState = typeof loans.$inferSelect
@@ -60,6 +63,13 @@ export async function describeStatus(queries: Queries, loan: LoanState): Promise
   }
 }
 
+/** Why a loan can't be approved: it lacks guarantors, or its wallet does not secure it; undefined if it can. */
+export const approvalObstacle = async (queries: Queries, loan: LoanState): Promise<string | undefined> =>
+  guarantorsFault(
+    guarantorBound(loan.leastGuarantors),
+    await queries.$count(guarantors, eq(guarantors.loanId, loan.id)),
+  ) ?? (await securityFaultOf(queries, loan))
+
 type Approval = {
   adminId: number
   now: Date
@@ -83,6 +93,7 @@ export async function disburse(tx: Queries, loan: LoanState, approval: Approval)
   const { entry, plan, approved } = buildDisbursement(loan, adminId, now, { calendar, keptBack })
   // Its agent and market day are kept with the open loan: they do not change before the commit.
   await tx.select({ id: customers.id }).from(customers).where(eq(customers.id, loan.customerId)).for('share')
+  if (loan.securitySavingsId !== null) await lockWallet(tx, loan.securitySavingsId)
   const accountId = await openLoanAccount(tx, loan)
   // Locks the same accounts as `post` will, so that the balance checked here is the one that is posted against.
   const lockedAccounts = await lockAccounts(
@@ -94,6 +105,8 @@ export async function disburse(tx: Queries, loan: LoanState, approval: Approval)
     const has = seesBalance ? formatNaira(available) : 'not enough'
     reject(`${titleOf(loan)} can't be paid out: the main business wallet has ${has}. Nothing was done.`)
   }
+  const fault = await approvalObstacle(tx, loan)
+  if (fault) reject(`${titleOf(loan)} can't be paid out: ${fault} Nothing was done.`)
   const posted = await post(tx, { ...entry, activityReference, reason: comment })
   const { entryId, reference } = posted
   await recordFees(
@@ -117,5 +130,6 @@ export async function disburse(tx: Queries, loan: LoanState, approval: Approval)
       ...(instalment.amount === 0 && { status: 'paid' as const, paidAt: now }),
     })),
   )
+  await holdSecurity(tx, loan, securityFor(loan), now)
   return { entryId, reference, keptBack, balance: balanceOf(posted, mainWalletOf(loan.customerId)).after }
 }

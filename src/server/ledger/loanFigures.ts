@@ -3,9 +3,9 @@ import type { Kobo } from '#contract/values'
 import { lagosDay } from '#domain/time/lagos'
 import { loanRepaymentSchedule, loans } from '../db/tables/loans'
 
-/** The unpaid part of an instalment, including its penalty, without what was moved to later ones. */
+/** The unpaid part of an instalment, including its penalty, without what was moved to later ones or waived. */
 export const unpaidPart = sql<Kobo>`(${loanRepaymentSchedule.amount} + ${loanRepaymentSchedule.penalty} - ${loanRepaymentSchedule.paid}
-  - ${loanRepaymentSchedule.moved})`
+  - ${loanRepaymentSchedule.moved} - ${loanRepaymentSchedule.waived})`
 
 /** Today in Lagos as a literal, so that a list's SQL is generated once a day. */
 const today = (now: Date) => sql.raw(`date '${lagosDay(now)}'`)
@@ -19,7 +19,7 @@ export const wasPaidLate = sql`(timezone(interval '1 hour', ${loanRepaymentSched
     and (select coalesce(sum(h.repayment), 0) from loan_history h where h.loan_id = ${loanRepaymentSchedule}.loan_id and h.kind = 'repayment'
         and coalesce(h.collected_on, timezone('Africa/Lagos', h.created_at)::date) <= ${loanRepaymentSchedule}.due_date
         and h.reverses_id is null and not exists (select from loan_history r where r.reverses_id = h.id))
-      >= (select sum(s.amount - s.moved + s.penalty_moved + case when s.due_date + l.grace_days < ${loanRepaymentSchedule}.due_date then s.penalty - s.penalty_moved else 0 end)
+      >= (select sum(s.amount - s.moved + s.penalty_moved - s.waived + case when s.due_date + l.grace_days < ${loanRepaymentSchedule}.due_date then s.penalty - s.penalty_moved else 0 end)
         from loan_repayment_schedule s join loans l on l.id = s.loan_id
         where s.loan_id = ${loanRepaymentSchedule}.loan_id and s.number <= ${loanRepaymentSchedule}.number)))`
 

@@ -16,6 +16,7 @@ import {
   updateInstalments,
   withChanges,
 } from './repayments'
+import { holdAgain, releaseSecurity } from './security'
 
 type HistoryRow = typeof loanHistory.$inferSelect
 type ReversedMovement = { entryId: number; moves: readonly Move[]; account: string }
@@ -50,7 +51,11 @@ export async function reverseLoanMovement(
     }),
   )
   const interestPaid = subtractKobo(loan.interestPaid, interestOf(rows, moves))
-  const correction = await correctionOf(tx, { ...loan, interestPaid }, without, rows, { madeAt, adminId })
+  const interestWaived = subtractKobo(loan.interestWaived, sumKobo(rows.map(({ waived }) => waived)))
+  const correction = await correctionOf(tx, { ...loan, interestPaid, interestWaived }, without, rows, {
+    madeAt,
+    adminId,
+  })
   const final = correction?.schedule ?? without
   const reopened = final.flatMap((one, at) => (one === schedule[at] ? [] : [settled(one, madeAt)]))
   await updateInstalments(tx, reopened)
@@ -59,6 +64,7 @@ export async function reverseLoanMovement(
     .set({
       ...standingOf(withChanges(schedule, reopened)),
       interestPaid: correction?.interestPaid ?? interestPaid,
+      interestWaived,
       writtenOff: kobo(0),
     })
     .where(eq(loans.id, loan.id))
@@ -70,6 +76,8 @@ export async function reverseLoanMovement(
       amount,
       repayment,
       penalty,
+      penaltyDay,
+      waived,
       amountBefore,
       amountAfter,
       dueDate,
@@ -80,6 +88,8 @@ export async function reverseLoanMovement(
       amount,
       repayment: negateKobo(repayment),
       penalty: negateKobo(penalty),
+      penaltyDay,
+      waived: negateKobo(waived),
       change: subtractKobo(amountBefore, amountAfter),
       dueDate,
       status: 'pending' as const,
@@ -92,6 +102,7 @@ export async function reverseLoanMovement(
   const { before } = balanceOf(posted, account)
   await tx.insert(loanHistory).values(historyRows({ loanId: loan.id, lines }, { ...posted, before }))
   if (correction?.movement) await postLoanMovements(tx, [correction.movement])
+  await holdAgain(tx, loan, madeAt)
 }
 
 /** What the reversal of a repayment changes of penalties that were taken back, and of what was reallocated then. */
@@ -112,12 +123,13 @@ async function correctionOf(
 }
 
 /** The instalment without what a row of the history did to it. */
-function takeOff(one: Instalment, { kind, repayment, penalty }: HistoryRow): Instalment {
+function takeOff(one: Instalment, { kind, repayment, penalty, waived }: HistoryRow): Instalment {
   if (kind === 'repayment')
     return {
       ...one,
       paid: subtractKobo(one.paid, repayment),
       penaltyPaid: subtractKobo(one.penaltyPaid, penalty),
+      waived: subtractKobo(one.waived, waived),
     }
   return kind === 'penalty' ? { ...one, penalty: subtractKobo(one.penalty, penalty) } : one
 }
@@ -139,4 +151,5 @@ async function reverseDisbursement(tx: Queries, loanId: number, reversedDate: Da
     .update(loans)
     .set({ loanStatus: 'reversed', nextDue: null, reversedDate })
     .where(eq(loans.id, loanId))
+  await releaseSecurity(tx, [loanId], reversedDate)
 }

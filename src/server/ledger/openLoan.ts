@@ -36,13 +36,15 @@ export const datedInstalment = (one: Instalment) => ({ ...openInstalment(one), d
 
 /** An instalment as the portal shows it. */
 export function instalmentRow(one: Instalment, today: string): LoanAccount['schedule'][number] {
-  const { number, dueDate, amount, penalty, paid, moved, paidAt, status } = one
+  const { number, dueDate, amount, interest, waived, penalty, paid, moved, paidAt, status } = one
   const parts = openInstalment(one)
   const open = openAmount(parts)
   return {
     number,
     due_date: dueDate,
     amount,
+    interest,
+    waived,
     penalty,
     paid,
     moved,

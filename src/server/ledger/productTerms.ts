@@ -73,15 +73,39 @@ export const commissionOf = (terms: Omit<SavingTerms, 'interest'>) => ({
 })
 
 /** The terms of a loan type as the columns of its table, and back. */
-export const loanTermColumns = ({ penalty_rate, grace_days, periods }: LoanTypeTerms) => ({
-  penaltyBasisPoints: penalty_rate,
-  graceDays: grace_days,
-  periods: InstalmentPeriod.options.filter((period) => periods.includes(period)),
+export const loanTermColumns = (terms: LoanTypeTerms) => ({
+  penaltyBasisPoints: terms.penalty_rate,
+  graceDays: terms.grace_days,
+  periods: InstalmentPeriod.options.filter((period) => terms.periods.includes(period)),
+  interestKind: terms.interest_kind,
+  settlement: terms.settlement,
+  penaltyKind: terms.penalty_kind,
+  penaltyAmount: terms.penalty_amount,
+  penaltyCeiling: terms.penalty_ceiling,
+  securityBasisPoints: terms.security_rate,
+  leastGuarantors: terms.least_guarantors,
+  leastAmount: terms.least_amount,
+  mostAmount: terms.most_amount,
+  leastTimes: terms.least_times,
+  mostTimes: terms.most_times,
+  savingsWanted: terms.savings_wanted,
 })
 export const loanTermsOf = (type: typeof loanTypes.$inferSelect): LoanTypeTerms => ({
   penalty_rate: type.penaltyBasisPoints as BasisPoints,
   grace_days: type.graceDays,
   periods: type.periods,
+  interest_kind: type.interestKind,
+  settlement: type.settlement,
+  penalty_kind: type.penaltyKind,
+  penalty_amount: type.penaltyAmount,
+  penalty_ceiling: type.penaltyCeiling as BasisPoints,
+  security_rate: type.securityBasisPoints as BasisPoints,
+  least_guarantors: type.leastGuarantors,
+  least_amount: type.leastAmount,
+  most_amount: type.mostAmount,
+  least_times: type.leastTimes,
+  most_times: type.mostTimes,
+  savings_wanted: type.savingsWanted as BasisPoints,
 })
 
 /** The rate, which the specification's update changes. */

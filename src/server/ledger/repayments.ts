@@ -1,19 +1,25 @@
 import { asc, inArray, sql } from 'drizzle-orm'
 import type { BasisPoints, Kobo } from '#contract/values'
+import { dailyPenaltyOn } from '#domain/money/dailyPenalty'
 import { addKobo, kobo, negateKobo, percentOf, subtractKobo, sumKobo } from '#domain/money/kobo'
 import {
   allocateRepayment,
   interestIn,
+  interestOf,
+  type InterestPart,
+  type InterestTerms,
   type OpenInstalment,
   openAmount,
   type RepaymentPart,
 } from '#domain/money/repayment'
+import type { Calendar } from '#domain/time/calendar'
 import { lagosDay } from '#domain/time/lagos'
 import type { Queries } from '../db/database'
 import { insertRows } from '../db/insertRows'
 import { loanHistory, loanRepaymentSchedule, type loans } from '../db/tables/loans'
 import { agentCashOf, cashAccount, lentAccount } from './accounts'
 import { balanceOf, type NewEntry, postAll, type Posted } from './post'
+import { releaseSecurity } from './security'
 
 export type Instalment = Pick<
   typeof loanRepaymentSchedule.$inferSelect,
@@ -21,11 +27,13 @@ export type Instalment = Pick<
   | 'number'
   | 'dueDate'
   | 'amount'
+  | 'interest'
   | 'penalty'
   | 'paid'
   | 'penaltyPaid'
   | 'moved'
   | 'penaltyMoved'
+  | 'waived'
   | 'paidAt'
   | 'status'
 >
@@ -37,6 +45,7 @@ export type OpenLoan = {
   customerId: number
   interestAmount: Kobo
   interestPaid: Kobo
+  interestWaived: Kobo
   totalPayable: Kobo
 }
 
@@ -63,25 +72,27 @@ export type LoanMovement = {
   /** The instalments that change, as they are afterwards. */
   instalments: readonly Instalment[]
   /** The change of the loan's own row; undefined if it stays. */
-  loan: Pick<typeof loans.$inferSelect, 'interestPaid' | 'loanStatus' | 'nextDue'> | undefined
+  loan:
+    | Pick<typeof loans.$inferSelect, 'interestPaid' | 'interestWaived' | 'loanStatus' | 'nextDue'>
+    | undefined
   /** Rows of the history, in the order of the instalments. */
   lines: readonly Line[]
 }
 
 /** What is left to pay of an instalment and its penalty, also if it was written off. */
-export const unpaidOf = ({ amount, penalty, paid, moved }: Instalment): Kobo =>
-  subtractKobo(addKobo(amount, penalty), addKobo(paid, moved))
+export const unpaidOf = ({ amount, penalty, paid, moved, waived }: Instalment): Kobo =>
+  subtractKobo(addKobo(amount, penalty), sumKobo([paid, moved, waived]))
 
 /**
- * An instalment with its penalty apart from its amount, without what was moved to later ones. Nothing is owed of one that was
- * written off or reversed.
+ * An instalment with its penalty apart from its amount, without what was moved to later ones or waived. Nothing is owed of one
+ * that was written off or reversed.
  */
 export function openInstalment(one: Instalment): OpenInstalment {
   const { number, penaltyPaid, moved, penaltyMoved, status } = one
   const paid = subtractKobo(one.paid, penaltyPaid)
   if (status === 'written-off' || status === 'reversed')
     return { number, amount: paid, penalty: penaltyPaid, paid, penaltyPaid }
-  const amount = subtractKobo(one.amount, subtractKobo(moved, penaltyMoved))
+  const amount = subtractKobo(one.amount, addKobo(subtractKobo(moved, penaltyMoved), one.waived))
   return { number, amount, penalty: subtractKobo(one.penalty, penaltyMoved), paid, penaltyPaid }
 }
 
@@ -91,6 +102,28 @@ export function settled(one: Instalment, madeAt: Date): Instalment {
   if (one.moved > 0) return { ...one, status: 'rescheduled', paidAt: null }
   return { ...one, status: 'paid', paidAt: one.paidAt ?? madeAt }
 }
+
+/** What a loan costs in all, without interest that an early settlement did not ask for. */
+const costOf = ({ interestAmount, interestPaid, interestWaived, totalPayable }: OpenLoan): InterestTerms => ({
+  interestAmount: subtractKobo(interestAmount, interestWaived),
+  interestPaid,
+  totalPayable: subtractKobo(totalPayable, interestWaived),
+})
+
+const withoutPenalty = ({ paid, penaltyPaid }: Instalment) => subtractKobo(paid, penaltyPaid)
+
+/** The interest in all that is paid of a loan's instalments. */
+export const interestInAll = (loan: OpenLoan, schedule: readonly Instalment[]): Kobo =>
+  interestOf(costOf(loan), schedule.map(interestPart))
+
+/** An instalment without penalties, as its interest is counted. */
+export const interestPart = (one: Instalment): InterestPart => ({
+  amount: one.amount,
+  moved: subtractKobo(one.moved, one.penaltyMoved),
+  paid: withoutPenalty(one),
+  interest: one.interest,
+  waived: one.waived,
+})
 
 /** What is owed on all instalments. */
 export const owedOf = (schedule: readonly Instalment[]): Kobo =>
@@ -111,17 +144,50 @@ export function buildRepayment(
   loan: OpenLoan,
   schedule: readonly Instalment[],
   amount: Kobo,
-  facts: Facts,
+  { agentId = null, ...facts }: Facts,
   parts: readonly RepaymentPart[] = allocateRepayment(schedule.map(openInstalment), amount),
 ): LoanMovement {
-  const repaid = sumKobo(schedule.map(({ paid, penaltyPaid }) => subtractKobo(paid, penaltyPaid)))
-  const interest = interestIn(loan, repaid, sumKobo(parts.map((part) => part.amount)))
-  const profit = addKobo(interest, sumKobo(parts.map((part) => part.penalty)))
+  const from = agentId ? agentCashOf(agentId) : cashAccount
+  return buildPayment(loan, schedule, { kind: 'Loan repayment', from, amount, parts }, { ...facts, agentId })
+}
+
+/** What pays a loan, and from which account; `waived` is the interest of instalments, by number, that it need not pay. */
+type Payment = {
+  kind: 'Loan repayment' | 'Loan settlement' | 'Loan set-off'
+  from: string
+  amount: Kobo
+  parts: readonly RepaymentPart[]
+  waived?: ReadonlyMap<number, Kobo>
+}
+
+export function buildPayment(
+  loan: OpenLoan,
+  schedule: readonly Instalment[],
+  { kind, from, amount, parts, waived = new Map() }: Payment,
+  facts: Facts,
+): LoanMovement {
   const byNumber = new Map(parts.map((part) => [part.number, part]))
+  const nothing = { amount: kobo(0), penalty: kobo(0) }
   const changed = schedule.flatMap((one) => {
-    const part = byNumber.get(one.number)
-    return part ? [{ part, after: paidBy(one, part, facts.madeAt) }] : []
+    const less = waived.get(one.number) ?? kobo(0)
+    const part = byNumber.get(one.number) ?? nothing
+    if (part === nothing && less === 0) return []
+    return [{ part, less, after: paidBy({ ...one, waived: addKobo(one.waived, less) }, part, facts.madeAt) }]
   })
+  const after = withChanges(
+    schedule,
+    changed.map((one) => one.after),
+  )
+  const less = sumKobo(waived.values())
+  const agreed = { ...loan, interestWaived: addKobo(loan.interestWaived, less) }
+  const interest = interestIn(
+    costOf(agreed),
+    sumKobo(schedule.map(withoutPenalty)),
+    sumKobo(parts.map((part) => part.amount)),
+    interestInAll(agreed, after),
+  )
+  const profit = addKobo(interest, sumKobo(parts.map((part) => part.penalty)))
+  const owed = addKobo(amount, less)
   const { agentId = null, adminId = null, collectedOn = null, madeAt } = facts
   const day = collectedOn ?? lagosDay(madeAt)
   return {
@@ -130,40 +196,40 @@ export function buildRepayment(
     entry: {
       ...facts,
       agentId,
-      kind: 'Loan repayment',
+      kind,
       customerId: loan.customerId,
       moves: [
-        { account: agentId ? agentCashOf(agentId) : cashAccount, amount: negateKobo(amount) },
+        { account: from, amount: negateKobo(amount) },
         { account: 'MBW', amount: subtractKobo(amount, profit) },
         { account: 'PW', amount: profit },
-        { account: lentAccount, amount },
-        { account: loan.reference, amount: negateKobo(amount) },
+        { account: lentAccount, amount: owed },
+        { account: loan.reference, amount: negateKobo(owed) },
       ].filter((move) => move.amount !== 0),
     },
-    instalments: changed.map(({ after }) => after),
+    instalments: changed.map((one) => one.after),
     loan: {
       interestPaid: addKobo(loan.interestPaid, interest),
-      ...standingOf(
-        withChanges(
-          schedule,
-          changed.map(({ after }) => after),
-        ),
-      ),
+      interestWaived: agreed.interestWaived,
+      ...standingOf(after),
     },
-    lines: changed.map(({ part, after }) => ({
-      instalmentId: after.id,
-      kind: 'repayment',
-      amount: after.amount,
-      repayment: addKobo(part.amount, part.penalty),
-      penalty: part.penalty,
-      change: negateKobo(addKobo(part.amount, part.penalty)),
-      dueDate: after.dueDate,
-      status: after.status === 'pending' ? 'pending' : day <= after.dueDate ? 'paid' : 'late',
-      agentId,
-      adminId,
-      collectedOn,
-      createdAt: madeAt,
-    })),
+    lines: changed.map(({ part, less: left, after: one }) => {
+      const repayment = addKobo(part.amount, part.penalty)
+      return {
+        instalmentId: one.id,
+        kind: 'repayment',
+        amount: one.amount,
+        repayment,
+        penalty: part.penalty,
+        waived: left,
+        change: negateKobo(addKobo(repayment, left)),
+        dueDate: one.dueDate,
+        status: one.status === 'pending' ? 'pending' : day <= one.dueDate ? 'paid' : 'late',
+        agentId,
+        adminId,
+        collectedOn,
+        createdAt: madeAt,
+      }
+    }),
   }
 }
 
@@ -182,14 +248,46 @@ export const withChanges = (schedule: readonly Instalment[], changed: readonly I
   return schedule.map((one) => byId.get(one.id) ?? one)
 }
 
+/** What late instalments of a loan cost. */
+export type PenaltyTerms = Pick<
+  typeof loans.$inferSelect,
+  'penaltyKind' | 'penaltyBasisPoints' | 'penaltyAmount' | 'penaltyCeiling' | 'graceDays'
+>
+
 /** A loan's penalty: its rate of what is open of the instalment's amount. Undefined if that is nothing. */
 export function buildPenalty(
-  loan: OpenLoan & { penaltyBasisPoints: number },
+  loan: OpenLoan & Pick<PenaltyTerms, 'penaltyBasisPoints'>,
   instalment: Instalment,
   facts: Facts,
 ): LoanMovement | undefined {
   const { amount, paid } = openInstalment(instalment)
-  const penalty = percentOf(subtractKobo(amount, paid), loan.penaltyBasisPoints as BasisPoints)
+  return penaltyOf(
+    loan,
+    instalment,
+    percentOf(subtractKobo(amount, paid), loan.penaltyBasisPoints as BasisPoints),
+    facts,
+  )
+}
+
+/** The penalty of a day late. Undefined for a day of grace, and once they have reached the ceiling. */
+export function buildDailyPenalty(
+  loan: OpenLoan & PenaltyTerms,
+  instalment: Instalment,
+  { day, calendar }: { day: string; calendar: Calendar },
+  facts: Facts,
+): LoanMovement | undefined {
+  const { penaltyAmount: amount, penaltyCeiling, graceDays } = loan
+  const terms = { amount, ceiling: penaltyCeiling as BasisPoints, graceDays }
+  return penaltyOf(loan, instalment, dailyPenaltyOn(terms, instalment, day, calendar), facts, day)
+}
+
+function penaltyOf(
+  loan: OpenLoan,
+  instalment: Instalment,
+  penalty: Kobo,
+  facts: Facts,
+  penaltyDay: string | null = null,
+): LoanMovement | undefined {
   if (penalty === 0) return undefined
   return {
     loanId: loan.id,
@@ -212,6 +310,7 @@ export function buildPenalty(
         amount: instalment.amount,
         repayment: kobo(0),
         penalty,
+        penaltyDay,
         change: penalty,
         dueDate: instalment.dueDate,
         status: 'pending',
@@ -235,7 +334,7 @@ export function historyRows(
   return lines.map(({ change, ...line }) => {
     const amountBefore = balance
     balance = addKobo(balance, change)
-    return { ...line, loanId, entryId, reference, amountBefore, amountAfter: balance }
+    return { waived: kobo(0), ...line, loanId, entryId, reference, amountBefore, amountAfter: balance }
   })
 }
 
@@ -262,6 +361,13 @@ export async function recordLoanMovements(
   const changed = all.flatMap(({ instalments }) => instalments)
   await updateInstalments(tx, [...new Map(changed.map((one) => [one.id, one])).values()])
   await updateLoans(tx, all)
+  const [paid] = all.filter(({ loan }) => loan?.loanStatus === 'paid')
+  if (paid)
+    await releaseSecurity(
+      tx,
+      all.map(({ loanId }) => loanId),
+      paid.entry.madeAt,
+    )
   const rows = all.flatMap((movement, at) => {
     const made = posted[at]
     if (!made) throw new Error('A movement was not posted.')
@@ -278,28 +384,36 @@ async function updateLoans(tx: Queries, all: readonly LoanMovement[]) {
   for (const isPaid of [false, true]) {
     const same = changed
       .filter(({ loanStatus }) => (loanStatus === 'paid') === isPaid)
-      .map(({ id, interestPaid, nextDue }) => ({ id, interest_paid: interestPaid, next_due: nextDue }))
+      .map(({ id, interestPaid, interestWaived, nextDue }) => ({
+        id,
+        interest_paid: interestPaid,
+        interest_waived: interestWaived,
+        next_due: nextDue,
+      }))
     if (same.length === 0) continue
-    await tx.execute(sql`update loans l set interest_paid = c.interest_paid, next_due = c.next_due
+    await tx.execute(sql`update loans l set interest_paid = c.interest_paid, interest_waived = c.interest_waived, next_due = c.next_due
       ${isPaid ? sql`, loan_status = 'paid'` : sql``}
       from json_populate_recordset(null::loans, ${JSON.stringify(same)}) c where c.id = l.id`)
   }
 }
 
 export async function updateInstalments(tx: Queries, changed: readonly Instalment[]) {
-  const rows = changed.map(({ id, penalty, paid, penaltyPaid, moved, penaltyMoved, paidAt, status }) => ({
-    id,
-    penalty,
-    paid,
-    penalty_paid: penaltyPaid,
-    moved,
-    penalty_moved: penaltyMoved,
-    paid_at: paidAt,
-    status,
-  }))
+  const rows = changed.map(
+    ({ id, penalty, paid, penaltyPaid, moved, penaltyMoved, waived, paidAt, status }) => ({
+      id,
+      penalty,
+      paid,
+      penalty_paid: penaltyPaid,
+      moved,
+      penalty_moved: penaltyMoved,
+      waived,
+      paid_at: paidAt,
+      status,
+    }),
+  )
   await tx.execute(sql`update loan_repayment_schedule s
     set penalty = c.penalty, paid = c.paid, penalty_paid = c.penalty_paid, moved = c.moved,
-      penalty_moved = c.penalty_moved, paid_at = c.paid_at, status = c.status
+      penalty_moved = c.penalty_moved, waived = c.waived, paid_at = c.paid_at, status = c.status
     from json_populate_recordset(null::loan_repayment_schedule, ${JSON.stringify(rows)}) c where c.id = s.id`)
 }
 

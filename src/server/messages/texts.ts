@@ -47,6 +47,10 @@ export const messageTexts = {
     `Receipt ${reversed} of ${formatNaira(amount)} was reversed. New balance: ${formatNaira(balance)}. Ref. ${reference}.`,
   repayment: ({ amount, balance, reference, agent }: Movement & { agent?: string }) =>
     `Loan repayment of ${formatNaira(amount)} received ${agent ? `by ${shortName(agent)}` : 'at the office'}. ${balance > 0 ? `You still owe ${formatNaira(balance)}` : 'Your loan is paid'}. Receipt ${reference}.`,
+  settlement: ({ amount, reference }: Omit<Movement, 'balance'>) =>
+    `${formatNaira(amount)} received at the office. Your loan is settled early and paid. Receipt ${reference}.`,
+  setOff: ({ amount, balance, reference, savings }: Movement & { savings: Kobo }) =>
+    `${formatNaira(amount)} of your savings repaid your loan. ${balance > 0 ? `You still owe ${formatNaira(balance)}` : 'It is paid'}. Savings: ${formatNaira(savings)}. Ref. ${reference}.`,
   reversedRepayment: ({ amount, balance, reference, reversed }: Movement & { reversed: string }) =>
     `Repayment ${reversed} of ${formatNaira(amount)} was reversed. You owe ${formatNaira(balance)}. Ref. ${reference}.`,
   reversedPenalty: ({ amount, balance, reference, reversed }: Movement & { reversed: string }) =>

@@ -16,6 +16,9 @@ export async function savingsPlansOf(queries: Queries, customerId: number) {
   const rows = await queries
     .select({
       wallet: cycleWallet,
+      id: savings.id,
+      status: savings.status,
+      held: accounts.held,
       code: savings.reference,
       type: savingTypes.name,
       balance: accounts.balance,

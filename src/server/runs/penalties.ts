@@ -2,17 +2,20 @@ import { and, asc, eq, exists, getTableColumns, gt, gte, inArray, or, sql } from
 import { collectionDayAfter } from '#domain/time/calendar'
 import { loanHistory, loanRepaymentSchedule, loans } from '../db/tables/loans'
 import { calendarOf } from '../ledger/calendar'
-import { buildPenalty, type LoanMovement, postLoanMovements } from '../ledger/repayments'
+import { buildDailyPenalty, buildPenalty, type LoanMovement, postLoanMovements } from '../ledger/repayments'
 import { runKind } from './kinds'
 
-/** Of an instalment without a standing penalty: how many reopenings reversed. */
+/** How many penalties an instalment had. */
 const round = sql<number>`(select count(*)::integer from loan_history h
   where h.instalment_id = loan_repayment_schedule.id and h.kind = 'penalty' and h.reverses_id is null)`
 
+/** One of an amount a day is for a day after the days of grace, another one for the last of these. */
+const firstDay = sql`${loanRepaymentSchedule.dueDate} + ${loans.graceDays} + case ${loans.penaltyKind} when 'daily' then 1 else 0 end`
+
 /**
- * Penalties of a day: an instalment gets one, once, when it is still open at the end of its last day of grace (rules.md,
- * "Penalty"). Loans with such an instalment are looked at in the order of their ids, and those whose grace goes on only because
- * days without collection do not count.
+ * Penalties of a day: an instalment gets one, once, when it is still open at the end of its last day of grace, or one for each
+ * later day at whose end it is (rules.md, "Penalty"). Loans with such an instalment are looked at in the order of their ids, and
+ * those whose grace goes on only because days without collection do not count.
  */
 export const penalties = runKind<LoanMovement>({
   isRetried: false,
@@ -20,9 +23,9 @@ export const penalties = runKind<LoanMovement>({
   async plan(queries, { day, after, limit, madeAt }, { dry }) {
     const due = and(
       eq(loanRepaymentSchedule.status, 'pending'),
-      // An instalment gets one penalty, also if that was reversed, unless its day was reopened as well; one that a rescheduling moved is not its own.
+      // An instalment gets one penalty, or one a day, also if that was reversed, unless its day was reopened as well; one that a rescheduling moved is not its own.
       sql`not exists (select from ${loanHistory} h where h.instalment_id = ${loanRepaymentSchedule.id}
-        and h.kind = 'penalty' and h.reverses_id is null and not (
+        and h.kind = 'penalty' and h.reverses_id is null and coalesce(h.penalty_day, ${day}) = ${day} and not (
           exists (select from loan_history b where b.reverses_id = h.id)
           and exists (select from run_items i join runs r on r.id = i.run_id
             where i.entry_id = h.entry_id and r.reopening_id is not null)))`,
@@ -44,7 +47,7 @@ export const penalties = runKind<LoanMovement>({
       .where(
         and(
           eq(loans.loanStatus, 'active'),
-          gt(loans.penaltyBasisPoints, 0),
+          or(gt(loans.penaltyBasisPoints, 0), eq(loans.penaltyKind, 'daily')),
           gt(loans.id, after),
           sql`${loans.nextDue} + ${loans.graceDays} <= ${day}::date`,
           exists(
@@ -54,7 +57,7 @@ export const penalties = runKind<LoanMovement>({
               .where(
                 and(
                   eq(loanRepaymentSchedule.loanId, loans.id),
-                  sql`${loanRepaymentSchedule.dueDate} + ${loans.graceDays} <= ${day}::date`,
+                  sql`${firstDay} <= ${day}::date`,
                   mayBeOurs,
                   due,
                 ),
@@ -80,7 +83,10 @@ export const penalties = runKind<LoanMovement>({
       if (!loan) return []
       const lastOfGrace = collectionDayAfter(calendar, instalment.dueDate, loan.graceDays)
       if (lastOfGrace > day || lastOfGrace <= (loan.takenOverOn ?? '')) return []
-      const movement = buildPenalty(loan, instalment, { madeAt })
+      const movement =
+        loan.penaltyKind === 'daily'
+          ? buildDailyPenalty(loan, instalment, { day, calendar }, { madeAt })
+          : buildPenalty(loan, instalment, { madeAt })
       const amount = movement?.lines[0]?.penalty
       if (!movement || !amount) return []
       const lines = movement.lines.map((line) => ({ ...line, round: before }))

@@ -223,7 +223,7 @@ function reversePenalties(
   const { reference, loanStatus, customerId } = loan
   if (loanStatus === 'written-off')
     return `Loan ${reference} is written off. Its write-off must be reversed first.`
-  const reversed = new Map(own.map(({ instalmentId, penalty }) => [instalmentId, penalty]))
+  const reversed = new Set(own.map(({ id }) => id))
   const without = withoutPenalties(loan, schedule, record, reversed, facts)
   if (without === 'overpaid')
     return `More was repaid of loan ${reference} than is owed without its penalties. Its last repayment must be reversed first.`
@@ -263,7 +263,7 @@ function reversePenalties(
   const all = !movement ? reversals : isOwedAgain ? [movement, ...reversals] : [...reversals, movement]
   const ending = {
     instalments: after.filter((one, at) => one !== schedule[at]),
-    loan: { interestPaid, ...standingOf(after) },
+    loan: { interestPaid, interestWaived: loan.interestWaived, ...standingOf(after) },
   }
   return all.map((one, at) =>
     at === all.length - 1 ? { ...one, ...ending } : { ...one, instalments: [], loan: undefined },

@@ -91,7 +91,7 @@ export async function savingsWork(
     is_open: boolean
     balance: string
   }>(sql`select h.entry_id, s.customer_id, h.id as history_id, h.kind, h.amount, h.cycle_id, c.taken, s.id as savings_id,
-      s.reference as wallet, ${isOpen(fromDay)} as is_open, a.balance
+      s.reference as wallet, ${isOpen(fromDay)} as is_open, a.balance - a.held as balance
     from savings_history h join savings s on s.id = h.savings_id join ledger_accounts a on a.id = s.account_id
       left join savings_cycles c on c.id = h.cycle_id
     where h.entry_id in (${entries}) order by s.id, h.id`)

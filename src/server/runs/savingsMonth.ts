@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { BasisPoints, Kobo } from '#contract/values'
 import { formatNaira, kobo, subtractKobo } from '#domain/money/kobo'
+import { freeBalance } from '#domain/money/security'
 import { monthlyCharge, monthlyInterest } from '#domain/savings/monthly'
 import type { Queries } from '../db/database'
 import { accounts } from '../db/tables/ledger'
@@ -35,16 +36,21 @@ async function walletsOf(queries: Queries, { runId, day, after, limit }: Part, d
 
 type Wallet = Awaited<ReturnType<typeof walletsOf>>[number]
 
-/** The balances of wallets and of a business account by name. */
+/** What is free of the balances of wallets and of a business account, by name: what secures loans is not. */
 async function balancesOf(queries: Queries, wallets: readonly Wallet[], business: string, dry: boolean) {
   const names = [business, ...wallets.map(({ reference }) => reference)]
   if (!dry)
-    return new Map([...(await lockAccounts(queries, names))].map(([name, { balance }]) => [name, balance]))
+    return new Map(
+      [...(await lockAccounts(queries, names))].map(([name, { balance, held }]) => [
+        name,
+        freeBalance(balance, held),
+      ]),
+    )
   const rows = await queries
-    .select({ name: accounts.name, balance: accounts.balance })
+    .select({ name: accounts.name, balance: accounts.balance, held: accounts.held })
     .from(accounts)
     .where(sql`${accounts.name} = any(${sql.param(names)}::text[])`)
-  return new Map(rows.map(({ name, balance }) => [name, balance]))
+  return new Map(rows.map(({ name, balance, held }) => [name, freeBalance(balance, held)]))
 }
 
 const planOf = (wallets: readonly Wallet[], limit: number, items: Plan<WalletMovement>['items']) => ({

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { DayAgent, DayClose, DayFee, DayProduct } from '#contract/calls/closing'
 import type { Kobo } from '#contract/values'
 import type { Calls } from '#contract/index'
-import { kobo, negateKobo } from '#domain/money/kobo'
+import { addKobo, kobo, negateKobo } from '#domain/money/kobo'
 import { agentStatements } from '../db/tables/agentPay'
 import { openDays } from '#domain/time/collectionDays'
 import { addDays, endOfLagosDay, lagosDay, startOfLagosDay, toLagosStamp } from '#domain/time/lagos'
@@ -55,7 +55,7 @@ async function dayCloseOf(queries: Queries, day: string): Promise<DayClose> {
     agents: agentsOf(flows, await agentDays(queries, day), kept),
     counter: {
       savings: counter('Savings deposit'),
-      loans: counter('Loan repayment'),
+      loans: addKobo(counter('Loan repayment'), counter('Loan settlement')),
       credits: counter('Customer credit'),
       recoveries: counter('Loan recovery'),
       fees: counter('Fee'),

@@ -92,6 +92,7 @@ const owners: Record<string, SQL> = {
   loan_rate_changes: sql`select t.id, l.customer_id as customer from loan_rate_changes t join loans l on l.id = t.loan_id`,
   loan_fees: sql`select t.id, l.customer_id as customer from loan_fees t join loans l on l.id = t.loan_id`,
   loan_recoveries: sql`select t.id, l.customer_id as customer from loan_recoveries t join loans l on l.id = t.loan_id`,
+  loan_securities: sql`select t.id, l.customer_id as customer from holds t join loans l on l.id = t.loan_id`,
   postings: sql`select p.id, a.customer_id as customer from ledger_postings p join ledger_accounts a on a.id = p.account_id`,
   posted_by_the_server: sql`select i.id, coalesce(l.customer_id, s.customer_id) as customer from run_items i
     left join loans l on l.id = i.loan_id left join savings s on s.id = i.savings_id`,

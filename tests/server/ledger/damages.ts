@@ -170,6 +170,39 @@ function damagesWith(least: Least): Damage[] {
       'holds something else than its pending withdrawals',
     ],
     [
+      'a security of a loan that names no wallet',
+      `insert into holds (loan_id, savings_id, amount)
+      select ${least('loans', "loan_status = 'active'")}, ${least('savings', 'true')}, 100`,
+      /^hold \d+$/,
+      'is held for a loan that is not open, or that another wallet secures',
+    ],
+    [
+      'the interest of an instalment',
+      `update loan_repayment_schedule set interest = interest - 100 where ${first(
+        'loan_repayment_schedule',
+        `interest > 100 and status = 'paid' and not exists (select from loan_history h
+          where h.loan_id = loan_repayment_schedule.loan_id and h.reverses_id is not null)`,
+      )}`,
+      /^loan LN-\S+$/,
+      'has other interest paid than its instalments have in what is paid of them',
+    ],
+    [
+      'a penalty by days',
+      `update loans set penalty_kind = 'daily', penalty_amount = 100, penalty_ceiling = 100
+      where id = ${least('loan_history', "kind = 'penalty' and reverses_id is null", 'loan_id')}`,
+      /^loan history LP-\S+$/,
+      'is another penalty than its day late costs',
+    ],
+    [
+      'a second penalty of a day',
+      `insert into loan_history (loan_id, instalment_id, reference, kind, amount, repayment, penalty, amount_before, amount_after,
+        due_date, status, entry_id, penalty_day, round)
+      select loan_id, instalment_id, reference, 'penalty', amount, 0, 100, 0, 100, due_date, 'pending', -n, due_date + 5, 50 + n
+      from loan_history, generate_series(1, 2) n where ${first('loan_history', "kind = 'repayment' and reverses_id is null").replace('id =', 'loan_history.id =')}`,
+      /^instalment \d+ of loan LN-\S+$/,
+      'is charged twice for a day late',
+    ],
+    [
       'a main wallet left out',
       `delete from ledger_accounts where ${first('ledger_accounts', "kind = 'customer'")}`,
       /^customer \d+$/,

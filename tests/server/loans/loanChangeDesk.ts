@@ -20,6 +20,7 @@ export async function openLoanChangeDesk(env: NodeJS.ProcessEnv = {}) {
     'can-view-loan-details',
     'can-write-off-loan',
     'can-reschedule-loan',
+    'can-set-off-loan',
     'can-do-first-approval',
     'can-do-second-approval',
   ] as const
@@ -91,6 +92,8 @@ export async function openLoanChangeDesk(env: NodeJS.ProcessEnv = {}) {
 
   return {
     ...reversals,
+    /** Who requests reversals. */
+    requester: reversals.asker,
     parts,
     asker,
     one,

@@ -67,6 +67,18 @@ describe('creating a loan type', () => {
       penalty_rate: 500,
       grace_days: 3,
       periods: ['daily', 'monthly'],
+      interest_kind: 'flat',
+      settlement: 'whole',
+      penalty_kind: 'rate',
+      penalty_amount: 0,
+      penalty_ceiling: 0,
+      security_rate: 0,
+      least_guarantors: 0,
+      least_amount: 0,
+      most_amount: 0,
+      least_times: 0,
+      most_times: 0,
+      savings_wanted: 0,
       status: 'active',
       created_at: expect.any(String),
     })
@@ -178,11 +190,9 @@ describe('changing a loan type', () => {
     expect(await stateOf(loan.id)).toEqual(loan)
     const [seen] = (await server.ask(getLoanCase, { id: loan.id }, musa)).output().data.data
     expect(seen).toMatchObject({ penalty_rate: 500, grace_days: 7 })
-    expect(await activeLoanType(database, type.id)).toEqual({
+    expect(await activeLoanType(database, type.id)).toMatchObject({
       name: type.name,
-      interestBasisPoints: 1250,
-      penaltyBasisPoints: 250,
-      graceDays: 1,
+      copied: { interestBasisPoints: 1250, penaltyBasisPoints: 250, graceDays: 1 },
       periods: ['weekly', 'monthly'],
     })
     expect(await lastActivity()).toMatchObject({

@@ -69,14 +69,17 @@ export async function changerOf(server: TestServer) {
     return one
   }
   const saving = async () => parts.makeSaving(await customer())
-  async function loanAfterFirst() {
-    const { id } = await parts.apply(await customer())
+  async function loanAfterFirst(
+    owner?: Awaited<ReturnType<typeof customer>>,
+    fields: Parameters<typeof parts.apply>[2] = {},
+  ) {
+    const { id } = await parts.apply(owner ?? (await customer()), {}, fields)
     await server.ask(calls.loans.firstLoanApproval, { id, status: 'accepted' }, await signedIn())
     return id
   }
-  async function disbursedLoan() {
+  async function disbursedLoan(...terms: Parameters<typeof loanAfterFirst>) {
     await parts.pay('MBW', naira(50_000))
-    const id = await loanAfterFirst()
+    const id = await loanAfterFirst(...terms)
     await server.ask(calls.loans.secondLoanApproval, { id, status: 'accepted' }, await signedIn())
     return id
   }
@@ -279,6 +282,15 @@ export async function changerOf(server: TestServer) {
       instalment_times: 6,
       first_due: addDays(lagosDay(server.clock.now()), 7),
     }) as const
+  /** An active loan that ₦10,000.00 of savings secure. */
+  async function toSetOff() {
+    const owner = await customer()
+    const wallet = await parts.makeSaving(owner)
+    await parts.pay(wallet.reference, naira(10_000))
+    const secured = { securityBasisPoints: 2000, securitySavingsId: wallet.id }
+    const loan_id = await disbursedLoan(owner, secured)
+    return { loan_id, amount: naira(56_250), security: naira(10_000), reason: 'Not repaid' }
+  }
   async function loanChange() {
     await server.ask(calls.loanChanges.requestWriteOff, await toWriteOff(), await signedIn())
     const [one] = await database.select().from(loanChanges).orderBy(desc(loanChanges.id)).limit(1)
@@ -593,6 +605,11 @@ export async function changerOf(server: TestServer) {
         amount: naira(500),
         day: lagosDay(server.clock.now()),
       }),
+      // On the day of the disbursement no interest has accrued.
+      settleLoan: async () => ({
+        loan_id: await disbursedLoan(undefined, { settlement: 'accrued' }),
+        amount: naira(50_000),
+      }),
       recordRepayment: async () => ({ loan_id: await disbursedLoan(), amount: naira(500) }),
       recordRecovery: async () => ({ loan_id: await writtenOffLoan(), amount: naira(500) }),
       createLoanType: async () => ({
@@ -627,9 +644,14 @@ export async function changerOf(server: TestServer) {
     loanChanges: {
       requestWriteOff: toWriteOff,
       requestRescheduling: toReschedule,
+      requestSetOff: toSetOff,
+      requestRelease: toSetOff,
       firstLoanChangeDecision: loanChange,
+      // A set-off writes more than others.
       secondLoanChangeDecision: async () => {
-        const body = await loanChange()
+        await server.ask(calls.loanChanges.requestSetOff, await toSetOff(), await signedIn())
+        const [one] = await database.select().from(loanChanges).orderBy(desc(loanChanges.id)).limit(1)
+        const body = { id: one?.id ?? 0, status: 'accept', comment: 'Seen' } as const
         await server.ask(calls.loanChanges.firstLoanChangeDecision, body, await signedIn())
         return body
       },

@@ -46,6 +46,8 @@ export const recordsOf: Record<string, Records | null> = {
   loan_fees: 'loans',
   // Each has an entry.
   fee_payments: 'ledger',
+  // A hold is seen in the loan and in the wallet's account.
+  holds: 'loans',
   arrears_terms: 'arrearsTerms',
   // Kept from loans, their balances, and their customers' agents and savings.
   open_loans: 'loans',

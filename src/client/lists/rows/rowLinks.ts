@@ -45,6 +45,10 @@ export const toRepayment = (loan: { id: number; loan_status: string }): RowActio
     state: { loan_id: loan.id },
   }
 
+/** Settles a loan early, where that saves interest. */
+export const toSettlement = (loan: { id: number; settles?: object | null | undefined }): RowAction | false =>
+  !!loan.settles && { label: 'Settle', to: 'loanSettlement', state: { loan_id: loan.id } }
+
 /** A payment on a loan of which something that was written off has not come in. */
 export const toRecovery = (loan: {
   id: number
@@ -61,12 +65,20 @@ export const toRecovery = (loan: {
 export const toChanges = ({
   id: loan_id,
   loan_status,
+  security,
 }: {
   id: number
   loan_status: string
+  security?: { held: Kobo } | null | undefined
 }): (RowAction | false)[] =>
   loan_status === 'active'
     ? [
+        ...(security && security.held > 0
+          ? [
+              { label: 'Set Off', to: 'setOffCreate', state: { loan_id } } as const,
+              { label: 'Release Security', to: 'releaseCreate', state: { loan_id } } as const,
+            ]
+          : []),
         { label: 'Write Off', to: 'writeOffCreate', state: { loan_id } },
         { label: 'Reschedule', to: 'reschedulingCreate', state: { loan_id } },
       ]

@@ -37,7 +37,11 @@ export default function SavingClose() {
                   : 'The wallet takes no more deposits and can’t be opened again.'
               }
               disabledReason={
-                one.status === 'closed' ? `Savings wallet ${one.reference} is closed.` : undefined
+                one.status === 'closed'
+                  ? `Savings wallet ${one.reference} is closed.`
+                  : one.held
+                    ? `${formatNaira(one.held)} of it secures a loan. It can be closed once that is paid.`
+                    : undefined
               }
               danger
             >

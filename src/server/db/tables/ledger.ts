@@ -38,7 +38,7 @@ export const accounts = pgTable(
     /** The agent whose cash this is: the balance is negative by what the agent holds. */
     agentId: ref().references(() => agents.id, { onDelete: 'cascade' }),
     balance: kobo().notNull().default(zeroKobo),
-    /** The part of a main wallet that pending withdrawals hold. */
+    /** The part of a main wallet that pending withdrawals hold, of a savings wallet what secures loans. */
     held: kobo().notNull().default(zeroKobo),
     /** The number of postings: the `seq` of the last one. */
     postings: bigint({ mode: 'number' }).notNull().default(0),
@@ -55,12 +55,15 @@ export const accounts = pgTable(
         and (${t.kind} = 'business') = (${t.businessId} is not null)
         and (${t.kind} = 'outside' or ${t.agentId} is null)`,
     ),
-    check('ledger_accounts_hold', sql`${t.held} >= 0 and (${t.held} = 0 or ${t.kind} = 'customer')`),
+    check(
+      'ledger_accounts_hold',
+      sql`${t.held} >= 0 and (${t.held} = 0 or ${t.kind} in ('customer', 'savings'))`,
+    ),
     // The largest integer that JavaScript represents exactly.
     check('ledger_accounts_size', sql`abs(${t.balance}) <= 9007199254740991`),
     check('business_wallet_covered', sql`${t.kind} <> 'business' or ${t.balance} >= 0`),
     check('main_wallet_covered', sql`${t.kind} <> 'customer' or ${t.balance} >= ${t.held}`),
-    check('savings_wallet_covered', sql`${t.kind} <> 'savings' or ${t.balance} >= 0`),
+    check('savings_wallet_covered', sql`${t.kind} <> 'savings' or ${t.balance} >= ${t.held}`),
     check('loan_not_overpaid', sql`${t.kind} <> 'loan' or ${t.balance} >= 0`),
   ],
 )

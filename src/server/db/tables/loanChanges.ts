@@ -6,13 +6,13 @@ import { entries } from './ledger'
 import { loans } from './loans'
 import { customers } from './schema'
 
-/** Requests to write off or to reschedule a loan, with their two decisions (rules.md, "Write-off", "Rescheduling"). */
+/** Requests to change a loan, with their two decisions (rules.md, "Change of a loan"). */
 export const loanChanges = pgTable(
   'loan_changes',
   {
     id: id(),
     reference: text().notNull().unique(),
-    kind: text({ enum: ['write-off', 'reschedule'] }).notNull(),
+    kind: text({ enum: ['write-off', 'reschedule', 'set-off', 'release'] }).notNull(),
     loanId: ref()
       .notNull()
       .references(() => loans.id),
@@ -22,12 +22,14 @@ export const loanChanges = pgTable(
     /** What was owed at the request, with penalties. An approval needs that to be so still. */
     amount: kobo().notNull(),
     reason: text().notNull(),
-    /** The new instalments; null for a write-off. */
+    /** The new instalments of a rescheduling; null for others. */
     instalmentPeriod: text({ enum: ['daily', 'weekly', 'monthly'] }),
     instalmentTimes: integer(),
     firstDue: date({ mode: 'string' }),
     ...decisionColumns(),
-    /** The write-off's. */
+    /** What was held of its security at the request; null where that does not matter. */
+    security: kobo(),
+    /** That of a write-off or a set-off. */
     entryId: ref()
       .unique()
       .references(() => entries.id),
@@ -42,19 +44,20 @@ export const loanChanges = pgTable(
     uniqueIndex('loan_changes_one_undecided').on(t.loanId).where(sql`${t.state} < 2`),
     index('loan_changes_undecided').on(t.state).where(sql`${t.state} < 2`),
     searchIndex('loan_changes', t.searchText, [t.createdAt]),
-    check('loan_changes_kind', sql`${t.kind} in ('write-off', 'reschedule')`),
+    check('loan_changes_kind', sql`${t.kind} in ('write-off', 'reschedule', 'set-off', 'release')`),
     check('loan_changes_amount', sql`${t.amount} > 0`),
     check(
       'loan_changes_terms',
       sql`(${t.kind} = 'reschedule') = (${t.instalmentPeriod} is not null)
         and (${t.instalmentPeriod} is null) = (${t.instalmentTimes} is null)
         and (${t.instalmentPeriod} is null) = (${t.firstDue} is null)
-        and ${t.instalmentPeriod} in ('daily', 'weekly', 'monthly') and ${t.instalmentTimes} > 0`,
+        and ${t.instalmentPeriod} in ('daily', 'weekly', 'monthly') and ${t.instalmentTimes} > 0
+        and (${t.kind} in ('set-off', 'release')) = (${t.security} is not null) and ${t.security} > 0`,
     ),
     ...decisionChecks('loan_changes', t),
     check(
       'loan_changes_entry',
-      sql`(${t.kind} = 'write-off' and ${t.state} = 2) = (${t.entryId} is not null)`,
+      sql`(${t.kind} in ('write-off', 'set-off') and ${t.state} = 2) = (${t.entryId} is not null)`,
     ),
   ],
 )

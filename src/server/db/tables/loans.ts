@@ -12,6 +12,8 @@ import {
 } from 'drizzle-orm/pg-core'
 import { createdAt, id, kobo, zeroKobo, ref, searchIndex, searchText, instant } from './columns'
 import { accounts, entries } from './ledger'
+import { loanTermChecks, loanTermColumns } from './loanTermColumns'
+import { savings } from './money'
 import { admins, agents, customers, hashedNumber, nameKey, sealedNumber } from './schema'
 
 export const loanTypes = pgTable(
@@ -20,7 +22,7 @@ export const loanTypes = pgTable(
     id: id(),
     name: text().notNull(),
     description: text().notNull(),
-    /** Interest on the amount, flat, in hundredths of a percent. */
+    /** In hundredths of a percent: of the amount, or of a year (`interestKind`). */
     interestBasisPoints: integer().notNull(),
     /** Of what is open of an instalment, once, after the days of grace. */
     penaltyBasisPoints: integer().notNull().default(0),
@@ -30,6 +32,14 @@ export const loanTypes = pgTable(
       .array()
       .notNull()
       .default(['daily', 'weekly', 'monthly']),
+    ...loanTermColumns(),
+    /** Bounds of an application; 0 for none. */
+    leastAmount: kobo().notNull().default(zeroKobo),
+    mostAmount: kobo().notNull().default(zeroKobo),
+    leastTimes: integer().notNull().default(0),
+    mostTimes: integer().notNull().default(0),
+    /** The part of the amount that the customer must have saved when applying. */
+    savingsWanted: integer().notNull().default(0),
     /** An inactive type is not offered for new loans. */
     status: text({ enum: ['active', 'inactive'] })
       .notNull()
@@ -45,6 +55,13 @@ export const loanTypes = pgTable(
       sql`${t.periods} <@ array['daily', 'weekly', 'monthly'] and cardinality(${t.periods}) > 0`,
     ),
     check('loan_types_status', sql`${t.status} in ('active', 'inactive')`),
+    ...loanTermChecks('loan_types', t),
+    check(
+      'loan_types_bounds',
+      sql`${t.leastAmount} >= 0 and ${t.mostAmount} >= 0 and (${t.mostAmount} = 0 or ${t.mostAmount} >= ${t.leastAmount})
+        and ${t.leastTimes} >= 0 and ${t.mostTimes} >= 0 and (${t.mostTimes} = 0 or ${t.mostTimes} >= ${t.leastTimes})
+        and ${t.savingsWanted} between 0 and 10000`,
+    ),
   ],
 )
 
@@ -73,6 +90,9 @@ export const loans = pgTable(
     /** The type's penalty and days of grace when the customer applied. */
     penaltyBasisPoints: integer().notNull().default(0),
     graceDays: integer().notNull().default(0),
+    ...loanTermColumns(),
+    /** The wallet that secures it, named at the application; what is held in it is in `holds`. */
+    securitySavingsId: ref().references(() => savings.id),
     instalmentPeriod: text({ enum: ['daily', 'weekly', 'monthly'] }).notNull(),
     instalmentTimes: integer().notNull(),
     /** Days from the disbursement to the last instalment. */
@@ -97,6 +117,8 @@ export const loans = pgTable(
     nextDue: date({ mode: 'string' }),
     /** The interest in its repayments. */
     interestPaid: kobo().notNull().default(zeroKobo),
+    /** The interest that had not accrued when it was settled early. */
+    interestWaived: kobo().notNull().default(zeroKobo),
     /** When its open instalments were last rescheduled. */
     rescheduledDate: instant(),
     /** What was owed when it was written off; 0 unless it is. */
@@ -145,9 +167,10 @@ export const loans = pgTable(
     check('loans_next_due', sql`(${t.loanStatus} = 'active') = (${t.nextDue} is not null)`),
     check(
       'loans_interest_paid',
-      sql`${t.interestPaid} between 0 and ${t.interestAmount}
-        and (${t.loanStatus} <> 'paid' or ${t.interestPaid} = ${t.interestAmount})`,
+      sql`${t.interestPaid} >= 0 and ${t.interestWaived} >= 0 and ${t.interestPaid} + ${t.interestWaived} <= ${t.interestAmount}
+        and (${t.loanStatus} <> 'paid' or ${t.interestPaid} + ${t.interestWaived} = ${t.interestAmount})`,
     ),
+    ...loanTermChecks('loans', t),
     check(
       'loans_ended',
       sql`(${t.loanStatus} = 'written-off') = (${t.writtenOff} > 0) and ${t.writtenOff} >= 0
@@ -230,6 +253,8 @@ export const loanRepaymentSchedule = pgTable(
     number: integer().notNull(),
     dueDate: date({ mode: 'string' }).notNull(),
     amount: kobo().notNull(),
+    /** How much of the amount is interest, which is paid first; null where interest is a share of each repayment. */
+    interest: kobo(),
     penalty: kobo().notNull().default(zeroKobo),
     /** Of amount and penalty together. */
     paid: kobo().notNull().default(zeroKobo),
@@ -239,6 +264,8 @@ export const loanRepaymentSchedule = pgTable(
     moved: kobo().notNull().default(zeroKobo),
     /** Of the penalty. The first of the later instalments has it as its own penalty. */
     penaltyMoved: kobo().notNull().default(zeroKobo),
+    /** Interest of the amount that an early settlement did not ask for. */
+    waived: kobo().notNull().default(zeroKobo),
     paidAt: instant(),
     /**
      * Paid when nothing is left to pay, or rescheduled if some of it was moved. Written off and reversed are what was open
@@ -253,21 +280,25 @@ export const loanRepaymentSchedule = pgTable(
     // For what is due on one day, paid or not.
     index('loan_repayment_schedule_day').on(t.dueDate).concurrently(),
     index('loan_repayment_schedule_due').on(t.dueDate, t.loanId).where(sql`${t.status} = 'pending'`),
-    check('loan_repayment_schedule_amount', sql`${t.amount} >= 0 and ${t.penalty} >= 0`),
+    check(
+      'loan_repayment_schedule_amount',
+      sql`${t.amount} >= 0 and ${t.penalty} >= 0 and coalesce(${t.interest}, 0) between 0 and ${t.amount}
+        and ${t.waived} between 0 and coalesce(${t.interest}, 0)`,
+    ),
     check(
       'loan_repayment_schedule_paid',
-      sql`${t.paid} >= 0 and ${t.paid} + ${t.moved} <= ${t.amount} + ${t.penalty}`,
+      sql`${t.paid} >= 0 and ${t.paid} + ${t.moved} + ${t.waived} <= ${t.amount} + ${t.penalty}`,
     ),
     check(
       'loan_repayment_schedule_penalty_paid',
       sql`${t.penaltyPaid} >= 0 and ${t.penaltyPaid} + ${t.penaltyMoved} <= ${t.penalty} and ${t.paid} >= ${t.penaltyPaid}
-        and ${t.paid} - ${t.penaltyPaid} + ${t.moved} - ${t.penaltyMoved} <= ${t.amount}`,
+        and ${t.paid} - ${t.penaltyPaid} + ${t.moved} - ${t.penaltyMoved} + ${t.waived} <= ${t.amount}`,
     ),
     check('loan_repayment_schedule_moved', sql`${t.penaltyMoved} >= 0 and ${t.moved} >= ${t.penaltyMoved}`),
     check(
       'loan_repayment_schedule_status',
       sql`case
-        when ${t.paid} + ${t.moved} < ${t.amount} + ${t.penalty} then ${t.status} in ('pending', 'written-off', 'reversed')
+        when ${t.paid} + ${t.moved} + ${t.waived} < ${t.amount} + ${t.penalty} then ${t.status} in ('pending', 'written-off', 'reversed')
         when ${t.moved} > 0 then ${t.status} = 'rescheduled'
         else ${t.status} = 'paid' end
         and (${t.status} = 'paid') = (${t.paidAt} is not null)
@@ -301,8 +332,12 @@ export const loanHistory = pgTable(
     penalty: kobo().notNull(),
     /** Of a correction: how much of the penalty is taken back; below zero where it is owed again. */
     penaltyBack: kobo(),
-    /** Of a penalty: how many of its instalment reopenings had reversed before. */
+    /** Of an early settlement: the interest of the instalment that it did not ask for; below zero for its reversal. */
+    waived: kobo().notNull().default(zeroKobo),
+    /** Of a penalty: how many its instalment had before, of which reopenings reversed some. */
     round: integer().notNull().default(0),
+    /** Of a penalty of an amount a day: the day late that it is for. */
+    penaltyDay: date({ mode: 'string' }),
     /** Its entry's. */
     collectedOn: date({ mode: 'string' }),
     /** The loan's balance. */
@@ -347,7 +382,8 @@ export const loanHistory = pgTable(
       'loan_history_amounts',
       sql`case ${t.kind}
         when 'repayment' then abs(${t.penalty}) <= abs(${t.repayment}) and case when ${t.reversesId} is null
-          then ${t.repayment} >= 0 and ${t.penalty} >= 0 else ${t.repayment} < 0 and ${t.penalty} <= 0 end
+          then ${t.repayment} >= 0 and ${t.penalty} >= 0 and ${t.waived} >= 0
+          else ${t.repayment} <= 0 and ${t.penalty} <= 0 and ${t.waived} <= 0 and ${t.repayment} + ${t.waived} < 0 end
         when 'penalty' then ${t.repayment} = 0
           and case when ${t.reversesId} is null then ${t.penalty} >= 0 else ${t.penalty} < 0 end
         when 'correction' then ${t.reversesId} is null and ${t.penaltyBack} is not null
@@ -357,7 +393,7 @@ export const loanHistory = pgTable(
     check(
       'loan_history_balance',
       sql`${t.kind} = 'write-off' or ${t.amountAfter} - ${t.amountBefore} =
-        case ${t.kind} when 'repayment' then -${t.repayment}
+        case ${t.kind} when 'repayment' then -${t.repayment} - ${t.waived}
           when 'correction' then -${t.repayment} - ${t.penaltyBack} else ${t.penalty} end`,
     ),
   ],

@@ -24,7 +24,14 @@ type DemoType = Pick<typeof loanTypes.$inferInsert, 'name' | 'description' | 'pe
   /** What its loans have. */
   period: InstalmentPeriod
   times: readonly number[]
+  /** By reducing balance, with a yearly rate, and settled early for what has accrued. */
+  isReducing?: true
 }
+const termsOf = ({ isReducing }: DemoType) =>
+  isReducing
+    ? ({ interestKind: 'reducing', settlement: 'accrued' } as const)
+    : ({ interestKind: 'flat', settlement: 'whole' } as const)
+
 const types: readonly DemoType[] = [
   {
     name: 'Market Trader Loan',
@@ -59,7 +66,8 @@ const types: readonly DemoType[] = [
   {
     name: 'Equipment Loan',
     description: 'A grinder, a freezer, a sewing machine',
-    rate: 1250,
+    rate: 3000,
+    isReducing: true,
     penalty: 300,
     graceDays: 14,
     periods: ['monthly'],
@@ -112,6 +120,7 @@ export function inventLoans(business: DemoBusiness, fees: DemoFees) {
       rate: chosen.rate as BasisPoints,
       times: dice.pick(chosen.times),
       period: chosen.period,
+      interestKind: termsOf(chosen).interestKind,
     }
     at(age, (createdAt) => {
       const loan = application(customer, type, terms, createdAt)
@@ -138,6 +147,7 @@ export function inventLoans(business: DemoBusiness, fees: DemoFees) {
   }
 
   function application(customer: DemoCustomer, type: number, terms: Terms, createdAt: Date): DemoLoan {
+    const chosen = types[type] as DemoType
     const nobody = {
       firstApprovalId: null,
       approvedBy: null,
@@ -157,14 +167,16 @@ export function inventLoans(business: DemoBusiness, fees: DemoFees) {
       amount: terms.amount,
       interestBasisPoints: terms.rate,
       ...loanCost(terms),
-      penaltyBasisPoints: types[type]?.penalty ?? 0,
-      graceDays: types[type]?.graceDays ?? 0,
+      penaltyBasisPoints: chosen.penalty,
+      graceDays: chosen.graceDays,
+      ...termsOf(chosen),
       instalmentPeriod: terms.period,
       instalmentTimes: terms.times,
       maturityPeriod: maturityDays(terms, lagosDay(createdAt)),
       maturityDate: null,
       nextDue: null,
       interestPaid: kobo(0),
+      interestWaived: kobo(0),
       rescheduledDate: null,
       writtenOff: kobo(0),
       reversedDate: null,
@@ -220,14 +232,15 @@ export function inventLoans(business: DemoBusiness, fees: DemoFees) {
 
   const write = async (tx: Transaction) => {
     const createdAt = clock(oldest)
-    const rows = types.map(({ name, description, rate, penalty, graceDays, periods }, at) => ({
+    const rows = types.map((type, at) => ({
       id: at + 1,
-      name,
-      description,
-      interestBasisPoints: rate,
-      penaltyBasisPoints: penalty,
-      graceDays,
-      periods,
+      name: type.name,
+      description: type.description,
+      interestBasisPoints: type.rate,
+      penaltyBasisPoints: type.penalty,
+      graceDays: type.graceDays,
+      periods: type.periods,
+      ...termsOf(type),
       createdAt,
     }))
     await insertAll(tx, loanTypes, rows)

@@ -26,7 +26,11 @@ export function inventRepayments(business: DemoBusiness) {
   const history: (typeof loanHistory.$inferInsert)[] = []
   const instalmentsOf = new Map<number, Instalment[]>()
 
-  function expect(loan: DemoLoan, plan: readonly PlannedInstalment[], payer: Payer) {
+  function expect(
+    loan: DemoLoan,
+    plan: readonly (PlannedInstalment & Pick<Instalment, 'interest'>)[],
+    payer: Payer,
+  ) {
     const stopsAt = payer === 'bad' ? dice.between(0, Math.min(1, plan.length - 1)) : plan.length
     const instalments = plan.map((planned, n): Instalment => {
       const nothing = {
@@ -35,6 +39,7 @@ export function inventRepayments(business: DemoBusiness) {
         penaltyPaid: kobo(0),
         moved: kobo(0),
         penaltyMoved: kobo(0),
+        waived: kobo(0),
       }
       return { ...planned, ...nothing, paidAt: null, id: schedule.length + 1 + n, status: 'pending' }
     })

@@ -65,11 +65,21 @@ export const bookRules: readonly LedgerRule[] = [
       where kind <> 'outside' and balance < held order by id`,
   },
   {
+    // Or than the loans that a savings wallet secures.
     fault: 'holds something else than its pending withdrawals',
     place: () => sql`select 'account ' || a.name as place from ledger_accounts a
       left join (select customer_id, sum(amount) as total from withdrawals where status = 'pending' group by 1) w
         on w.customer_id = a.customer_id and a.kind = 'customer'
-      where a.held <> coalesce(w.total, 0) order by a.id`,
+      left join (select s.account_id, sum(h.amount) as total from holds h join savings s on s.id = h.savings_id
+        where h.released_at is null group by 1) secured on secured.account_id = a.id
+      where a.held <> coalesce(w.total, 0) + coalesce(secured.total, 0) order by a.id`,
+  },
+  {
+    fault: 'is held for a loan that is not open, or that another wallet secures',
+    place:
+      () => sql`select 'hold ' || h.id as place from holds h join savings s on s.id = h.savings_id join loans l on l.id = h.loan_id
+      where (l.security_savings_id, l.customer_id) is distinct from (h.savings_id, s.customer_id)
+        or h.released_at is null and l.loan_status <> 'active' order by h.id`,
   },
   {
     fault: 'has no main wallet',
@@ -169,7 +179,8 @@ export const bookRules: readonly LedgerRule[] = [
           where x.entry_id = e.reverses_id and (o.decided_by, o.decided_at) = (e.admin_id, e.made_at)) and (r.status, r.original_id, r.customer_id, r.decided_by, r.decided_at, r.amount)
         is distinct from ('approved', e.reverses_id, e.customer_id, e.admin_id, e.made_at,
           (select max(p.amount) from ledger_postings p join ledger_entries o on o.id = e.reverses_id
-            where p.entry_id = e.id and (o.kind <> 'Loan disbursement' or p.wallet_code = 'MBW')))
+            where p.entry_id = e.id and case o.kind when 'Loan disbursement' then p.wallet_code = 'MBW'
+              when 'Loan settlement' then p.wallet_code = 'CASH' else true end))
       order by e.id`,
   },
   {
@@ -227,8 +238,8 @@ export const bookRules: readonly LedgerRule[] = [
       left join ledger_entries e on e.reverses_id = h.entry_id
       left join loan_history r on r.reverses_id = h.id
       where ${read.entry('h.entry_id')} and (r.entry_id is distinct from e.id or r.id is not null
-        and (r.kind, r.repayment, r.penalty, r.amount_after - r.amount_before, r.instalment_id)
-          is distinct from (h.kind, -h.repayment, -h.penalty, h.amount_before - h.amount_after, h.instalment_id))
+        and (r.kind, r.repayment, r.penalty, r.waived, r.amount_after - r.amount_before, r.instalment_id)
+          is distinct from (h.kind, -h.repayment, -h.penalty, -h.waived, h.amount_before - h.amount_after, h.instalment_id))
       order by h.id`,
   },
   {
@@ -237,10 +248,10 @@ export const bookRules: readonly LedgerRule[] = [
       read,
     ) => sql`select 'instalment ' || s.number || ' of loan ' || l.reference as place from loan_repayment_schedule s
       join loans l on l.id = s.loan_id
-      left join (select instalment_id, sum(repayment) as paid, sum(penalty) filter (where kind in ('repayment', 'correction')) as penalty_paid,
+      left join (select instalment_id, sum(repayment) as paid, sum(waived) as waived, sum(penalty) filter (where kind in ('repayment', 'correction')) as penalty_paid,
           sum(case kind when 'penalty' then penalty when 'correction' then -penalty_back end) as penalty from loan_history where ${read.loan('loan_id')} group by instalment_id) h
         on h.instalment_id = s.id
-      where ${read.loan('s.loan_id')} and ((s.paid, s.penalty_paid) is distinct from (coalesce(h.paid, 0), coalesce(h.penalty_paid, 0))
+      where ${read.loan('s.loan_id')} and ((s.paid, s.penalty_paid, s.waived) is distinct from (coalesce(h.paid, 0), coalesce(h.penalty_paid, 0), coalesce(h.waived, 0))
         or s.penalty < coalesce(h.penalty, 0))
       order by s.id`,
   },
@@ -259,17 +270,17 @@ export const bookRules: readonly LedgerRule[] = [
     fault: 'owes something else than its schedule leaves open',
     place: (read) => sql`select 'loan ' || l.reference as place from loans l
       join ledger_accounts a on a.id = l.account_id
-      left join (select loan_id, sum(amount - moved + penalty_moved) as total,
-          coalesce(sum(amount + penalty - paid - moved) filter (where status = 'pending'), 0) as open,
-          coalesce(sum(amount + penalty - paid - moved) filter (where status = 'written-off'), 0) as written_off,
-          coalesce(sum(amount + penalty - paid - moved) filter (where status = 'reversed'), 0) as reversed,
+      left join (select loan_id, sum(amount - moved + penalty_moved) as total, sum(waived) as waived,
+          coalesce(sum(amount + penalty - paid - moved - waived) filter (where status = 'pending'), 0) as open,
+          coalesce(sum(amount + penalty - paid - moved - waived) filter (where status = 'written-off'), 0) as written_off,
+          coalesce(sum(amount + penalty - paid - moved - waived) filter (where status = 'reversed'), 0) as reversed,
           min(due_date) filter (where status = 'pending') as next_due from loan_repayment_schedule
           where ${read.loan('loan_id')} group by loan_id) s
         on s.loan_id = l.id
       where ${read.loan('l.id')} and (a.balance is distinct from s.open or (a.balance > 0) <> (l.loan_status = 'active')
         or s.written_off <> l.written_off
         or s.reversed <> case l.loan_status when 'reversed' then l.total_payable else 0 end
-        or s.total <> l.total_payable or s.next_due is distinct from l.next_due)
+        or s.total <> l.total_payable or s.waived <> l.interest_waived or s.next_due is distinct from l.next_due)
       order by l.id`,
   },
   {
@@ -286,12 +297,13 @@ export const bookRules: readonly LedgerRule[] = [
   },
   {
     fault: 'differs from the change that was approved',
-    place: (read) => sql`select 'write-off ' || e.reference as place from ledger_entries e
+    place: (read) => sql`select lower(substr(e.kind, 6)) || ' ' || e.reference as place from ledger_entries e
       left join loan_changes c on c.entry_id = e.id
       left join loans l on l.id = c.loan_id
       left join ledger_postings p on p.entry_id = e.id and p.account_id = l.account_id
-      where ${read.entry('e.id')} and e.kind = 'Loan write-off' and (c.kind, c.state, c.customer_id, c.second_decided_by, c.second_decided_at, -c.amount)
-        is distinct from ('write-off', 2::smallint, e.customer_id, e.admin_id, e.made_at, p.amount)
+      where ${read.entry('e.id')} and e.kind in ('Loan write-off', 'Loan set-off')
+        and (c.kind, c.state, c.customer_id, c.second_decided_by, c.second_decided_at, -least(c.amount, coalesce(c.security, c.amount)))
+        is distinct from (lower(substr(e.kind, 6)), 2::smallint, e.customer_id, e.admin_id, e.made_at, p.amount)
       order by e.id`,
   },
   {
@@ -430,7 +442,9 @@ export const bookRules: readonly LedgerRule[] = [
         where ${read.saving('i.savings_id')}) i
       join savings s on s.id = i.savings_id
       left join ledger_postings p on p.entry_id = i.entry_id and p.account_id = s.account_id
-      where i.amount + i.open <> s.charge + i.owed or (i.open > 0 and coalesce(p.balance_after, 0) <> 0)
+      where i.amount + i.open <> s.charge + i.owed or (i.open > 0 and coalesce(p.balance_after, 0) <> 0
+          -- What secured a loan was not free.
+          and not exists (select from holds h where h.savings_id = s.id))
       order by i.id`,
   },
   {
@@ -450,7 +464,7 @@ export const bookRules: readonly LedgerRule[] = [
       join ledger_accounts a on case when f.agent_id is null then a.name = 'CASH' else a.agent_id = f.agent_id end
       left join lateral (select
           coalesce(sum(-p.amount) filter (where p.source = 'Savings deposit'), 0) as savings,
-          coalesce(sum(-p.amount) filter (where p.source = 'Loan repayment'), 0) as loans,
+          coalesce(sum(-p.amount) filter (where p.source in ('Loan repayment', 'Loan settlement')), 0) as loans,
           coalesce(sum(p.amount) filter (where p.source = 'Reversal'), 0) as reversed,
           coalesce(sum(p.amount) filter (where p.source = 'Remittance'), 0) as handed_in,
           coalesce(sum(p.amount) filter (where p.source = 'Withdrawal payment'), 0) as paid_out

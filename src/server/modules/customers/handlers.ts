@@ -44,10 +44,22 @@ export const customerHandlers: HandlersFor<Omit<Calls['customers'], keyof typeof
       .where(and(eq(customers.id, customer_id), notDeleted, eq(accounts.kind, 'customer')))
     if (!main) return reject(notFound(customer_id))
     return {
-      data: { main_wallet: main, savings_wallets: await savingsPlansOf(queries, customer_id) },
+      data: {
+        main_wallet: main,
+        savings_wallets: (await savingsPlansOf(queries, customer_id)).map(walletRow),
+      },
     }
   },
 }
+
+type Plan = Awaited<ReturnType<typeof savingsPlansOf>>[number]
+const walletRow = ({ code, type, balance, fixed_amount, held }: Plan) => ({
+  code,
+  type,
+  balance,
+  fixed_amount,
+  ...(held > 0 && { held }),
+})
 
 async function customerTotal(queries: Queries) {
   const { rows } = await queries.execute<{ total: string | null }>(

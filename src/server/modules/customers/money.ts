@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { inactiveCustomerMessage } from '#contract/calls/customers'
 import type { Calls } from '#contract/index'
 import { formatNaira } from '#domain/money/kobo'
+import { freeBalance } from '#domain/money/security'
 import { transferFault } from '#domain/money/transferSteps'
 import type { Queries } from '../../db/database'
 import { savings, savingTypes } from '../../db/tables/money'
@@ -54,8 +55,10 @@ export const customerMoneyHandlers: HandlersFor<MoneyCalls> = {
     const { fixedAmount } = saving
     const kept = (await takeOwed(queries, [saving], context.now)).get(saving.id) ?? []
     const commission = keptInAll(kept)
-    const fault = transferFault(amount, { balance: wallet.balance, fixedAmount, owed: commission })
-    if (fault) reject(fault)
+    const free = freeBalance(wallet.balance, wallet.held)
+    const fault = transferFault(amount, { balance: free, fixedAmount, owed: commission })
+    if (fault)
+      reject(wallet.held > 0 ? `${fault} ${formatNaira(wallet.held)} more secures a loan and stays.` : fault)
     const facts = { madeAt: context.now, adminId: context.actor.adminId }
     await postSavingsMovements(queries, commissionMovements(saving, kept, facts))
     const posted = await postSavingsMovement(queries, saving.id, {

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { maxGuarantors } from '#contract/calls/loanApplications'
+import { maxGuarantors } from '#contract/calls/loanTypes'
 import { guarantorFileNames, noGuarantor } from '#contract/calls/guarantors'
 import { type Calls, calls } from '#contract/index'
 import { guarantors, loans } from '../../db/tables/loans'

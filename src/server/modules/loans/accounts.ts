@@ -1,4 +1,4 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import {
   type LoanAccount,
@@ -10,7 +10,6 @@ import {
 import { caseGuarantorsAccess } from '#contract/calls/loanRows'
 import type { InputOf } from '#contract/call'
 import { can } from '#contract/permissions'
-import type { BasisPoints } from '#contract/values'
 import { arrearsOf, bucketLabel, bucketOf } from '#domain/money/arrears'
 import { formatNaira } from '#domain/money/kobo'
 import { lagosDay } from '#domain/time/lagos'
@@ -33,7 +32,10 @@ import {
   repaymentAfter,
   takenBackText,
 } from '../../ledger/corrections'
+import { loanTermRow } from '../../ledger/loanTerms'
 import { type Instalment, postLoanMovements, scheduleOf } from '../../ledger/repayments'
+import { securityRow } from '../../ledger/security'
+import { buildSettlement, settlementOf } from '../../ledger/settlement'
 import { madeBy } from '../../ledger/transfer'
 import { lagosStamp } from '../../lists/conditions'
 import { makerOf } from '../../people/agentColumns'
@@ -54,6 +56,7 @@ export const loanAccountHandlers: HandlersFor<typeof loanAccountCalls> = {
   getLoanAccount: async ({ loan_id }, context) => ({ data: await loanAccountOf(context, loan_id) }),
 
   repayLoan: repay,
+  settleLoan: settle,
   recordRepayment: (input, context) => repay({ ...input, day: lagosDay(context.now) }, context),
 
   recordRecovery: async ({ loan_id, amount }, context) => {
@@ -104,6 +107,31 @@ async function repay({ loan_id, amount, day }: InputOf<typeof loanAccountCalls.r
   }
 }
 
+/** Settles a loan of whose interest only what has accrued until today is owed then. */
+async function settle({ loan_id, amount }: InputOf<typeof loanAccountCalls.settleLoan>, context: Context) {
+  const { queries, now, setAuditSubject } = context
+  await setAuditSubject('loan', loan_id)
+  const loan = await lockWithCustomer(queries, loan_id)
+  const schedule = await scheduleOf(queries, loan_id)
+  const obstacle = repaymentObstacle(loan, schedule, amount)
+  if (obstacle) reject(obstacle)
+  const today = lagosDay(now)
+  const right = settlementOf(loan, schedule, today)
+  if (right.waived === 0)
+    reject(`Settling loan ${loan.reference} early saves no interest. Record a repayment.`)
+  if (right.amount !== amount)
+    reject(`Loan ${loan.reference} is settled with ${formatNaira(right.amount)} today. Nothing was recorded.`)
+  const [posted] = await postLoanMovements(queries, [buildSettlement(loan, schedule, today, madeBy(context))])
+  if (!posted) throw new Error('The settlement was not posted.')
+  const { entryId, reference } = posted
+  const text = messageTexts.settlement({ amount, reference })
+  await writeMessages(context, [{ customerId: loan.customerId, entryId, text }])
+  return {
+    message: `Loan ${loan.reference} settled with ${formatNaira(amount)} (${reference}). ${formatNaira(right.waived)} of interest was waived. The loan is paid.`,
+    data: { reference, waived: right.waived },
+  }
+}
+
 /** Locks a loan and its customer until the commit. Lock order: customers, loans, accounts. */
 async function lockWithCustomer(queries: Queries, id: number) {
   const [found] = await queries.select({ customerId: loans.customerId }).from(loans).where(eq(loans.id, id))
@@ -118,13 +146,15 @@ async function loanAccountOf(context: Context, id: number): Promise<LoanAccount>
   const [loan] = await loansWhere(context, eq(loans.id, id))
   const [details] = await detailsOf(queries, id)
   if (!loan || !details) return reject(loanNotFound(id))
-  const { first_approval_comment, second_approval_comment, ...facts } = details
+  const { first_approval_comment, second_approval_comment, row, ...facts } = details
   const today = lagosDay(now)
   const schedule = await scheduleOf(queries, id)
   return {
     ...loan,
     ...facts,
     fees: await feesOfLoan(queries, id),
+    security: await securityRow(queries, row),
+    settles: settlementNow(row, schedule, today),
     arrears: await arrearsNow(queries, schedule, today),
     schedule: schedule.map((one) => instalmentRow(one, today)),
     movements: await movementsOf(queries, id),
@@ -137,6 +167,13 @@ async function loanAccountOf(context: Context, id: number): Promise<LoanAccount>
     }),
     guarantors: can(context.actor, caseGuarantorsAccess, 'read') ? await guarantorsOf(queries, id) : null,
   }
+}
+
+/** What settles a loan today, where that is less than what is owed. */
+function settlementNow(loan: typeof loans.$inferSelect, schedule: readonly Instalment[], today: string) {
+  if (loan.loanStatus !== 'active') return null
+  const settles = settlementOf(loan, schedule, today)
+  return settles.waived > 0 ? settles : null
 }
 
 /** What is late today, and the bucket by today's terms. */
@@ -153,8 +190,9 @@ const detailsOf = (queries: Queries, id: number) =>
     .select({
       customer_reference: sql<string>`${customers.reference}`,
       is_active: customers.isActive,
-      penalty_rate: sql<BasisPoints>`${loans.penaltyBasisPoints}`,
-      grace_days: loans.graceDays,
+      ...loanTermRow,
+      row: getTableColumns(loans),
+      interest_waived: loans.interestWaived,
       interest_paid: loans.interestPaid,
       written_off: loans.writtenOff,
       recovered: loans.recovered,

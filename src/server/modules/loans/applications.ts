@@ -1,22 +1,30 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { inactiveCustomerMessage } from '#contract/calls/customers'
+import type { InputOf } from '#contract/call'
 import type { OfferedFee } from '#contract/calls/feeRows'
 import type { loanApplicationCalls } from '#contract/calls/loanApplications'
-import type { BasisPoints } from '#contract/values'
+import type { Kobo } from '#contract/values'
+import { amountBoundFault, type LoanBounds, savingsFault, timesBoundFault } from '#domain/money/bounds'
 import { keptBackFault, keptBackOf, loanWithFees } from '#domain/money/fees'
-import { instalmentFault, loanCost, maturityDays } from '#domain/money/instalments'
-import { formatNaira } from '#domain/money/kobo'
+import { loanCost, maturityDays } from '#domain/money/instalments'
+import { formatNaira, sumKobo } from '#domain/money/kobo'
+import { planFault } from '#domain/money/loanTerms'
+import { freeBalance } from '#domain/money/security'
 import { lagosDay } from '#domain/time/lagos'
 import type { Queries } from '../../db/database'
 import { fees } from '../../db/tables/fees'
 import { documentPrefixes } from '../../db/tables/ledgerKinds'
+import { accounts } from '../../db/tables/ledger'
 import { loans, loanTypes } from '../../db/tables/loans'
+import { savings } from '../../db/tables/money'
 import { agents, customers } from '../../db/tables/schema'
 import { reject } from '../../errors/refusals'
 import type { HandlersFor } from '../../handler'
 import { calendarOf } from '../../ledger/calendar'
+import { termsOf } from '../../ledger/disbursement'
 import { feePriceColumns, fixLoanFees, newLoanFees } from '../../ledger/fees'
 import { newReference } from '../../ledger/references'
+import { securingWallet, securityFor, walletFault } from '../../ledger/security'
 import { customerName, notDeleted } from '../../people/customerColumns'
 import { insertGuarantors } from '../../people/insertGuarantors'
 import { borrowerOf } from './borrower'
@@ -57,13 +65,14 @@ export const loanApplicationHandlers: HandlersFor<typeof loanApplicationCalls> =
     if (!customer.isActive) reject(inactiveCustomerMessage)
     const type = await activeLoanType(queries, loan_type_id)
     if (!type.periods.includes(period)) reject(`${type.name} is not repaid by ${period} installments.`)
-    const terms = { amount, rate: type.interestBasisPoints as BasisPoints, times, period }
-    const cost = loanCost(terms)
-    const fault = instalmentFault(cost.totalPayable, times)
+    const terms = termsOf({ ...type.copied, amount, instalmentTimes: times, instalmentPeriod: period })
+    const fault = planFault(terms) ?? (await boundFault(queries, type.bounds, input))
     if (fault) reject(fault)
     const charged = await newLoanFees(queries, { typeId: loan_type_id, amount })
     const keptBack = keptBackFault(amount, keptBackOf(charged))
     if (keptBack) reject(keptBack)
+    const cost = loanCost(terms)
+    const securitySavingsId = await securingWalletOf(queries, type.copied.securityBasisPoints, input)
     const reference = await newReference(queries, documentPrefixes.loan, now)
     const [loan] = await queries
       .insert(loans)
@@ -74,10 +83,9 @@ export const loanApplicationHandlers: HandlersFor<typeof loanApplicationCalls> =
         adminId: actor.adminId,
         loanTypeId: loan_type_id,
         amount,
-        interestBasisPoints: type.interestBasisPoints,
+        ...type.copied,
         ...cost,
-        penaltyBasisPoints: type.penaltyBasisPoints,
-        graceDays: type.graceDays,
+        securitySavingsId,
         instalmentPeriod: period,
         instalmentTimes: times,
         maturityPeriod: maturityDays(terms, lagosDay(now), await calendarOf(queries)),
@@ -119,6 +127,43 @@ const offeredFees = (queries: Queries) =>
     .from(fees)
     .where(and(eq(fees.appliesTo, 'loan'), eq(fees.status, 'active')))
     .orderBy(asc(fees.id))
+type Application = InputOf<typeof loanApplicationCalls.createLoan>
+
+/** Why the type's bounds refuse an application. */
+async function boundFault(
+  queries: Queries,
+  bounds: LoanBounds,
+  { customer_id, amount, instalment_times }: Application,
+) {
+  const fault = amountBoundFault(bounds, amount) ?? timesBoundFault(bounds, instalment_times)
+  if (fault || bounds.savingsWanted === 0) return fault
+  return savingsFault(bounds, amount, await savedBy(queries, customer_id))
+}
+
+/** What a customer has saved that secures nothing yet. */
+async function savedBy(queries: Queries, customerId: number): Promise<Kobo> {
+  const wallets = await queries
+    .select({ balance: accounts.balance, held: accounts.held })
+    .from(savings)
+    .innerJoin(accounts, eq(accounts.id, savings.accountId))
+    .where(and(eq(savings.customerId, customerId), eq(savings.status, 'active')))
+  return sumKobo(wallets.map(({ balance, held }) => freeBalance(balance, held)))
+}
+
+/** The wallet that secures the loan: the customer's own, with enough that secures nothing yet (rules.md, "Security"). */
+async function securingWalletOf(
+  queries: Queries,
+  securityBasisPoints: number,
+  { customer_id, amount, security_savings_id: id }: Application,
+) {
+  if (securityBasisPoints === 0) return id === undefined ? null : reject('This loan type wants no security.')
+  if (id === undefined) return reject('Please select the savings wallet that secures the loan.')
+  const wallet = await securingWallet(queries, id)
+  if (wallet?.customerId !== customer_id)
+    return reject(`Savings wallet with ID ${id} was not found for customer ${customer_id}.`)
+  const fault = walletFault(wallet, securityFor({ amount, securityBasisPoints }))
+  return fault ? reject(fault) : id
+}
 
 const offeredTypes = (queries: Queries) =>
   queries

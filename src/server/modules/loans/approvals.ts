@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import type { InputOf } from '#contract/call'
 import type { Calls } from '#contract/index'
-import { instalmentFault, loanCost } from '#domain/money/instalments'
+import { loanCost } from '#domain/money/instalments'
 import { formatNaira } from '#domain/money/kobo'
+import { planFault } from '#domain/money/loanTerms'
 import { formatRate } from '#domain/money/rates'
 import type { BasisPoints } from '#contract/values'
 import { canSeeBusinessBalances } from '../../auth/balanceRights'
@@ -11,7 +12,7 @@ import { assertMayDecide, commentOf, undecidedLoan } from '../../approvals/decis
 import type { Context, HandlersFor } from '../../handler'
 import { termsOf } from '../../ledger/disbursement'
 import { reject } from '../../errors/refusals'
-import { disburse, type LoanState, lockLoan, titleOf } from '../../ledger/loanDecisions'
+import { approvalObstacle, disburse, type LoanState, lockLoan, titleOf } from '../../ledger/loanDecisions'
 import { writeMessages } from '../../messages/outbox'
 import { messageTexts } from '../../messages/texts'
 
@@ -24,6 +25,8 @@ export const loanApprovalHandlers: HandlersFor<ApprovalCalls> = {
     const { queries, actor, now, services } = context
     if (input.status === 'rejected') return rejectLoan(context, loan, comment)
     assertRateUnchanged(input.interest_rate, loan)
+    const obstacle = await approvalObstacle(queries, loan)
+    if (obstacle) reject(`${titleOf(loan)} can't be approved: ${obstacle} Nothing was done.`)
     await queries
       .update(loans)
       .set({
@@ -81,9 +84,10 @@ export const loanApprovalHandlers: HandlersFor<ApprovalCalls> = {
       withdrawnApprovalComment: loan.firstApprovalComment,
       createdAt: now,
     })
-    const cost = loanCost({ ...termsOf(loan), rate })
-    const fault = instalmentFault(cost.totalPayable, loan.instalmentTimes)
+    const terms = { ...termsOf(loan), rate }
+    const fault = planFault(terms)
     if (fault) reject(fault)
+    const cost = loanCost(terms)
     await queries
       .update(loans)
       .set({ ...cost, interestBasisPoints: rate, ...withoutFirstApproval })

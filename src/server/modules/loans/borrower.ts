@@ -23,10 +23,12 @@ export async function borrowerOf(context: Context, customerId: number, loanId?: 
   const others = loansOfCustomer.filter(({ id }) => id !== loanId)
   return {
     main_wallet_balance: await balanceOf(queries, mainWalletOf(customerId)),
-    savings: (await savingsPlansOf(queries, customerId)).map(({ code, type, balance }) => ({
+    savings: (await savingsPlansOf(queries, customerId)).map(({ code, type, balance, held, id, status }) => ({
       code,
       type,
       balance,
+      held,
+      id: status === 'active' ? id : null,
     })),
     saved_weeks: await savedWeeksOf(queries, customerId, now),
     other_loans: others.map(

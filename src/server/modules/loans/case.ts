@@ -1,7 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import { caseGuarantorsAccess, type LoanCase } from '#contract/calls/loanRows'
 import { can } from '#contract/permissions'
-import type { BasisPoints } from '#contract/values'
 import { canSeeBusinessBalances } from '../../auth/balanceRights'
 import type { Queries } from '../../db/database'
 import { guarantors, loans } from '../../db/tables/loans'
@@ -13,7 +12,9 @@ import { reject } from '../../errors/refusals'
 import { guarantorColumns } from '../../people/guarantorColumns'
 import { knownOf } from '../../people/knownGuarantors'
 import { borrowerOf } from './borrower'
-import { describeStatus, loanNotFound } from '../../ledger/loanDecisions'
+import { approvalObstacle, describeStatus, loanNotFound } from '../../ledger/loanDecisions'
+import { loanTermRow } from '../../ledger/loanTerms'
+import { securityRow } from '../../ledger/security'
 import { loansWhere, undecided } from './queries'
 import { loanStepsOf } from './steps'
 import { guarantorBvn } from '../../people/identity'
@@ -24,7 +25,7 @@ export async function loanCaseOf(context: Context, id: number): Promise<LoanCase
   const [loan] = await loansWhere(context, and(eq(loans.id, id), undecided))
   if (!loan) return rejectDecided(queries, id)
   const { MBW } = await businessBalances(queries)
-  const { decided, ...details } = await detailsOf(queries, id)
+  const { decided, row, ...details } = await detailsOf(queries, id)
   const undecidedOne = undecidedLoan(decided)
   return {
     ...loan,
@@ -36,6 +37,8 @@ export async function loanCaseOf(context: Context, id: number): Promise<LoanCase
       : null,
     ...details,
     fees: await feesOfLoan(queries, id),
+    security: await securityRow(queries, row),
+    obstacle: (await approvalObstacle(queries, row)) ?? null,
     first_decision_barred: decisionBlocker('loans', { ...undecidedOne, firstDecidedBy: null }, context),
     history: await loanStepsOf(queries, loan, { first: details.first_approval_comment }),
     second_decision_barred: decisionBlocker('loans', undecidedOne, context),
@@ -46,8 +49,8 @@ export async function loanCaseOf(context: Context, id: number): Promise<LoanCase
 async function detailsOf(queries: Queries, id: number) {
   const [details] = await queries
     .select({
-      penalty_rate: sql<BasisPoints>`${loans.penaltyBasisPoints}`,
-      grace_days: loans.graceDays,
+      ...loanTermRow,
+      row: getTableColumns(loans),
       first_approval_comment: loans.firstApprovalComment,
       decided: {
         reference: loans.reference,

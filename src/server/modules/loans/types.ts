@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { loanTypeCalls } from '#contract/calls/loanTypes'
 import type { BasisPoints } from '#contract/values'
-import { penaltyText } from '#domain/money/penalty'
+import { interestRateText, loanTermsFault, penaltyTermsText } from '#domain/money/loanTerms'
 import { formatRate } from '#domain/money/rates'
 import type { Queries } from '../../db/database'
 import { loans, loanTypes } from '../../db/tables/loans'
@@ -9,6 +9,7 @@ import { termChanges } from '../../db/tables/terms'
 import { reject } from '../../errors/refusals'
 import type { Context, HandlersFor } from '../../handler'
 import { lagosStamp } from '../../lists/conditions'
+import { boundsOfType, copiedTerms, loanTypeTermRow } from '../../ledger/loanTerms'
 import { keepTerms, loanTermColumns, openTermChange } from '../../ledger/productTerms'
 import { undecided } from './queries'
 import { tidyName } from '#domain/text/tidyName'
@@ -19,9 +20,7 @@ export const loanTypeTerms = {
   name: loanTypes.name,
   description: loanTypes.description,
   interest_rate: sql<BasisPoints>`${loanTypes.interestBasisPoints}`,
-  penalty_rate: sql<BasisPoints>`${loanTypes.penaltyBasisPoints}`,
-  grace_days: loanTypes.graceDays,
-  periods: loanTypes.periods,
+  ...loanTypeTermRow,
 }
 const typeRow = {
   ...loanTypeTerms,
@@ -51,6 +50,8 @@ export const loanTypeHandlers: HandlersFor<Omit<typeof loanTypeCalls, 'updateLoa
     { name, description, interest_rate, ...terms },
     { queries, setAuditSubject, now },
   ) => {
+    const fault = loanTermsFault(terms)
+    if (fault) reject(fault)
     const columns = loanTermColumns(terms)
     const [type] = await queries
       .insert(loanTypes)
@@ -63,12 +64,9 @@ export const loanTypeHandlers: HandlersFor<Omit<typeof loanTypeCalls, 'updateLoa
       })
       .returning({ id: loanTypes.id, name: loanTypes.name })
     if (!type) throw new Error('No loan type was made.')
-    const penalty = penaltyText(terms.penalty_rate, terms.grace_days)
-    await setAuditSubject(
-      'loan type',
-      type.id,
-      `interest rate ${formatRate(interest_rate)}, penalty: ${penalty}, installments ${columns.periods.join(', ')}`,
-    )
+    const interest = interestRateText(interest_rate, terms.interest_kind)
+    const facts = `interest rate ${interest}, penalty: ${penaltyTermsText(terms)}`
+    await setAuditSubject('loan type', type.id, `${facts}, installments ${columns.periods.join(', ')}`)
     return { message: `Loan type created: ${type.name}.` }
   },
 
@@ -103,9 +101,9 @@ export const loanTypeHandlers: HandlersFor<Omit<typeof loanTypeCalls, 'updateLoa
 export async function activeLoanType(queries: Queries, id: number) {
   const [type] = await queries.select().from(loanTypes).where(eq(loanTypes.id, id)).for('share')
   if (!type) return reject(notFound(id))
-  const { status, name, interestBasisPoints, penaltyBasisPoints, graceDays, periods } = type
+  const { status, name, periods } = type
   if (status !== 'active') reject(`${name} is switched off. Nobody can apply for it.`)
-  return { name, interestBasisPoints, penaltyBasisPoints, graceDays, periods }
+  return { name, periods, copied: copiedTerms(type), bounds: boundsOfType(type) }
 }
 
 async function setStatus({ queries, setAuditSubject }: Context, id: number, status: 'active' | 'inactive') {

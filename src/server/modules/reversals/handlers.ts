@@ -227,6 +227,8 @@ type WriteText = (facts: Parameters<typeof messageTexts.reversedDisbursement>[0]
 /** The message to the customer about the reversal of a loan's movement. */
 const textFor: Partial<Record<EntryKind, WriteText>> = {
   'Loan repayment': messageTexts.reversedRepayment,
+  'Loan settlement': messageTexts.reversedRepayment,
+  'Loan set-off': messageTexts.reversedRepayment,
   'Loan penalty': messageTexts.reversedPenalty,
   'Loan recovery': messageTexts.reversedRecovery,
   'Loan disbursement': messageTexts.reversedDisbursement,

@@ -1,6 +1,6 @@
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import type { Kobo } from '#contract/values'
-import { formatNaira, subtractKobo } from '#domain/money/kobo'
+import { formatNaira, kobo, subtractKobo } from '#domain/money/kobo'
 import type { Queries } from '../../db/database'
 import type { EntryKind } from '../../db/tables/ledgerKinds'
 import { loanHistory, loanRepaymentSchedule, loans } from '../../db/tables/loans'
@@ -21,8 +21,22 @@ export async function loanObstacleOf(
   if (kind === 'Loan write-off') return writeOffObstacle(queries, loan)
   if (loanStatus === 'written-off')
     return `Loan ${reference} is written off. Its write-off must be reversed first.`
+  const settledBy =
+    loan.interestWaived > 0 && kind !== 'Loan settlement' && (await settlementOf(queries, loanId))
+  if (settledBy)
+    return `Loan ${reference} was settled early by ${settledBy}. That must be reversed first: it waived interest.`
   if (kind === 'Loan disbursement') return disbursementObstacle(queries, loan)
   return kind === 'Loan penalty' ? penaltyObstacle(queries, loan, id) : null
+}
+
+/** The reference of the settlement that stands. */
+async function settlementOf(queries: Queries, loanId: number): Promise<string | undefined> {
+  const [row] = await queries
+    .select({ reference: loanHistory.reference })
+    .from(loanHistory)
+    .where(and(eq(loanHistory.loanId, loanId), gt(loanHistory.waived, kobo(0)), isStandingMovement))
+    .limit(1)
+  return row?.reference
 }
 
 type Loan = Pick<typeof loans.$inferSelect, 'id' | 'reference'>

@@ -2,6 +2,7 @@ import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { reversedBalanceAccess, type Reversible } from '#contract/calls/reversals'
 import { can } from '#contract/permissions'
+import type { Kobo } from '#contract/values'
 import { formatNaira, kobo, negateKobo, subtractKobo } from '#domain/money/kobo'
 import { canSeeBusinessBalances } from '../../auth/balanceRights'
 import type { SignedIn } from '../../auth/sessions'
@@ -13,7 +14,7 @@ import { loans } from '../../db/tables/loans'
 import { savings } from '../../db/tables/money'
 import { admins, agents, customers } from '../../db/tables/schema'
 import { reject } from '../../errors/refusals'
-import { lockAccounts } from '../../ledger/accounts'
+import { cashAccount, lockAccounts } from '../../ledger/accounts'
 import { feePaidBy, feeWallet } from '../../ledger/fees'
 import { commissionGivenBack } from '../../ledger/cycles'
 import { loanRecoveredBy } from '../../ledger/recoveries'
@@ -82,11 +83,7 @@ async function movementOf(queries: Queries, where: SQL, notFound: string) {
   const recovered = entry.kind === 'Loan recovery' ? await loanRecoveredBy(queries, entry.id) : undefined
   const fee = entry.kind === 'Fee' ? await feePaidBy(queries, entry.id) : undefined
   const loanId = loan?.loanId ?? recovered?.id ?? fee?.loanId
-  // A disbursement also makes the interest owed, which moves no money; it is of what leaves the main business wallet.
-  const isDisbursement = entry.kind === 'Loan disbursement'
-  const amount = isDisbursement
-    ? negateKobo(moves.find(({ account }) => account === 'MBW')?.amount ?? kobo(0))
-    : kobo(Math.max(...moves.map((move) => move.amount)))
+  const amount = amountOf(entry.kind, moves)
   const givenBack =
     entry.kind === 'Savings deposit' && entry.reversedBy === null
       ? await commissionGivenBack(queries, entry.id)
@@ -105,12 +102,25 @@ async function movementOf(queries: Queries, where: SQL, notFound: string) {
     loanId,
     recoveredLoan: recovered?.reference,
     /** The fees that a disbursement kept back. */
-    keptBack: isDisbursement
-      ? (moves.find(({ account }) => account === feeWallet)?.amount ?? kobo(0))
-      : kobo(0),
+    keptBack:
+      entry.kind === 'Loan disbursement'
+        ? (moves.find(({ account }) => account === feeWallet)?.amount ?? kobo(0))
+        : kobo(0),
     feePaidFrom: fee?.paidFrom,
     loanObstacle: loanId ? await loanObstacleOf(queries, loanId, entry) : null,
   }
+}
+
+/**
+ * What a movement is of: a disbursement what left the main business wallet, a settlement its cash; interest that they make owed or take off
+ * moves no money.
+ */
+function amountOf(kind: string, moves: readonly { account: string; amount: Kobo }[]): Kobo {
+  const counted = { 'Loan disbursement': 'MBW', 'Loan settlement': cashAccount }[kind]
+  const amounts = moves.flatMap(({ account, amount }) =>
+    counted === undefined || account === counted ? [Math.abs(amount)] : [],
+  )
+  return kobo(Math.max(...amounts))
 }
 
 /** The wallet that commissions are given back from, as a move. */
@@ -157,7 +167,7 @@ export function customerOf({ reference, kind, reversedBy, customerId, customer }
   if (kind === 'Reversal') reject(`${reference} is a reversal, which can’t be reversed.`)
   if (!isReversibleKind(kind) || customerId === null || customer === null)
     return reject(
-      `${reference} is of the kind ${kind}. Only deposits into savings, credits of customers, transfers from savings, repayments, penalties, write-offs, recoveries and disbursements of loans, and fees can be reversed.`,
+      `${reference} is of the kind ${kind}. Only deposits into savings, credits of customers, transfers from savings, repayments, settlements, set-offs, penalties, write-offs, recoveries and disbursements of loans, and fees can be reversed.`,
     )
   if (reversedBy !== null) reject(`Movement ${reference} was reversed by ${reversedBy} already.`)
   return { id: customerId, name: customer }
@@ -212,7 +222,7 @@ export function obstacleOf(movement: Movement, actor: SignedIn): string | null {
   if (!seesBalance(short, actor)) return `${walletName(short)} no longer covers the reversal.`
   const ofIt =
     short.held > 0
-      ? ` (${formatNaira(short.balance)} less ${formatNaira(short.held)} held by pending withdrawals)`
+      ? ` (${formatNaira(short.balance)} less ${formatNaira(short.held)} ${short.kind === 'savings' ? 'held as security of loans' : 'held by pending withdrawals'})`
       : ''
   return `${walletName(short)} has ${formatNaira(spendable(short))}${ofIt}, which does not cover the ${formatNaira(short.amount)} that the reversal takes back.`
 }

@@ -59,6 +59,7 @@ export const savingChangeHandlers: HandlersFor<SavingChanges> = {
         fixed_amount: savings.fixedAmount,
         due_date: sql<string>`${savings.dueDate}::text`,
         balance: accounts.balance,
+        held: accounts.held,
         main_balance: mainAccount.balance,
         wallet: { ...cycleWallet, planEnd: savings.planEnd },
       })
@@ -149,6 +150,11 @@ export const savingChangeHandlers: HandlersFor<SavingChanges> = {
     const mainWallet = mainWalletOf(saving.customerId)
     const locked = await lockAccounts(queries, [saving.reference, mainWallet])
     const amount = locked.get(saving.reference)?.balance ?? zeroKobo
+    const held = locked.get(saving.reference)?.held ?? zeroKobo
+    if (held > 0)
+      reject(
+        `${formatNaira(held)} of savings wallet ${saving.reference} secures a loan. It can be closed once that is paid.`,
+      )
     const main = locked.get(mainWallet)?.balance ?? zeroKobo
     const emptied = amount > 0 ? await empty(context, saving, amount) : undefined
     const after = emptied?.after ?? main

@@ -2,12 +2,14 @@ import { eq } from 'drizzle-orm'
 import type { LoanTypeTerms } from '#contract/calls/loanTypes'
 import type { SavingTypeTerms } from '#contract/calls/savingTypes'
 import type { TermRow } from '#contract/calls/terms'
+import { loanTermsFault } from '#domain/money/loanTerms'
 import { loanTermWords, savingTermWords, termRows } from '#domain/termWords'
 import type { Noun } from '../../audit/activitySubjects'
 import type { Queries } from '../../db/database'
 import { loanTypes } from '../../db/tables/loans'
 import { savingTypes } from '../../db/tables/money'
 import type { termChanges } from '../../db/tables/terms'
+import { reject } from '../../errors/refusals'
 import {
   enteredSavingTerms,
   loanRateOf,
@@ -63,7 +65,10 @@ export const loanType: Product<LoanTypeTerms, LoanTypeTerms & ReturnType<typeof 
   noun: 'loan type',
   notFound: (id) => `Loan type with ID ${id} not found`,
   key: 'loanTypeId',
-  entered: (terms) => ({ ...terms, periods: loanTermColumns(terms).periods }),
+  entered: (terms) => {
+    const fault = loanTermsFault(terms)
+    return fault ? reject(fault) : { ...terms, periods: loanTermColumns(terms).periods }
+  },
   rows: (before, terms) => termRows(loanTermWords, before, { ...before, ...terms }),
   find: async (queries, id, isLocked) => {
     const query = queries.select().from(loanTypes).where(eq(loanTypes.id, id)).$dynamic()

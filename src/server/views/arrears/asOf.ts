@@ -43,7 +43,7 @@ const isPostedLater = (at: AsOf) => sql`p.entry_id not in (select e.id from ledg
   where e.collected_on <= ${dateOf(at.day)} and e.made_at >= ${endOf(at)})`
 
 /** What a row `h` of a loan's history took off an instalment. */
-const takenOff = sql`case h.kind when 'repayment' then h.repayment when 'penalty' then -h.penalty
+const takenOff = sql`case h.kind when 'repayment' then h.repayment + h.waived when 'penalty' then -h.penalty
   when 'correction' then h.repayment + h.penalty_back else 0 end`
 
 /**

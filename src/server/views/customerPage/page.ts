@@ -91,6 +91,7 @@ async function savingsOf(
       code: savings.reference,
       type: savingTypes.name,
       balance: accounts.balance,
+      held: accounts.held,
       fixed_amount: savings.fixedAmount,
       deposit_type: savings.depositType,
       market: marketDays.name,
@@ -109,22 +110,26 @@ async function savingsOf(
     .where(hasPlan(customerId))
     .orderBy(...newestFirst(savings))
   const calendar = seesPlans ? await calendarOf(queries) : everyDay
-  return rows.map(({ id, code, type, balance, period, everyDays, firstDay, opened, wallet, ...terms }) => {
-    const plan = {
-      depositType: terms.deposit_type,
-      marketPeriod: period,
-      marketEvery: everyDaysOf(everyDays, firstDay),
-      openedOn: lagosDay(opened),
-    }
-    const target = savingTarget(plan, terms.due_date, terms.fixed_amount, calendar)
-    return {
-      id,
-      code,
-      type,
-      balance,
-      plan: seesPlans ? { ...terms, target, terms: termsText(wallet) } : null,
-    }
-  })
+  return rows.map(
+    ({ id, code, type, balance, held, period, everyDays, firstDay, opened, wallet, ...terms }) => {
+      const plan = {
+        depositType: terms.deposit_type,
+        marketPeriod: period,
+        marketEvery: everyDaysOf(everyDays, firstDay),
+        openedOn: lagosDay(opened),
+      }
+      const target = savingTarget(plan, terms.due_date, terms.fixed_amount, calendar)
+      const secures = held > 0 && { held }
+      return {
+        id,
+        code,
+        type,
+        balance,
+        ...secures,
+        plan: seesPlans ? { ...terms, target, terms: termsText(wallet) } : null,
+      }
+    },
+  )
 }
 
 /** The newest movements: each account's newest postings, which are at most two of one movement. */

@@ -21,6 +21,8 @@ const reports: Partial<Record<EntryKind, { access: (typeof calls.savings.savingH
   'Savings charge': calls.savings.savingHistory,
   'Savings commission': calls.savings.savingHistory,
   'Loan repayment': calls.loans.loanHistory,
+  'Loan settlement': calls.loans.loanHistory,
+  'Loan set-off': calls.loans.loanHistory,
   'Loan penalty': calls.loans.loanHistory,
   Remittance: calls.cash.getRemittances,
   'Cash difference': calls.cash.getCashDifferences,

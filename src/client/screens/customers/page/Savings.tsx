@@ -42,6 +42,7 @@ export const Savings = ({ wallets, state, owner }: Props) => (
               <span className="customer-what">
                 <strong>{wallet.type}</strong> {wallet.code}
                 {wallet.plan && <small>{planText(wallet.plan)}</small>}
+                {wallet.held && <small>{`${formatNaira(wallet.held)} secures a loan`}</small>}
               </span>
               <Meter saving={wallet} />
               <strong>

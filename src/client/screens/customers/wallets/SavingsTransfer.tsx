@@ -6,6 +6,7 @@ import { calls } from '#contract/index'
 import type { Kobo } from '#contract/values'
 import { ChangeButton } from '#forms/ChangeButton'
 import { addKobo, formatNaira, kobo, subtractKobo } from '#domain/money/kobo'
+import { freeBalance } from '#domain/money/security'
 import {
   canTransfer,
   insufficientForTransfer,
@@ -28,8 +29,9 @@ type Props = { wallet: SavingsWallet; customer: Customer; mainBalance: Kobo }
 
 /** Transfers from a savings wallet to the main wallet, in steps (rules.md, "Transfer from savings"). */
 export function SavingsTransfer({ wallet, customer, mainBalance }: Props) {
-  const { code, type, balance, fixed_amount: fixedAmount, commission_owed: owed = kobo(0) } = wallet
-  const purse = { balance, fixedAmount, owed }
+  const { code, type, balance, fixed_amount: fixedAmount } = wallet
+  const { held = kobo(0), commission_owed: owed = kobo(0) } = wallet
+  const purse = { balance: freeBalance(balance, held), fixedAmount, owed }
   const most = movable(purse)
   const submit = useSubmit(savingWalletToMainWallets)
   const [chosen, setChosen] = useState(fixedAmount)
@@ -52,7 +54,7 @@ export function SavingsTransfer({ wallet, customer, mainBalance }: Props) {
           <Money amount={owed} />
         </Fact>
       )}
-      <BalanceChange label="Savings" before={balance} after={subtractKobo(most, amount)} />
+      <BalanceChange label="Savings" before={balance} after={subtractKobo(balance, addKobo(owed, amount))} />
       <BalanceChange label="Main wallet" before={mainBalance} after={addKobo(mainBalance, amount)} />
     </>
   )

@@ -14,6 +14,11 @@ export const SavingsWalletCard = ({ transfers, ...transferProps }: Props) => (
       <Fact label="Balance">
         <Money amount={transferProps.wallet.balance} />
       </Fact>
+      {transferProps.wallet.held && (
+        <Fact label="Secures a loan">
+          <Money amount={transferProps.wallet.held} />
+        </Fact>
+      )}
       <Fact label="Fixed amount">
         <Money amount={transferProps.wallet.fixed_amount} />
       </Fact>

@@ -13,6 +13,7 @@ import {
   toRecovery,
   toRepayment,
   toReversal,
+  toSettlement,
 } from '#lists/rows/rowLinks'
 import { Ready } from '#ui/feedback/Ready'
 import { Card } from '#ui/layout/Card'
@@ -67,7 +68,9 @@ export default function LoanAccount() {
                 maxButtons={6}
                 actions={[
                   toRepayment(loan),
+                  toSettlement(loan),
                   toRecovery(loan),
+                  { label: 'What The Customer Gets', to: 'loanOffer', state: { loan_id } },
                   ...(isUndecided(loan) ? [] : toChanges(loan)),
                   loan.disbursement !== null &&
                     toReversal({

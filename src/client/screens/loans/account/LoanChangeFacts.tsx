@@ -40,6 +40,7 @@ export const ChangeFacts = ({ change }: { change: LoanChange }) => (
     <Fact label="Owed At The Request">
       <Money amount={change.amount} />
     </Fact>
+    {!!change.security && <Fact label="Secures The Loan">{formatNaira(change.security)}</Fact>}
     {change.kind === 'reschedule' && <Fact label="New Installments">{termsText(change)}</Fact>}
     <Fact label="Reason">{change.reason}</Fact>
     <Fact label="Requested By">{`${change.requested_by_name}, ${showDateTime(change.created_at)}`}</Fact>

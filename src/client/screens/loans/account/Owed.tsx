@@ -28,6 +28,11 @@ export const Owed = ({ loan }: { loan: LoanAccount }) => (
           <Fact label="Arrears">{arrearsText(loan)}</Fact>
           <Fact label="Instalments">{progressText(loan.schedule)}</Fact>
           <Fact label="Interest Paid">{`${formatNaira(loan.interest_paid)} of ${formatNaira(loan.interest_amount)}`}</Fact>
+          {!!loan.interest_waived && <Fact label="Interest Waived">{formatNaira(loan.interest_waived)}</Fact>}
+          {loan.settles && <Fact label="Settled Today With">{formatNaira(loan.settles.amount)}</Fact>}
+          {loan.security && loan.security.held > 0 && (
+            <Fact label="Secured By">{`${formatNaira(loan.security.held)} of savings wallet ${loan.security.reference}`}</Fact>
+          )}
           {loan.written_off > 0 && <Fact label="Written Off">{formatNaira(loan.written_off)}</Fact>}
           {loan.written_off > 0 && <Fact label="Recovered">{formatNaira(loan.recovered ?? kobo(0))}</Fact>}
           {loan.rescheduled_date && <Fact label="Rescheduled">{showDate(loan.rescheduled_date)}</Fact>}

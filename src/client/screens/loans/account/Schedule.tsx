@@ -13,12 +13,7 @@ export const Schedule = ({ schedule, title = 'Schedule' }: Props) => (
     {schedule.length === 0 ? (
       <Empty>The schedule begins when the loan is paid out.</Empty>
     ) : (
-      <ShortTable
-        label={title}
-        columns={schedule.some(({ moved }) => moved > 0) ? columns : unmoved}
-        rows={schedule.map(rowOf)}
-        notes={notes}
-      />
+      <ShortTable label={title} columns={columnsOf(schedule)} rows={schedule.map(rowOf)} notes={notes} />
     )}
   </Card>
 )
@@ -29,6 +24,8 @@ type Row = ReturnType<typeof rowOf>
 const rowOf = (one: LoanInstalment) => ({
   ...one,
   id: one.number,
+  interest: one.interest ?? null,
+  waived: one.waived || null,
   penalty: one.penalty || null,
   paid: one.paid || null,
   moved: one.moved || null,
@@ -41,6 +38,8 @@ const columns: readonly Column<Row>[] = [
   { field: 'number', header: 'No.', kind: 'number' },
   { field: 'due_date', header: 'Due', kind: 'date' },
   { field: 'amount', header: 'Amount', kind: 'money' },
+  { field: 'interest', header: 'Interest', kind: 'money', sparse: true },
+  { field: 'waived', header: 'Waived', kind: 'money', sparse: true },
   { field: 'penalty', header: 'Penalty', kind: 'money', sparse: true },
   { field: 'paid', header: 'Paid', kind: 'money', sparse: true },
   { field: 'moved', header: 'Moved', kind: 'money', sparse: true },
@@ -49,11 +48,17 @@ const columns: readonly Column<Row>[] = [
   { field: 'days_late', header: 'Days Late', kind: 'number', sparse: true },
 ]
 
-/** Most loans are never rescheduled. */
-const unmoved = columns.filter(({ field }) => field !== 'moved')
+/** Most loans are never rescheduled, and have flat interest. */
+const columnsOf = (schedule: readonly LoanInstalment[]) =>
+  columns.filter(
+    ({ field }) =>
+      (field !== 'moved' && field !== 'waived' && field !== 'interest') ||
+      schedule.some((one) => (one[field] ?? 0) > 0),
+  )
 
 const notes = {
-  penalty: 'Added once to what was open when the days of grace had ended.',
+  penalty: 'Added to what was late: once, when the days of grace had ended, or for each later day.',
+  waived: 'Interest that the early settlement did not ask for.',
   moved: 'Rescheduled: owed in later instalments instead.',
   open: 'What is unpaid of the instalment, with its penalty.',
 }

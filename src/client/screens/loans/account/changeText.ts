@@ -1,21 +1,22 @@
 import type { Decision } from '#contract/calls/approvals'
-import type { LoanChange } from '#contract/calls/loanChanges'
+import { type LoanChange, loanChangeLabels } from '#contract/calls/loanChanges'
 import { pluralize } from '#domain/money/figures'
-import { formatNaira } from '#domain/money/kobo'
+import { formatNaira, kobo } from '#domain/money/kobo'
+import { setOff } from '#domain/money/security'
 import { showDate } from '#domain/time/lagos'
 
 type Change = Pick<
   LoanChange,
-  'kind' | 'amount' | 'state' | 'instalment_times' | 'instalment_period' | 'first_due'
+  'kind' | 'amount' | 'security' | 'state' | 'instalment_times' | 'instalment_period' | 'first_due'
 >
 
-/** '6 weekly installments from 4 Dec 2026'; undefined for a write-off. */
+/** '6 weekly installments from 4 Dec 2026'; undefined for other changes. */
 export const termsText = ({ instalment_times: times, instalment_period: period, first_due }: Change) =>
   times === null ? undefined : `${pluralize(times, `${period} installment`)} from ${showDate(first_due)}`
 
 /** The button's label. */
 export function actionLabelOf(chosen: Decision, { kind, amount }: Change): string {
-  const what = kind === 'write-off' ? 'write-off' : 'rescheduling'
+  const what = loanChangeLabels[kind].toLowerCase()
   return `${chosen === 'accept' ? 'Approve' : 'Reject'} ${what} of ${formatNaira(amount)}`
 }
 
@@ -24,7 +25,15 @@ export function consequenceOf(chosen: Decision, change: Change): string {
   const { kind, amount, state } = change
   if (chosen === 'reject') return 'The loan stays as it is. A rejected change can be requested again.'
   if (state === 0) return 'It then awaits its second approval. The loan stays as it is until then.'
-  return kind === 'write-off'
-    ? `${formatNaira(amount)} is written off: nothing is owed on the loan, and nothing can be repaid unless the write-off is reversed.`
-    : `${formatNaira(amount)} is due in ${termsText(change)}. It can’t be undone, but the loan can be rescheduled again.`
+  const security = change.security ?? kobo(0)
+  switch (kind) {
+    case 'write-off':
+      return `${formatNaira(amount)} is written off: nothing is owed on the loan, and nothing can be repaid unless the write-off is reversed.`
+    case 'reschedule':
+      return `${formatNaira(amount)} is due in ${termsText(change)}. It can’t be undone, but the loan can be rescheduled again.`
+    case 'set-off':
+      return `${formatNaira(setOff(security, amount).paid)} of the savings that secure the loan repay it at once. What is left of them is free.`
+    case 'release':
+      return `${formatNaira(security)} of savings no longer secures the loan, and the customer can use it.`
+  }
 }

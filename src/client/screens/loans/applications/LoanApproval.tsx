@@ -51,7 +51,8 @@ export default function LoanApproval() {
       uncommented="Fill status field"
       words={wordsOf}
       obstacle={(loan) =>
-        disburses ? (loan.is_short ? shortageWarning(loan) : feeWarning(loan.fees)) : undefined
+        loan.obstacle ??
+        (disburses ? (loan.is_short ? shortageWarning(loan) : feeWarning(loan.fees)) : undefined)
       }
       against={(loan) => againstStep(step, loan)}
       also={({ interest_rate }) => ({ interest_rate })}

@@ -1,24 +1,26 @@
 import Box from '@mui/material/Box'
 import type { LoanFee } from '#contract/calls/feeRows'
-import type { Loan, LoanStep } from '#contract/calls/loanRows'
+import type { Loan, LoanSecurity, LoanStep } from '#contract/calls/loanRows'
+import type { LoanTermRow } from '#contract/calls/loanTypes'
 import type { BasisPoints } from '#contract/values'
 import { formatNaira } from '#domain/money/kobo'
 import { showDateTime } from '#domain/time/lagos'
-import { penaltyText } from '#domain/money/penalty'
-import { formatRate } from '#domain/money/rates'
+import { interestRateText, penaltyTermsText, settlementLabels } from '#domain/money/loanTerms'
 import { Card } from '#ui/layout/Card'
 import { Fact, Facts } from '#ui/text/Facts'
 import { Money } from '#ui/text/Money'
 import { StatusChip } from '#ui/text/StatusChip'
 import { CostFacts } from '../fees/CostFacts'
 
-type Terms = Loan & {
-  penalty_rate: BasisPoints
-  grace_days: number
-  fees?: readonly LoanFee[] | undefined
-  first_approval_comment?: string | null
-  history?: readonly LoanStep[]
-}
+type Terms = Loan &
+  LoanTermRow & {
+    penalty_rate: BasisPoints
+    grace_days: number
+    fees?: readonly LoanFee[] | undefined
+    security?: LoanSecurity | null | undefined
+    first_approval_comment?: string | null
+    history?: readonly LoanStep[]
+  }
 
 /** The loan, its cost, and its first approval. */
 export const LoanSummary = ({ loan }: { loan: Terms }) => (
@@ -33,10 +35,15 @@ export const LoanSummary = ({ loan }: { loan: Terms }) => (
       <Fact label="Customer Name">{loan.customer}</Fact>
       <Fact label="Phone">{loan.customer_phone}</Fact>
       <Fact label="Loan Type">{loan.loan_type_name}</Fact>
-      <Fact label="Interest">{`${formatRate(loan.interest_rate)}, ${formatNaira(loan.interest_amount)}`}</Fact>
+      <Fact label="Interest">{`${interestRateText(loan.interest_rate, loan.interest_kind)}, ${formatNaira(loan.interest_amount)}`}</Fact>
       <Fact label="Total Payable">{`${formatNaira(loan.total_payable)} in ${planText(loan)}`}</Fact>
       <CostFacts amount={loan.amount} totalPayable={loan.total_payable} fees={loan.fees ?? []} />
-      <Fact label="Penalty">{penaltyText(loan.penalty_rate, loan.grace_days)}</Fact>
+      <Fact label="Penalty">{penaltyTermsText(loan)}</Fact>
+      {loan.settlement === 'accrued' && (
+        <Fact label="Settled Early">{settlementLabels[loan.settlement]}</Fact>
+      )}
+      {loan.security && <Fact label="Security">{securityText(loan.security)}</Fact>}
+      {loan.least_guarantors > 0 && <Fact label="Least Guarantors">{loan.least_guarantors}</Fact>}
       <Fact label="Purpose">{loan.description}</Fact>
       <Fact label="Agent Name">{loan.agentName}</Fact>
       {loan.history && (
@@ -55,6 +62,9 @@ export const LoanSummary = ({ loan }: { loan: Terms }) => (
     </Facts>
   </Card>
 )
+
+const securityText = ({ reference, wanted, held }: LoanSecurity) =>
+  `${formatNaira(wanted)} of savings wallet ${reference}${held > 0 ? `, ${formatNaira(held)} held` : ''}`
 
 const planText = ({ instalment_times, instalment_period, instalment_amount }: Loan) =>
   instalment_times === 1

@@ -29,7 +29,7 @@ export default function LoanChangeDecision() {
       })}
       obstacle={({ obstacle }) => obstacle}
       against={(one) => againstStep('change', step, one.state, one.against)}
-      danger={({ kind }) => kind === 'write-off'}
+      danger={({ kind }) => kind === 'write-off' || kind === 'set-off'}
     >
       {(one, form) => (
         <>

@@ -14,7 +14,7 @@ import { Screen } from '#ui/layout/Screen'
 
 const { getLoanChanges } = calls.loanChanges
 
-/** Requests to write off or to reschedule loans. They are requested on the page of the loan. */
+/** Requests to change loans. They are requested on the page of the loan. */
 export default function LoanChangesList() {
   const place = useListPlace()
   const list = usePagedList(getLoanChanges, place)
@@ -26,7 +26,7 @@ export default function LoanChangesList() {
   ])
   return (
     <Screen
-      note="Requests to write off or reschedule loans, decided ones among them. Amount: what was owed at the request."
+      note="Requests to write off, reschedule or set off loans, decided ones among them. Amount: what was owed at the request."
       fill
       about={<ListSummary list={list} noun="loan change" />}
       actions={<PrintButton />}

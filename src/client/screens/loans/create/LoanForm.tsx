@@ -7,12 +7,19 @@ import type { LoanApplicant, NewGuarantor } from '#contract/calls/loanApplicatio
 import { calls } from '#contract/index'
 import type { Kobo } from '#contract/values'
 import { momentText } from '#domain/feeText'
+import { amountBoundFault, savingsFault, timesBoundFault } from '#domain/money/bounds'
 import { keptBackFault, keptBackOf, loanFeesOf } from '#domain/money/fees'
-import { instalmentFault, instalmentPlan, loanCost, type Terms } from '#domain/money/instalments'
+import { instalmentPlan, loanCost, type Terms } from '#domain/money/instalments'
 import { pluralize } from '#domain/money/figures'
-import { formatNaira } from '#domain/money/kobo'
-import { penaltyText } from '#domain/money/penalty'
-import { formatRate } from '#domain/money/rates'
+import { formatNaira, kobo, sumKobo } from '#domain/money/kobo'
+import {
+  boundsOf,
+  interestRateText,
+  penaltyTermsText,
+  planFault,
+  yearlyRateText,
+} from '#domain/money/loanTerms'
+import { freeBalance, securityFault, securityOf } from '#domain/money/security'
 import { ConfirmedForm } from '#forms/ConfirmedForm'
 import { useGo, useOffers } from '#routing/navigation'
 import type { Submit } from '#api/changes/useSubmit'
@@ -26,7 +33,13 @@ import { NewGuarantors } from './NewGuarantors'
 import { PlannedSchedule } from './PlannedSchedule'
 
 const { createLoan } = calls.loans
-const { customer_id: _customer, guarantors: _guarantors, ...entries } = createLoan.input.entries
+const {
+  customer_id: _customer,
+  guarantors: _guarantors,
+  security_savings_id: _security,
+  ...entries
+} = createLoan.input.entries
+const securing = { security_savings_id: createLoan.input.entries.security_savings_id.wrapped }
 const blank = {
   loan_type_id: '',
   amount: '',
@@ -48,6 +61,7 @@ export function LoanForm({
   const go = useGo()
   const offers = useOffers()
   const fields = useFields(entries, blank)
+  const security = useFields(securing, { security_savings_id: '' })
   const [guarantors, setGuarantors] = useState<NewGuarantor[]>([])
   const { loan_type_id, instalment_period } = fields.values
   const type = applicant.types.find(({ id }) => String(id) === loan_type_id)
@@ -64,7 +78,8 @@ export function LoanForm({
   const costFacts = terms && cost && (
     <>
       <Fact label="Amount">{formatNaira(terms.amount)}</Fact>
-      <Fact label="Interest">{`${formatRate(terms.rate)}, ${formatNaira(cost.interestAmount)}`}</Fact>
+      <Fact label="Interest">{`${interestRateText(terms.rate, type.interest_kind)}, ${formatNaira(cost.interestAmount)}`}</Fact>
+      <Fact label="Yearly Rate">{yearlyRateText(terms)}</Fact>
       <Fact label="Total Payable">{formatNaira(cost.totalPayable)}</Fact>
       <Fact label="Installments">{`${pluralize(terms.times, `${terms.period} instalment`)} of ${formatNaira(cost.instalmentAmount)}`}</Fact>
       {fees.map(({ name, amount, moment }) => (
@@ -75,7 +90,12 @@ export function LoanForm({
   )
   const send = () =>
     submit.mutate(
-      { ...fields.body(), customer_id: applicant.user_id, guarantors },
+      {
+        ...fields.body(),
+        ...(type && type.security_rate > 0 && security.body()),
+        customer_id: applicant.user_id,
+        guarantors,
+      },
       {
         about: { name: applicant.customer_name },
         onSuccess: () => go(offers('loansPending') ? 'loansPending' : 'customers'),
@@ -85,7 +105,14 @@ export function LoanForm({
     <ConfirmedForm
       title="Application"
       wide
-      fields={{ ...fields, dirty: fields.dirty || guarantors.length > 0 }}
+      fields={{
+        ...fields,
+        dirty: fields.dirty || security.dirty || guarantors.length > 0,
+        checkAll: () => {
+          const isSecured = !type || type.security_rate === 0 || security.checkAll()
+          return fields.checkAll() && isSecured
+        },
+      }}
       call={createLoan}
       submit={submit}
       subject={{ customer_id: applicant.user_id }}
@@ -101,8 +128,9 @@ export function LoanForm({
       disabledReason={
         applicant.is_active
           ? terms &&
-            cost &&
-            (instalmentFault(cost.totalPayable, terms.times) ?? keptBackFault(terms.amount, keptBackOf(fees)))
+            type &&
+            (faultOf(terms, type, applicant, security.values.security_savings_id) ??
+              keptBackFault(terms.amount, keptBackOf(fees)))
           : inactiveCustomerMessage
       }
     >
@@ -130,6 +158,15 @@ export function LoanForm({
             options={(type?.periods ?? []).map((period) => ({ value: period, label: periodLabels[period] }))}
           />
           <Field fields={fields} name="instalment_times" label="Number of Installments" inputMode="numeric" />
+          {type && type.security_rate > 0 && (
+            <Field
+              fields={security}
+              name="security_savings_id"
+              label="Security"
+              options={walletsOf(applicant)}
+              hint={`${securityText(type, terms)} of it is held while the loan runs.`}
+            />
+          )}
           <Field fields={fields} name="description" label="Purpose" hint="What the loan is for" multiline />
         </Box>
         <Box
@@ -166,8 +203,39 @@ const columns = {
 const heading = { fontSize: 16, fontWeight: 700, m: 0 } as const
 
 /** 'Stock for a stall. Interest 7.5%. Penalty …' */
-const typeText = ({ description, interest_rate, penalty_rate, grace_days }: Type) =>
-  `${description}. Interest ${formatRate(interest_rate)}. Penalty: ${penaltyText(penalty_rate, grace_days)}.`
+const typeText = (type: Type) =>
+  `${type.description}. Interest ${interestRateText(type.interest_rate, type.interest_kind)}. Penalty: ${penaltyTermsText(type)}.`
+
+const securityText = ({ security_rate }: Type, terms: Terms | undefined) =>
+  terms ? formatNaira(securityOf(terms.amount, security_rate)) : `${security_rate / 100}% of the amount`
+
+/** The savings wallets that can secure a loan, with what of each secures nothing yet. */
+const walletsOf = ({ savings }: LoanApplicant) =>
+  savings.flatMap(({ id, code, type, balance, held = kobo(0) }) =>
+    id
+      ? [{ value: String(id), label: `${type} ${code}, ${formatNaira(freeBalance(balance, held))} free` }]
+      : [],
+  )
+
+/** Why the server would refuse the application. */
+function faultOf(terms: Terms, type: Type, { savings }: LoanApplicant, wallet: string): string | undefined {
+  const bounds = boundsOf(type)
+  const saved = sumKobo(
+    savings.flatMap(({ id, balance, held = kobo(0) }) => (id ? [freeBalance(balance, held)] : [])),
+  )
+  const chosen = savings.find(({ id }) => String(id) === wallet)
+  return (
+    planFault(terms) ??
+    amountBoundFault(bounds, terms.amount) ??
+    timesBoundFault(bounds, terms.times) ??
+    savingsFault(bounds, terms.amount, saved) ??
+    (chosen &&
+      securityFault(
+        freeBalance(chosen.balance, chosen.held ?? kobo(0)),
+        securityOf(terms.amount, type.security_rate),
+      ))
+  )
+}
 
 function guarantorText(guarantors: readonly NewGuarantor[]) {
   if (guarantors.length === 0) return 'It has no guarantor.'
@@ -194,9 +262,18 @@ function arrearsWarning({ other_loans }: LoanApplicant) {
 const Planned = v.pick(createLoan.input, ['amount', 'instalment_times', 'instalment_period'])
 
 /** Undefined while the entries are not valid. */
-function termsIn(body: unknown, { interest_rate: rate }: Type): Terms | undefined {
+function termsIn(
+  body: unknown,
+  { interest_rate: rate, interest_kind: interestKind }: Type,
+): Terms | undefined {
   const { success, output } = v.safeParse(Planned, body)
   return success
-    ? { amount: output.amount, rate, times: output.instalment_times, period: output.instalment_period }
+    ? {
+        amount: output.amount,
+        rate,
+        times: output.instalment_times,
+        period: output.instalment_period,
+        interestKind,
+      }
     : undefined
 }

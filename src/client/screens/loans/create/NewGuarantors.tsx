@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { maxGuarantors, type NewGuarantor } from '#contract/calls/loanApplications'
+import type { NewGuarantor } from '#contract/calls/loanApplications'
+import { maxGuarantors } from '#contract/calls/loanTypes'
 import { Empty } from '#ui/feedback/Empty'
 import { type CardColumn, CardTable } from '#ui/table/cards/CardTable'
 import { GuarantorDialog } from './GuarantorDialog'

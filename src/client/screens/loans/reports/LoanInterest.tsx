@@ -7,8 +7,9 @@ import { BasisPoints } from '#contract/values'
 import { ChangeForm } from '#forms/ChangeForm'
 import { BackLink, useGo, useRouteState } from '#routing/navigation'
 import { loanCost } from '#domain/money/instalments'
+import { interestRateText, termsOfRow } from '#domain/money/loanTerms'
 import { formatNaira } from '#domain/money/kobo'
-import { basisPointsOf, formatRate, percentNumber } from '#domain/money/rates'
+import { basisPointsOf, percentNumber } from '#domain/money/rates'
 import { selectById } from '#api/selectById'
 import { useCall } from '#api/useCall'
 import { type Submit, useSubmit, enabledUntilDone } from '#api/changes/useSubmit'
@@ -79,9 +80,9 @@ function InterestForm({ loan, submit }: Props) {
   )
 }
 
-const interestText = (rate: BasisPoints, { amount, instalment_times: times }: LoanCase) => {
-  const { interestAmount, totalPayable } = loanCost({ amount, rate, times })
-  return `${formatRate(rate)}, ${formatNaira(interestAmount)}; ${formatNaira(totalPayable)} to pay in all`
+const interestText = (rate: BasisPoints, loan: LoanCase) => {
+  const { interestAmount, totalPayable } = loanCost({ ...termsOfRow(loan), rate })
+  return `${interestRateText(rate, loan.interest_kind)}, ${formatNaira(interestAmount)}; ${formatNaira(totalPayable)} to pay in all`
 }
 
 /** The cost at the entered rate, if it is valid. */

@@ -6,11 +6,12 @@ import { Field } from '#ui/form/Field'
 import { Screen } from '#ui/layout/Screen'
 import { useFields } from '#ui/form/useFields'
 import { TermsFields } from './TermsFields'
+import { blankTerms } from './termValues'
 import { usePeriods } from './usePeriods'
 
 const { createLoanType } = calls.loans
 const { periods: _periods, ...entries } = createLoanType.input.entries
-const blank = { name: '', description: '', interest_rate: '', penalty_rate: '', grace_days: '' }
+const blank = { name: '', description: '', interest_rate: '', ...blankTerms }
 
 export default function LoanTypeCreate() {
   const go = useGo()
@@ -34,7 +35,7 @@ export default function LoanTypeCreate() {
           fields={fields}
           name="interest_rate"
           label="Interest Rate"
-          hint="In percent of the amount, flat, such as 12.5; 0 for none."
+          hint="In percent of the amount, or of a year, such as 12.5; 0 for none."
         />
         <TermsFields fields={fields} periods={periods} />
       </ChangeForm>

@@ -3,7 +3,7 @@ import { calls } from '#contract/index'
 import type { LoanType } from '#contract/calls/loanTypes'
 import { Decision } from '#forms/Decision'
 import { BackLink, useGo } from '#routing/navigation'
-import { penaltyText } from '#domain/money/penalty'
+import { penaltyTermsText } from '#domain/money/loanTerms'
 import { formatRate } from '#domain/money/rates'
 import { useCall } from '#api/useCall'
 import { useSubmit, enabledUntilDone } from '#api/changes/useSubmit'
@@ -44,7 +44,7 @@ export function LoanTypeSwitch({ id, call, from, ...decision }: Props) {
           >
             <Fact label="Name">{type.name}</Fact>
             <Fact label="Interest Rate">{formatRate(type.interest_rate)}</Fact>
-            <Fact label="Penalty">{penaltyText(type.penalty_rate, type.grace_days)}</Fact>
+            <Fact label="Penalty">{penaltyTermsText(type)}</Fact>
             <Fact label="Installment periods">{type.periods.join(', ')}</Fact>
             <Fact label="Status">
               <StatusChip status={type.status} />

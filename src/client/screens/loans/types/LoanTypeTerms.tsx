@@ -2,7 +2,7 @@ import { calls } from '#contract/index'
 import type { LoanTypeUse } from '#contract/calls/loanTypes'
 import { ChangeForm } from '#forms/ChangeForm'
 import { BackLink, useGo, useRouteState } from '#routing/navigation'
-import { formatRate, percentNumber } from '#domain/money/rates'
+import { formatRate } from '#domain/money/rates'
 import { useCall } from '#api/useCall'
 import { useSubmit } from '#api/changes/useSubmit'
 import { Field } from '#ui/form/Field'
@@ -12,10 +12,11 @@ import { Screen } from '#ui/layout/Screen'
 import { useFields } from '#ui/form/useFields'
 import { TermsFields } from './TermsFields'
 import { openText } from './openText'
+import { termEntries, termValuesOf } from './termValues'
 import { usePeriods } from './usePeriods'
 
 const { loanTypeUse, updateLoanTypeTerms } = calls.loans
-const { id: _id, periods: _periods, ...entries } = updateLoanTypeTerms.input.entries
+const { reason } = updateLoanTypeTerms.input.entries
 
 export default function LoanTypeTerms() {
   const { loan_type_id: id } = useRouteState('loanTypeTerms')
@@ -31,12 +32,8 @@ export default function LoanTypeTerms() {
 function TermsForm({ type }: { type: LoanTypeUse }) {
   const go = useGo()
   const submit = useSubmit(updateLoanTypeTerms)
-  const { id, name, interest_rate, penalty_rate, grace_days, open_change } = type
-  const fields = useFields(entries, {
-    penalty_rate: String(percentNumber(penalty_rate)),
-    grace_days: String(grace_days),
-    reason: '',
-  })
+  const { id, name, interest_rate, open_change } = type
+  const fields = useFields({ ...termEntries, reason }, { ...termValuesOf(type), reason: '' })
   const periods = usePeriods(type.periods)
   const send = () =>
     submit.mutate(

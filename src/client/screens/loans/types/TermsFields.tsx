@@ -1,25 +1,40 @@
-import { InstalmentPeriod, type loanTypeTerms } from '#contract/calls/loanTypes'
+import Box from '@mui/material/Box'
+import { InstalmentPeriod } from '#contract/calls/loanTypes'
+import { interestKindLabels, penaltyKindLabels, settlementLabels } from '#domain/money/loanTerms'
 import { Checkboxes } from '#ui/form/choices/Checkboxes'
-import { Field } from '#ui/form/Field'
+import { Field, type Option } from '#ui/form/Field'
 import type { Fields } from '#ui/form/useFields'
+import type { termEntries } from './termValues'
 import type { Periods } from './usePeriods'
 
-type Terms = Omit<typeof loanTypeTerms.entries, 'periods'>
+type Terms = typeof termEntries
+type Props = { fields: Fields<Terms>; periods: Periods }
 
 const periodOptions = InstalmentPeriod.options.map((value) => ({
   value,
   label: value.charAt(0).toUpperCase() + value.slice(1),
 }))
+const optionsOf = (labels: Record<string, string>): Option[] =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }))
 
 /** The terms of loans that are applied for from now on, besides their interest. */
-export const TermsFields = ({ fields, periods }: { fields: Fields<Terms>; periods: Periods }) => (
+export const TermsFields = ({ fields, periods }: Props) => (
   <>
     <Field
       fields={fields}
-      name="penalty_rate"
-      label="Penalty Rate"
-      hint="In percent of what is open of a late installment, once; 0 for none."
+      name="interest_kind"
+      label="Interest"
+      options={optionsOf(interestKindLabels)}
+      hint="Flat: the rate of the amount. Reducing balance: the rate of a year, of what is open, in equal installments."
     />
+    <Field
+      fields={fields}
+      name="settlement"
+      label="Settled Early"
+      options={optionsOf(settlementLabels)}
+      hint="What of the interest is owed by who pays all before it is due."
+    />
+    <PenaltyFields fields={fields} />
     <Field
       fields={fields}
       name="grace_days"
@@ -35,5 +50,97 @@ export const TermsFields = ({ fields, periods }: { fields: Fields<Terms>; period
       hint="Those that customers can choose from."
       error={periods.error}
     />
+    <BoundFields fields={fields} />
   </>
 )
+
+/** A rate, or an amount a day: the fields of the other kind are hidden, and 0. */
+function PenaltyFields({ fields }: Pick<Props, 'fields'>) {
+  const isDaily = fields.values.penalty_kind === 'daily'
+  const choose = (kind: string) =>
+    fields.set(
+      'penalty_kind',
+      kind,
+      kind === 'daily' ? { penalty_rate: '0' } : { penalty_amount: '0', penalty_ceiling: '0' },
+    )
+  return (
+    <>
+      <Field
+        fields={fields}
+        name="penalty_kind"
+        label="Penalty"
+        options={optionsOf(penaltyKindLabels)}
+        onChange={choose}
+      />
+      {isDaily ? (
+        <>
+          <Field
+            fields={fields}
+            name="penalty_amount"
+            label="Penalty a Day"
+            hint="In naira, for each day late."
+          />
+          <Field
+            fields={fields}
+            name="penalty_ceiling"
+            label="Penalty at Most"
+            hint="In percent of the installment."
+          />
+        </>
+      ) : (
+        <Field
+          fields={fields}
+          name="penalty_rate"
+          label="Penalty Rate"
+          hint="In percent of what is open of a late installment, once; 0 for none."
+        />
+      )}
+    </>
+  )
+}
+
+const BoundFields = ({ fields }: Pick<Props, 'fields'>) => (
+  <>
+    <Field
+      fields={fields}
+      name="security_rate"
+      label="Security"
+      hint="In percent of the amount: what is held in a savings wallet while the loan runs; 0 for none."
+    />
+    <Box sx={pair}>
+      <Field fields={fields} name="least_amount" label="Least Amount" hint="In naira; 0 for no bound." />
+      <Field fields={fields} name="most_amount" label="Most Amount" hint="In naira; 0 for no bound." />
+    </Box>
+    <Box sx={pair}>
+      <Field
+        fields={fields}
+        name="least_times"
+        label="Least Installments"
+        inputMode="numeric"
+        hint="0 for no bound."
+      />
+      <Field
+        fields={fields}
+        name="most_times"
+        label="Most Installments"
+        inputMode="numeric"
+        hint="0 for no bound."
+      />
+    </Box>
+    <Field
+      fields={fields}
+      name="least_guarantors"
+      label="Least Guarantors"
+      inputMode="numeric"
+      hint="Without so many a loan is not approved."
+    />
+    <Field
+      fields={fields}
+      name="savings_wanted"
+      label="Savings Wanted"
+      hint="In percent of the amount: what the customer must have saved when applying; 0 for none."
+    />
+  </>
+)
+
+const pair = { display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } } as const

@@ -13,6 +13,7 @@ import {
   loanRepaymentSchedule,
   loans,
 } from '../../../db/tables/loans'
+import { holds } from '../../../db/tables/holds'
 import { customerMessages } from '../../../db/tables/messages'
 import {
   customerReassignments,
@@ -83,6 +84,7 @@ export const sections: Record<string, Section> = {
   loan_recoveries: ofLoans(loanRecoveries),
   loan_fees: ofLoans(loanFees),
   fees_paid: own(feePayments),
+  loan_securities: ofLoans(holds),
   loan_rate_changes: ofLoans(loanRateChanges),
   loan_changes: own(loanChanges),
   /** Each movement, with its reason and who recorded it. */

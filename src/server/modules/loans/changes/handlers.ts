@@ -1,7 +1,8 @@
-import { and, eq, lt } from 'drizzle-orm'
+import { and, eq, inArray, lt } from 'drizzle-orm'
 import { type LoanChangeCase, loanChangeLabels } from '#contract/calls/loanChanges'
 import { type Calls, calls } from '#contract/index'
 import { pluralize } from '#domain/money/figures'
+import type { Kobo } from '#contract/values'
 import { formatNaira } from '#domain/money/kobo'
 import { type NewTerms, reschedule } from '#domain/money/reschedule'
 import { type Calendar, everyDay } from '#domain/time/calendar'
@@ -10,6 +11,7 @@ import type { Queries } from '../../../db/database'
 import { documentPrefixes } from '../../../db/tables/ledgerKinds'
 import { loanChanges } from '../../../db/tables/loanChanges'
 import { loans } from '../../../db/tables/loans'
+import { savings } from '../../../db/tables/money'
 import { reject } from '../../../errors/refusals'
 import type { Context, HandlersFor } from '../../../handler'
 import {
@@ -18,9 +20,13 @@ import {
   postWriteOff,
   recordRescheduling,
 } from '../../../ledger/loanChanges'
+import { lockAccounts } from '../../../ledger/accounts'
 import { calendarForSchedules, calendarOf } from '../../../ledger/calendar'
+import { balanceOf } from '../../../ledger/post'
 import { newReference } from '../../../ledger/references'
-import { openInstalment, scheduleOf } from '../../../ledger/repayments'
+import { type Instalment, openInstalment, scheduleOf } from '../../../ledger/repayments'
+import { heldFor, releaseHold } from '../../../ledger/security'
+import { postSetOff } from '../../../ledger/setOff'
 import { madeBy } from '../../../ledger/transfer'
 import { defineList } from '../../../lists/listRows'
 import { pageOf } from '../../../lists/lists'
@@ -37,6 +43,8 @@ import {
   secondDecision,
 } from '../../../approvals/decisions'
 import { waitingApprovals } from '../../../approvals/waiting'
+import { writeMessages } from '../../../messages/outbox'
+import { messageTexts } from '../../../messages/texts'
 import { loanNotFound } from '../../../ledger/loanDecisions'
 import { loansWhere } from '../queries'
 import { changeObstacle, type Wanted } from './obstacles'
@@ -60,7 +68,7 @@ export const loanChangeHandlers: HandlersFor<Calls['loanChanges']> = {
   getLoanChangeCase: async ({ id }, context) => ({ data: [await changeCaseOf(context, id)] }),
 
   requestWriteOff: ({ loan_id, amount, reason }, context) =>
-    request(context, loan_id, reason, { amount, terms: undefined }),
+    request(context, loan_id, reason, { kind: 'write-off', amount, terms: undefined, security: null }),
 
   requestRescheduling: (input, context) => {
     const { loan_id, amount, reason } = input
@@ -69,8 +77,14 @@ export const loanChangeHandlers: HandlersFor<Calls['loanChanges']> = {
       period: input.instalment_period,
       firstDue: input.first_due,
     }
-    return request(context, loan_id, reason, { amount, terms })
+    return request(context, loan_id, reason, { kind: 'reschedule', amount, terms, security: null })
   },
+
+  requestSetOff: ({ loan_id, amount, security, reason }, context) =>
+    request(context, loan_id, reason, { kind: 'set-off', amount, terms: undefined, security }),
+
+  requestRelease: ({ loan_id, amount, security, reason }, context) =>
+    request(context, loan_id, reason, { kind: 'release', amount, terms: undefined, security }),
 
   firstLoanChangeDecision: async (input, context) => {
     const { queries } = context
@@ -119,7 +133,15 @@ const termsOf = ({ instalmentTimes, instalmentPeriod, firstDue }: Change): NewTe
     ? { times: instalmentTimes, period: instalmentPeriod, firstDue }
     : undefined
 
+const wantedBy = (change: Change): Wanted => {
+  const { kind, amount, security } = change
+  return { kind, amount, security, terms: termsOf(change) }
+}
+
+/** Locks a loan after the savings that secure it, as sheets do. */
 async function lockLoan(queries: Queries, id: number) {
+  const securing = queries.select({ id: loans.securitySavingsId }).from(loans).where(eq(loans.id, id))
+  await queries.select({ id: savings.id }).from(savings).where(inArray(savings.id, securing)).for('share')
   const [loan] = await queries.select().from(loans).where(eq(loans.id, id)).for('no key update')
   return loan ?? reject(loanNotFound(id))
 }
@@ -131,10 +153,11 @@ async function request(context: Context, loanId: number, reason: string, wanted:
   const loan = await lockLoan(queries, loanId)
   const open = await openChange(queries, loanId)
   if (open) reject(`Change ${open} of loan ${loan.reference} awaits its decision already.`)
-  const obstacle = changeObstacle(loan, await scheduleOf(queries, loanId), wanted, lagosDay(now))
+  const schedule = await scheduleOf(queries, loanId)
+  const held = await heldFor(queries, loanId)
+  const obstacle = changeObstacle(loan, schedule, held, wanted, lagosDay(now))
   if (obstacle) reject(obstacle)
-  const { amount, terms } = wanted
-  const kind = terms ? 'reschedule' : 'write-off'
+  const { kind, amount, terms, security } = wanted
   const reference = await newReference(queries, documentPrefixes.loanChange, now)
   await queries.insert(loanChanges).values({
     reference,
@@ -146,6 +169,7 @@ async function request(context: Context, loanId: number, reason: string, wanted:
     instalmentPeriod: terms?.period ?? null,
     instalmentTimes: terms?.times ?? null,
     firstDue: terms?.firstDue ?? null,
+    security,
     requestedBy: actor.adminId,
     createdAt: now,
   })
@@ -177,8 +201,8 @@ async function changeCaseOf(context: Context, id: number): Promise<LoanChangeCas
   const today = lagosDay(now)
   const terms = termsOf(change)
   const isOpen = change.state < approved
-  const obstacle =
-    isOpen && loan ? changeObstacle(loan, schedule, { amount: change.amount, terms }, today) : null
+  const held = await heldFor(queries, change.loanId)
+  const obstacle = isOpen && loan ? changeObstacle(loan, schedule, held, wantedBy(change), today) : null
   const planned =
     isOpen && terms && !obstacle
       ? reschedule(schedule.map(openInstalment), terms, await calendarOf(queries)).added
@@ -205,25 +229,54 @@ async function lockChangedLoan(change: Change, context: Context) {
   // Waiting for the lock takes time, in which rights may go.
   await actorNow()
   const schedule = await scheduleOf(queries, change.loanId)
-  const terms = termsOf(change)
-  const obstacle = changeObstacle(loan, schedule, { amount: change.amount, terms }, lagosDay(now))
+  const held = await heldFor(queries, change.loanId)
+  const obstacle = changeObstacle(loan, schedule, held, wantedBy(change), lagosDay(now))
   if (obstacle) reject(`${obstacle} Change ${change.reference} can only be rejected, and requested again.`)
-  return { loan, schedule, terms }
+  return { loan, schedule, held }
 }
 
-/** Writes the loan off, or gives it its new instalments. */
-async function carryOut(change: Change, calendar: Calendar, context: Context) {
-  const { queries, now } = context
-  const { loan, schedule, terms } = await lockChangedLoan(change, context)
-  const { reference, amount } = change
-  if (!terms) {
-    const facts = { ...madeBy(context), reason: reference }
-    const posted = await postWriteOff(queries, buildWriteOff(loan, schedule, facts))
-    return {
-      entryId: posted.entryId,
-      message: `Write-off ${reference} approved: ${formatNaira(amount)} of loan ${loan.reference} was written off (${posted.reference}).`,
-    }
+type Done = { entryId: number | null; message: string }
+
+/** Makes the change that was approved. */
+async function carryOut(change: Change, calendar: Calendar, context: Context): Promise<Done> {
+  const { loan, schedule, held } = await lockChangedLoan(change, context)
+  switch (change.kind) {
+    case 'write-off':
+      return writeOff(change, loan, schedule, context)
+    case 'reschedule':
+      return giveNewTerms(change, loan, schedule, { ...context, calendar })
+    case 'set-off':
+      return setOffSecurity(change, loan, schedule, held, context)
+    case 'release':
+      return release(change, loan, held, context)
   }
+}
+
+type Loan = typeof loans.$inferSelect
+
+async function writeOff(
+  { reference, amount }: Change,
+  loan: Loan,
+  schedule: readonly Instalment[],
+  context: Context,
+): Promise<Done> {
+  const facts = { ...madeBy(context), reason: reference }
+  const posted = await postWriteOff(context.queries, buildWriteOff(loan, schedule, facts))
+  return {
+    entryId: posted.entryId,
+    message: `Write-off ${reference} approved: ${formatNaira(amount)} of loan ${loan.reference} was written off (${posted.reference}).`,
+  }
+}
+
+async function giveNewTerms(
+  change: Change,
+  loan: Loan,
+  schedule: readonly Instalment[],
+  { queries, now, calendar }: Context & { calendar: Calendar },
+): Promise<Done> {
+  const { reference, amount } = change
+  const terms = termsOf(change)
+  if (!terms) throw new Error(`Change ${reference} has no new instalments.`)
   if (loan.disbursedDate === null) throw new Error(`Loan ${loan.reference} was not paid out.`)
   const { disbursedDate } = loan
   const plan = buildRescheduling(schedule, terms, { madeAt: now, disbursedDate, calendar })
@@ -232,5 +285,39 @@ async function carryOut(change: Change, calendar: Calendar, context: Context) {
   return {
     entryId: null,
     message: `Rescheduling ${reference} approved: ${formatNaira(amount)} of loan ${loan.reference} is due in ${pluralize(terms.times, 'installment')}, the first on ${showDate(first?.dueDate)}.`,
+  }
+}
+
+/** What is held pays what is owed, from the wallet, in one entry; what is left of it is free. */
+async function setOffSecurity(
+  { reference }: Change,
+  loan: Loan,
+  schedule: readonly Instalment[],
+  held: Kobo,
+  context: Context,
+): Promise<Done> {
+  const facts = { ...madeBy(context), reason: reference }
+  const { posted, paid, owed, wallet } = await postSetOff(context.queries, loan, schedule, held, facts)
+  const { entryId } = posted
+  const { after } = balanceOf(posted, wallet)
+  const text = messageTexts.setOff({
+    amount: paid,
+    balance: owed,
+    savings: after,
+    reference: posted.reference,
+  })
+  await writeMessages(context, [{ customerId: loan.customerId, entryId, text }])
+  return {
+    entryId,
+    message: `Set-off ${reference} approved: ${formatNaira(paid)} of savings wallet ${wallet} was repaid on loan ${loan.reference} (${posted.reference}). ${owed > 0 ? `${formatNaira(owed)} is still owed.` : 'The loan is paid.'}`,
+  }
+}
+
+async function release({ reference }: Change, loan: Loan, held: Kobo, context: Context): Promise<Done> {
+  await lockAccounts(context.queries, [loan.reference])
+  await releaseHold(context.queries, loan.id, context.now)
+  return {
+    entryId: null,
+    message: `Release ${reference} approved: ${formatNaira(held)} no longer secures loan ${loan.reference}.`,
   }
 }

@@ -22,6 +22,7 @@ export const changeRow = {
   instalment_period: loanChanges.instalmentPeriod,
   instalment_times: loanChanges.instalmentTimes,
   first_due: sql<string | null>`${loanChanges.firstDue}::text`,
+  security: loanChanges.security,
   ...decidedRow(loanChanges),
   entry: entries.reference,
 }

@@ -1,0 +1,71 @@
+import { calls } from '#contract/index'
+import type { LoanAccount } from '#contract/calls/loanAccounts'
+import { formatNaira, kobo } from '#domain/money/kobo'
+import { Decision } from '#forms/Decision'
+import { BackLink, useGo, useRouteState } from '#routing/navigation'
+import { useSubmit } from '#api/changes/useSubmit'
+import { Ready } from '#ui/feedback/Ready'
+import { Screen } from '#ui/layout/Screen'
+import { Age } from '#ui/text/Age'
+import { BalanceChange } from '#ui/text/BalanceChange'
+import { Fact } from '#ui/text/Facts'
+import { Money } from '#ui/text/Money'
+import { Schedule } from './Schedule'
+import { useLoanAccount } from './useLoanAccount'
+
+const { settleLoan } = calls.loans
+
+/** Records cash at the counter that settles a loan early: only the interest that has accrued until today is owed then. */
+export default function LoanSettlement() {
+  const { loan_id } = useRouteState('loanSettlement')
+  const go = useGo()
+  const submit = useSubmit(settleLoan)
+  const account = useLoanAccount(loan_id)
+  const settle = ({ customer: name, settles }: LoanAccount) => {
+    const amount = settles?.amount ?? kobo(0)
+    submit.mutate(
+      { loan_id, amount },
+      { about: { name, amount }, onSuccess: () => go('loanAccount', { loan_id }) },
+    )
+  }
+  return (
+    <Screen
+      about={<Age updatedAt={account.dataUpdatedAt} />}
+      actions={
+        <BackLink to="loanAccount" state={{ loan_id }}>
+          Back to the loan
+        </BackLink>
+      }
+    >
+      <Ready query={account}>
+        {(loan) => (
+          <>
+            <Decision
+              call={settleLoan}
+              submit={submit}
+              onPress={() => settle(loan)}
+              actionLabel={loan.settles ? `Settle with ${formatNaira(loan.settles.amount)}` : 'Settle'}
+              note="The customer pays the amount in cash. The loan is paid at once; what has not accrued of its interest is not owed."
+              disabledReason={loan.settles ? undefined : 'Settling this loan early saves no interest.'}
+            >
+              <Fact label="Customer">{`${loan.customer}, ${loan.customer_reference}`}</Fact>
+              <Fact label="Loan">{`${loan.loan_type_name} ${loan.reference}`}</Fact>
+              {loan.settles && (
+                <>
+                  <Fact label="Interest Not Owed">
+                    <Money amount={loan.settles.waived} />
+                  </Fact>
+                  <Fact label="To Pay">
+                    <Money amount={loan.settles.amount} />
+                  </Fact>
+                </>
+              )}
+              <BalanceChange label="Owed" before={loan.balance} after={loan.settles ? kobo(0) : undefined} />
+            </Decision>
+            <Schedule schedule={loan.schedule} />
+          </>
+        )}
+      </Ready>
+    </Screen>
+  )
+}
