@@ -1,5 +1,6 @@
 import { asc, sql } from 'drizzle-orm'
 import type { BasisPoints } from '#contract/values'
+import { groupedBy } from '#domain/lists/groupedBy'
 import { agentPay, type Brought, payRatesOf, type PayTerms } from '#domain/money/agentPay'
 import { kobo, sumKobo } from '#domain/money/kobo'
 import type { Queries } from '../db/database'
@@ -21,7 +22,7 @@ type Wanted = {
 export async function makeStatements(tx: Queries, wanted: Wanted) {
   const { month, madeBy, madeAt } = wanted
   const terms = await allPayTerms(tx)
-  const planned = [...Map.groupBy(await broughtOf(tx, wanted), (row) => row.agentId)].flatMap(
+  const planned = [...groupedBy(await broughtOf(tx, wanted), (row) => row.agentId)].flatMap(
     ([agentId, rows]) => {
       const rates = payRatesOf(terms, agentId, month)
       const brought = sumOf(rows)

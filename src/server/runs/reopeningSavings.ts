@@ -1,5 +1,6 @@
 import { asc, sql } from 'drizzle-orm'
 import type { Kobo } from '#contract/values'
+import { groupedBy } from '#domain/lists/groupedBy'
 import { addKobo, formatNaira, kobo, negateKobo, sumKobo } from '#domain/money/kobo'
 import type { Queries } from '../db/database'
 import { insertRows } from '../db/insertRows'
@@ -216,7 +217,7 @@ function alreadyGivenBack(
   rows: readonly CommissionRow[],
   { madeAt, adminId = null }: Facts,
 ): SavingMovement[] {
-  const byCycle = Map.groupBy(
+  const byCycle = groupedBy(
     rows.filter(({ kind }) => kind === 'commission'),
     ({ cycle_id }) => Number(cycle_id),
   )
