@@ -9,6 +9,9 @@ import { documentPrefixes } from '../db/tables/ledgerKinds'
 import { broughtIn, postedIn } from './agentBrought'
 import { newNumbers, referenceOf } from './references'
 
+/** What one customer brought an agent. */
+type BroughtRow = Brought & { agentId: number; customerId: number }
+
 type Wanted = {
   month: string
   /** One agent, whose statement may have been rejected before; all who have had none, if it is left out. */
@@ -21,14 +24,18 @@ type Wanted = {
 export async function makeStatements(tx: Queries, wanted: Wanted) {
   const { month, madeBy, madeAt } = wanted
   const terms = await allPayTerms(tx)
-  const planned = [...Map.groupBy(await broughtOf(tx, wanted), (row) => row.agentId)].flatMap(
-    ([agentId, rows]) => {
-      const rates = payRatesOf(terms, agentId, month)
-      const brought = sumOf(rows)
-      const pay = rates && agentPay(brought, rates)
-      return rates && pay && pay.total !== 0 ? [{ agentId, rows, brought, rates, ...pay }] : []
-    },
-  )
+  const byAgent = new Map<number, BroughtRow[]>()
+  for (const row of await broughtOf(tx, wanted)) {
+    const rows = byAgent.get(row.agentId)
+    if (rows) rows.push(row)
+    else byAgent.set(row.agentId, [row])
+  }
+  const planned = [...byAgent].flatMap(([agentId, rows]) => {
+    const rates = payRatesOf(terms, agentId, month)
+    const brought = sumOf(rows)
+    const pay = rates && agentPay(brought, rates)
+    return rates && pay && pay.total !== 0 ? [{ agentId, rows, brought, rates, ...pay }] : []
+  })
   const numbers = await newNumbers(tx, planned.length)
   const inserted = await insertRows(
     tx,
@@ -87,7 +94,7 @@ async function allPayTerms(queries: Queries): Promise<PayTerms[]> {
 }
 
 /** What each customer brought an agent. One that was rejected is made again only for the agent who is named. */
-async function broughtOf(queries: Queries, { month, agentId }: Wanted) {
+async function broughtOf(queries: Queries, { month, agentId }: Wanted): Promise<BroughtRow[]> {
   const earlier = sql`select from agent_statements s where s.agent_id = b.agent_id and s.month = ${month}`
   const of =
     agentId === undefined
