@@ -1,4 +1,5 @@
 import { desc, eq } from 'drizzle-orm'
+import type { BodyOf, Named } from '#contract/call'
 import { calls } from '#contract/index'
 import type { Kobo } from '#contract/values'
 import { agentPayTerms, agentStatements } from '#server/db/tables/agentPay'
@@ -30,7 +31,10 @@ export async function openPayDesk(env: NodeJS.ProcessEnv = {}) {
   ]
   const payer = await server.enter('can-view-agent-pay', 'can-pay-agent', 'can-view-remittance')
   const blindPayer = await server.enter('can-view-agent-pay', 'can-pay-agent')
-  type Admin = { token: string }
+  type Admin = { id: number }
+  /** In a new session: the clock goes back and forth. */
+  const ask = async <C extends Named>(call: C, body: BodyOf<C>, by: Admin) =>
+    server.ask(call, body, { token: await server.openSession(by.id) })
 
   /** Does something so many days ago; the ledger goes on from where it is. */
   async function daysAgo<Made>(days: number, act: () => Promise<Made>) {
@@ -81,7 +85,7 @@ export async function openPayDesk(env: NodeJS.ProcessEnv = {}) {
   }
 
   const make = (agent_id: number | undefined, month = october, by: Admin = maker) =>
-    server.ask(calls.agentPay.makeAgentStatements, { month, ...(agent_id !== undefined && { agent_id }) }, by)
+    ask(calls.agentPay.makeAgentStatements, { month, ...(agent_id !== undefined && { agent_id }) }, by)
   async function lastOf(agentId: number) {
     const [row] = await server.database
       .select()
@@ -102,7 +106,7 @@ export async function openPayDesk(env: NodeJS.ProcessEnv = {}) {
   const decide =
     (call: typeof calls.agentPay.firstAgentStatementDecision) =>
     (id: number, by: Admin, status: 'accept' | 'reject' = 'accept', comment?: string) =>
-      server.ask(call, { id, status, ...(comment !== undefined && { comment }) }, by)
+      ask(call, { id, status, ...(comment !== undefined && { comment }) }, by)
   const first = decide(calls.agentPay.firstAgentStatementDecision)
   const second = decide(calls.agentPay.secondAgentStatementDecision)
   /** The same, approved. */
@@ -113,13 +117,14 @@ export async function openPayDesk(env: NodeJS.ProcessEnv = {}) {
     return statement
   }
   const pay = (statement_id: number, amount: Kobo, way: 'cash' | 'set-off' = 'cash', by: Admin = payer) =>
-    server.ask(calls.agentPay.payAgent, { statement_id, amount, way }, by)
+    ask(calls.agentPay.payAgent, { statement_id, amount, way }, by)
   const caseOf = async (id: number, by: Admin) =>
-    (await server.ask(calls.agentPay.getAgentStatementCase, { id }, by)).output().data[0]
+    (await ask(calls.agentPay.getAgentStatementCase, { id }, by)).output().data[0]
 
   return {
     server,
     money,
+    ask,
     maker,
     one,
     two,

@@ -10,8 +10,21 @@ import { naira } from '../support/people'
 import { openPayDesk } from './payDesk'
 
 const desk = await openPayDesk()
-const { server, money, one, two, payer, blindPayer, approvedOf, statementOf, pay, caseOf, heldBy, balance } =
-  desk
+const {
+  server,
+  ask,
+  money,
+  one,
+  two,
+  payer,
+  blindPayer,
+  approvedOf,
+  statementOf,
+  pay,
+  caseOf,
+  heldBy,
+  balance,
+} = desk
 await money.pay('PW', naira(1_000_000))
 const paymentsOf = (statementId: number) =>
   server.database.$count(agentPayments, eq(agentPayments.statementId, statementId))
@@ -113,7 +126,7 @@ describe('pay', () => {
     const counted = { agent_id: agent.id, counted: naira(700), counted_again: naira(700) }
     const [paid] = await Promise.all([
       pay(id, naira(700), 'set-off'),
-      server.ask(calls.cash.recordRemittance, counted, recorder),
+      ask(calls.cash.recordRemittance, counted, recorder),
     ])
     // A count may be above what is held, a set-off never.
     expect(await heldBy(agent.id)).toBe(paid.status === '200' ? naira(-700) : 0)
@@ -125,10 +138,10 @@ describe('pay', () => {
     const { reference } = await desk.daysAgo(60, () => agent.collect(naira(900)))
     await desk.inOctober(async () => {
       const boss = await server.enterAs({ role: 'SuperAdmin' })
-      await server.ask(calls.reversals.requestReversal, { reference, reason: 'Typed twice' }, boss)
+      await ask(calls.reversals.requestReversal, { reference, reason: 'Typed twice' }, boss)
       const { rows } = await server.database.execute<{ id: string }>(sql`select max(id) as id from reversals`)
       const decision = { id: Number(rows[0]?.id), status: 'accept' } as const
-      expect((await server.ask(calls.reversals.reversalDecision, decision, one)).status).toBe('200')
+      expect((await ask(calls.reversals.reversalDecision, decision, one)).status).toBe('200')
     })
     await desk.make(agent.id)
     const statement = await desk.lastOf(agent.id)
@@ -154,8 +167,7 @@ describe('pay', () => {
   it('in cash is in the day’s close, what is set off is not', async () => {
     const keeper = await server.enter('can-view-day-close')
     const closed = async () =>
-      (await server.ask(calls.closing.getDayClose, { day: '2026-11-18' }, keeper)).output().data.paid_out
-        .agents
+      (await ask(calls.closing.getDayClose, { day: '2026-11-18' }, keeper)).output().data.paid_out.agents
     const before = (await closed()) ?? { count: 0, amount: 0 }
     const { id } = await approvedOf(naira(600))
     await pay(id, naira(250), 'set-off')
