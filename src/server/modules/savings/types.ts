@@ -6,7 +6,7 @@ import { formatNaira, nairaOf } from '#domain/money/kobo'
 import { formatRate } from '#domain/money/rates'
 import { isMonthlyCharge } from '#domain/savings/commission'
 import { cycleLengths } from '#domain/savings/cycles'
-import { termsText } from '#domain/savings/termsText'
+import { isChargeOnly, termsText, walletTermsText } from '#domain/savings/termsText'
 import type { Queries } from '../../db/database'
 import { savings, savingTypes } from '../../db/tables/money'
 import { reject } from '../../errors/refusals'
@@ -36,9 +36,15 @@ const typeRow = {
   created_at: lagosStamp(savingTypes.createdAt),
 }
 /** A type with its terms in words. */
-export const withText = <Row extends { charge: Kobo } & Required<CommissionFields>>(row: Row) => ({
+const withText = <Row extends { charge: Kobo } & Required<CommissionFields>>(row: Row) => ({
   ...row,
   terms: termsText(commissionOf(typeTerms(row))),
+})
+
+/** The same for a wallet that is opened: nothing for a charge a month. */
+export const withOwnText = <Row extends { charge: Kobo } & Required<CommissionFields>>(row: Row) => ({
+  ...row,
+  terms: walletTermsText(commissionOf(typeTerms(row))),
 })
 
 export const savingTypeHandlers: HandlersFor<typeof savingTypeCalls> = {
@@ -159,7 +165,7 @@ const newTerms: TypeTerms = {
   taken: 'end',
   planEnd: 'carry-on',
 }
-const isPlain = (terms: TypeTerms) => isMonthlyCharge(commissionOf(terms)) && terms.planEnd === 'carry-on'
+const isPlain = (terms: TypeTerms) => isChargeOnly(commissionOf(terms))
 
 type Entered = Pick<
   InputOf<typeof savingTypeCalls.createSavingType>,

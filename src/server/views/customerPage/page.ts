@@ -11,7 +11,7 @@ import { calls } from '#contract/index'
 import { type Access, can } from '#contract/permissions'
 import type { BasisPoints } from '#contract/values'
 import { savingTarget } from '#domain/savings/target'
-import { termsText } from '#domain/savings/termsText'
+import { walletTermsText } from '#domain/savings/termsText'
 import { lagosDay } from '#domain/time/lagos'
 import type { Queries } from '../../db/database'
 import { accounts, postings } from '../../db/tables/ledger'
@@ -105,7 +105,7 @@ async function savingsOf(
       code,
       type,
       balance,
-      plan: seesPlans ? { ...terms, target, terms: termsText(wallet) } : null,
+      plan: seesPlans ? { ...terms, target, terms: walletTermsText(wallet) } : null,
     }
   })
 }
