@@ -56,3 +56,11 @@ export const termChoices = {
     close: 'Pay out to the main wallet, and close',
   },
 } as const
+
+/** Whether a wallet has a charge a month, on a plan that carries on, and nothing else. */
+export const isChargeOnly = ({ planEnd, ...terms }: CommissionTerms & { planEnd: PlanEnd }): boolean =>
+  isMonthlyCharge(terms) && planEnd === 'carry-on'
+
+/** The words for the terms of a wallet, where they are more than a charge a month. */
+export const walletTermsText = (terms: CommissionTerms & { planEnd: PlanEnd }): string | undefined =>
+  isChargeOnly(terms) ? undefined : termsText(terms)

@@ -54,7 +54,7 @@ export async function openCommissionDesk() {
 
   async function makeType(terms: Terms = thrift) {
     types += 1
-    const name = `Ajo ${String.fromCharCode(64 + types)}`
+    const name = `Ajo ${String(types).replaceAll(/\d/g, (digit) => String.fromCharCode(65 + Number(digit)))}`
     const body = { name, category: 'daily' as const, interest: 0, charge: 0, ...terms } as BodyOf<
       typeof createSavingType
     >
@@ -139,11 +139,12 @@ export async function openCommissionDesk() {
     },
     /** Reopens the days from one on. */
     async reopen(from_day: string) {
-      await server.ask(
+      const asked = await server.ask(
         calls.closing.requestReopening,
         { from_day, reason: 'The clock was ahead' },
         await by('asker'),
       )
+      if (asked.status !== '200') return asked
       const { rows } = await database.$client.query('select max(id)::int as id from reopenings')
       return server.ask(
         calls.closing.reopeningDecision,

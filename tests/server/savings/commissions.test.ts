@@ -260,7 +260,8 @@ describe('a collection sheet', () => {
 
   it('takes as many statements for many lines as for one', async () => {
     const at = await openCommissionDesk()
-    const wallets = await Promise.all(Array.from({ length: 21 }, () => at.open()))
+    const wallets: Awaited<ReturnType<typeof at.open>>[] = []
+    for (let n = 0; n < 21; n++) wallets.push(await at.open())
     const statementsOf = async (some: typeof wallets) => {
       log.take()
       const reply = await at.sheet(some.map((wallet) => ({ wallet, amount: naira(1000) })))

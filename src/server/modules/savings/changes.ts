@@ -5,7 +5,7 @@ import type { InputOf } from '#contract/call'
 import type { Calls } from '#contract/index'
 import type { BasisPoints, Kobo } from '#contract/values'
 import { addKobo, formatNaira } from '#domain/money/kobo'
-import { termsText } from '#domain/savings/termsText'
+import { walletTermsText } from '#domain/savings/termsText'
 import { lagosDay } from '#domain/time/lagos'
 import { zeroKobo } from '../../db/tables/columns'
 import type { Queries } from '../../db/database'
@@ -33,7 +33,7 @@ import { collectedOnOf, openedOn, type Since, takenOverOn, tooEarly } from '../.
 import { customerName, notDeleted } from '../../people/customerColumns'
 import { writeMessages } from '../../messages/outbox'
 import { messageTexts } from '../../messages/texts'
-import { activeSavingType, commissionRow, withText } from './types'
+import { activeSavingType, commissionRow, withOwnText } from './types'
 import { lockCustomer } from '../../people/lockCustomer'
 
 type SavingChanges = Pick<
@@ -73,7 +73,7 @@ export const savingChangeHandlers: HandlersFor<SavingChanges> = {
     const { wallet, ...data } = saving
     const owed = await owedCommissions(queries, [wallet])
     return {
-      data: { ...data, commission_owed: owed.get(wallet.id) ?? zeroKobo, terms: termsText(wallet) },
+      data: { ...data, commission_owed: owed.get(wallet.id) ?? zeroKobo, terms: walletTermsText(wallet) },
     }
   },
 
@@ -91,7 +91,7 @@ export const savingChangeHandlers: HandlersFor<SavingChanges> = {
         .from(savingTypes)
         .where(eq(savingTypes.status, 'active'))
         .orderBy(savingTypes.name)
-        .then((rows) => rows.map(withText)),
+        .then((rows) => rows.map(withOwnText)),
       markets: await queries
         .select({
           id: marketDays.id,

@@ -3,8 +3,7 @@ import type { CommissionFields, savingTypeCalls } from '#contract/calls/savingTy
 import type { BasisPoints, Kobo } from '#contract/values'
 import { nairaOf } from '#domain/money/kobo'
 import { formatRate } from '#domain/money/rates'
-import { isMonthlyCharge } from '#domain/savings/commission'
-import { termsText } from '#domain/savings/termsText'
+import { isChargeOnly, termsText, walletTermsText } from '#domain/savings/termsText'
 import type { Queries } from '../../db/database'
 import { savings, savingTypes } from '../../db/tables/money'
 import { reject } from '../../errors/refusals'
@@ -41,9 +40,15 @@ const typeRow = {
   created_at: lagosStamp(savingTypes.createdAt),
 }
 /** A type with its terms in words. */
-export const withText = <Row extends { charge: Kobo } & Required<CommissionFields>>(row: Row) => ({
+const withText = <Row extends { charge: Kobo } & Required<CommissionFields>>(row: Row) => ({
   ...row,
   terms: termsText(commissionOf(row)),
+})
+
+/** The same for a wallet that is opened: nothing for a charge a month. */
+export const withOwnText = <Row extends { charge: Kobo } & Required<CommissionFields>>(row: Row) => ({
+  ...row,
+  terms: walletTermsText(commissionOf(row)),
 })
 
 export const savingTypeHandlers: HandlersFor<Omit<typeof savingTypeCalls, 'updateSavingTypeTerms'>> = {
@@ -133,7 +138,7 @@ const countOpen = (queries: Queries, id: number) =>
 
 /** Without the currency's sign: the log masks amounts, for those of customers. A charge is a price and no secret. */
 const logText = (terms: ReturnType<typeof commissionOf>) =>
-  isMonthlyCharge(terms) && terms.planEnd === 'carry-on'
+  isChargeOnly(terms)
     ? `charge of ${nairaOf(terms.charge)} a month`
     : termsText(terms).replaceAll('₦', '').replace(/\.$/, '')
 const tidy = (name: string) => name.trim().replaceAll(/\s+/g, ' ')

@@ -13,7 +13,7 @@ import { type Access, can } from '#contract/permissions'
 import type { BasisPoints } from '#contract/values'
 import { savingTarget } from '#domain/savings/target'
 import { everyDay } from '#domain/time/calendar'
-import { termsText } from '#domain/savings/termsText'
+import { walletTermsText } from '#domain/savings/termsText'
 import { lagosDay } from '#domain/time/lagos'
 import { everyDaysOf } from '#domain/time/markets'
 import type { Queries } from '../../db/database'
@@ -126,7 +126,7 @@ async function savingsOf(
         type,
         balance,
         ...secures,
-        plan: seesPlans ? { ...terms, target, terms: termsText(wallet) } : null,
+        plan: seesPlans ? { ...terms, target, terms: walletTermsText(wallet) } : null,
       }
     },
   )

@@ -6,7 +6,7 @@ import { useSubmit } from '#api/changes/useSubmit'
 import { Field } from '#ui/form/Field'
 import { Screen } from '#ui/layout/Screen'
 import { useFields } from '#ui/form/useFields'
-import { blankTerms, TermsFields, termsRules } from './TermsFields'
+import { blankTerms, termsBody, TermsFields, termsRules } from './TermsFields'
 
 const { createSavingType } = calls.savings
 const blank = { name: '', category: '', ...blankTerms }
@@ -16,7 +16,7 @@ export default function SavingTypeCreate() {
   const submit = useSubmit(createSavingType)
   const fields = useFields(createSavingType.input.entries, blank, termsRules)
   const send = () =>
-    submit.mutate(fields.body(), {
+    submit.mutate(termsBody(fields.body(), true), {
       onSuccess: () => {
         fields.reset()
         go('savingTypes')

@@ -12,6 +12,7 @@ import { Ready } from '#ui/feedback/Ready'
 import { Screen } from '#ui/layout/Screen'
 import { StatusChip } from '#ui/text/StatusChip'
 import { openText } from './openText'
+import { isChargeOnly } from './TermsFields'
 
 const { savingTypeUse } = calls.savings
 type Props = {
@@ -23,14 +24,6 @@ type Props = {
   note: string
   danger?: boolean
 }
-
-/** Terms that are no more than a charge a month. */
-const isChargeOnly = ({
-  commission = 'amount',
-  cycle = 'month',
-  taken = 'end',
-  plan_end = 'carry-on',
-}: SavingType) => [commission, cycle, taken, plan_end].join() === 'amount,month,end,carry-on'
 
 /** Switches one type off or on: its terms, what is open under it, and the button; then opens the list. */
 export function SavingTypeSwitch({ id, call, from, ...decision }: Props) {

@@ -12,7 +12,7 @@ import { Fact, Facts } from '#ui/text/Facts'
 import { Ready } from '#ui/feedback/Ready'
 import { Screen } from '#ui/layout/Screen'
 import { useFields } from '#ui/form/useFields'
-import { blankTerms, TermsFields, termsRules } from './TermsFields'
+import { blankTerms, isChargeOnly, termsBody, TermsFields, termsRules } from './TermsFields'
 import { openText } from './openText'
 
 const { savingTypeUse, updateSavingTypeTerms } = calls.savings
@@ -47,7 +47,10 @@ function TermsForm({ type }: { type: SavingTypeUse }) {
   }
   const fields = useFields(entries, first, termsRules)
   const send = () =>
-    submit.mutate({ ...fields.body(), id }, { about: { name }, onSuccess: () => go('termChanges') })
+    submit.mutate(
+      { ...termsBody(fields.body(), isChargeOnly(type)), id },
+      { about: { name }, onSuccess: () => go('termChanges') },
+    )
   return (
     <ChangeForm
       fields={fields}

@@ -1,4 +1,5 @@
-import { mostCycleDays, type savingTypeTerms } from '#contract/calls/savingTypes'
+import type * as v from 'valibot'
+import { type CommissionFields, mostCycleDays, type savingTypeTerms } from '#contract/calls/savingTypes'
 import { termChoices } from '#domain/savings/termsText'
 import { Field } from '#ui/form/Field'
 import type { Fields } from '#ui/form/useFields'
@@ -28,6 +29,24 @@ export const blankTerms: Values = {
 const isMonthly = ({ commission, cycle, taken }: Values) =>
   commission === 'amount' && cycle === 'month' && taken === 'end'
 const isNothing = (number: string) => Number(number.replaceAll(',', '')) === 0
+
+/** The terms to send: of a charge a month, as it was before the change too, only these, which servers of older releases know. */
+export function termsBody<Body extends v.InferOutput<v.ObjectSchema<Terms, undefined>>>(
+  body: Body,
+  wasChargeOnly: boolean,
+): Omit<Body, keyof CommissionFields> & Partial<CommissionFields> {
+  const { commission, commission_rate, cycle, cycle_days, taken, plan_end, ...charge } = body
+  const all = { commission, commission_rate, cycle, cycle_days, taken, plan_end }
+  return wasChargeOnly && isChargeOnly(all) ? charge : { ...charge, ...all }
+}
+
+/** Terms that are no more than a charge a month. */
+export const isChargeOnly = ({
+  commission = 'amount',
+  cycle = 'month',
+  taken = 'end',
+  plan_end = 'carry-on',
+}: CommissionFields) => [commission, cycle, taken, plan_end].join() === 'amount,month,end,carry-on'
 
 /** What the server refuses of fields together. */
 export const termsRules = {
