@@ -222,6 +222,8 @@ export const DayClose = v.object({
     loan_changes: v.number(),
     /** Absent in what was saved by an older release. */
     sheets: v.optional(v.number()),
+    /** The same. */
+    payouts: v.optional(v.number()),
   }),
 })
 export type DayClose = v.InferOutput<typeof DayClose>
@@ -244,6 +246,7 @@ export const closingCalls = group('closing', {
       'loans',
       'markets',
       'messages',
+      'payouts',
       'reopenings',
       'requests',
       'reversals',

@@ -11,6 +11,7 @@ import type { Queries } from '../db/database'
 import { loanChanges } from '../db/tables/loanChanges'
 import { loans } from '../db/tables/loans'
 import { fundRequests, withdrawals } from '../db/tables/money'
+import { payoutBatches } from '../db/tables/payoutBatches'
 import { reversals } from '../db/tables/reversals'
 import { reopenings } from '../db/tables/runs'
 import { invalid } from '../errors/refusals'
@@ -71,6 +72,7 @@ async function dayCloseOf(queries: Queries, day: string): Promise<DayClose> {
       differences: await queries.$count(cashDifferences, inArray(cashDifferences.state, [0, 1])),
       loan_changes: await queries.$count(loanChanges, inArray(loanChanges.state, [0, 1])),
       sheets: await queries.$count(sheetRequests, eq(sheetRequests.status, 'pending')),
+      payouts: await queries.$count(payoutBatches, eq(payoutBatches.status, 'pending')),
     },
   }
 }

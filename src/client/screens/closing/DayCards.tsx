@@ -112,4 +112,5 @@ const decisions = [
   { key: 'loan_changes', label: 'Loan Changes', to: 'loanChanges' },
   { key: 'differences', label: 'Cash Differences', to: 'differences' },
   { key: 'sheets', label: 'Sheet Requests', to: 'sheetRequests' },
+  { key: 'payouts', label: 'Payouts', to: 'payouts' },
 ] as const
