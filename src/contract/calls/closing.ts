@@ -234,6 +234,8 @@ export const DayClose = v.object({
     sheets: v.optional(v.number()),
     /** Absent in what was saved by an older release. */
     statements: v.optional(v.number()),
+    /** The same. */
+    payouts: v.optional(v.number()),
   }),
 })
 export type DayClose = v.InferOutput<typeof DayClose>
@@ -259,6 +261,7 @@ export const closingCalls = group('closing', {
       'loans',
       'markets',
       'messages',
+      'payouts',
       'reopenings',
       'requests',
       'reversals',

@@ -14,6 +14,7 @@ import { feePayments } from '../db/tables/fees'
 import { loanChanges } from '../db/tables/loanChanges'
 import { loans } from '../db/tables/loans'
 import { fundRequests, withdrawals } from '../db/tables/money'
+import { payoutBatches } from '../db/tables/payoutBatches'
 import { reversals } from '../db/tables/reversals'
 import { reopenings } from '../db/tables/runs'
 import { invalid } from '../errors/refusals'
@@ -77,6 +78,7 @@ async function dayCloseOf(queries: Queries, day: string): Promise<DayClose> {
       loan_changes: await queries.$count(loanChanges, inArray(loanChanges.state, [0, 1])),
       sheets: await queries.$count(sheetRequests, eq(sheetRequests.status, 'pending')),
       statements: await queries.$count(agentStatements, inArray(agentStatements.state, [0, 1])),
+      payouts: await queries.$count(payoutBatches, eq(payoutBatches.status, 'pending')),
     },
   }
 }

@@ -40,6 +40,8 @@ export async function sampleState(server: Server, token: string): Promise<Sample
   const customers = await callApi(server, token, 'getcustomers', { page: 1 })
   const [customer, other] = customers.data.data
   const withdrawals = await callApi(server, token, 'getwithdrawlist', { page: 1 })
+  const unpaid = await callApi(server, token, 'getwithdrawlist', { page: 1, payment: 'to pay' })
+  const payouts = await callApi(server, token, 'getpayouts', { page: 1 })
   const markets = await callApi(server, token, 'getmarket', { page: 1 })
   const calendar = await callApi(server, token, 'getcalendar', {})
   const savings = await callApi(server, token, 'savinghistory', { page: 1 })
@@ -83,6 +85,8 @@ export async function sampleState(server: Server, token: string): Promise<Sample
     user_id: customer.user_id,
     customers: [customer, other],
     withdrawal_id: withdrawals.data.data.find(({ status }: { status: string }) => status === 'pending').id,
+    to_pay_id: unpaid.data.data[0].id,
+    payout_id: payouts.data.data.findLast(({ status }: { status: string }) => status === 'pending').id,
     market_id: markets.data.data[0].id,
     holiday_id: calendar.data.holidays[0].id,
     loan_id: loanIn('pending'),

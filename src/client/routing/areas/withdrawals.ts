@@ -33,7 +33,7 @@ export const withdrawalRoutes = area({
     title: 'Withdrawal Payment',
     access: anyOf('can-approve-withdrawal'),
     parent: 'withdrawals',
-    state: v.object({ withdrawal_id: Id }),
+    state: v.object({ to_pay_id: Id }),
     missing: 'Withdrawal details not available',
     calls: [withdrawals.getWithDrawal, withdrawals.withdrawalPayment],
   },

@@ -122,4 +122,5 @@ const decisions = [
   { key: 'differences', label: 'Cash Differences', to: 'differences' },
   { key: 'statements', label: 'Agents’ Statements', to: 'agentStatements' },
   { key: 'sheets', label: 'Sheet Requests', to: 'sheetRequests' },
+  { key: 'payouts', label: 'Payouts', to: 'payouts' },
 ] as const

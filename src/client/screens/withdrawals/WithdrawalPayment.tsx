@@ -24,7 +24,7 @@ const { payment, pay_on, comment } = withdrawalPayment.input.entries
 
 /** How a withdrawal is paid that the agent has not paid. */
 export default function WithdrawalPayment() {
-  const { withdrawal_id: id } = useRouteState('withdrawalPayment')
+  const { to_pay_id: id } = useRouteState('withdrawalPayment')
   const submit = useSubmit(withdrawalPayment)
   const query = selectById(useCall(getWithDrawal, { id }, enabledUntilDone(submit)), id)
   return (

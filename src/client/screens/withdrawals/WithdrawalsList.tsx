@@ -69,6 +69,6 @@ const approval = ({ id, status, payment, reference }: RowOf<typeof getWithDrawLi
   name: reference,
   actions: [
     status === 'pending' && { label: 'Approval', to: 'withdrawalApproval', state: { withdrawal_id: id } },
-    payment === 'to pay' && { label: 'Payment', to: 'withdrawalPayment', state: { withdrawal_id: id } },
+    payment === 'to pay' && { label: 'Payment', to: 'withdrawalPayment', state: { to_pay_id: id } },
   ],
 })

@@ -47,7 +47,7 @@ export const ToPayCard = ({ payments }: { payments: readonly ToPay[] }) =>
               <RowActions
                 name={reference}
                 maxButtons={1}
-                actions={[{ label: 'Payment', to: 'withdrawalPayment', state: { withdrawal_id: id } }]}
+                actions={[{ label: 'Payment', to: 'withdrawalPayment', state: { to_pay_id: id } }]}
               />
             </span>
           </li>
