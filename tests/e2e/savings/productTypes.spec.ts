@@ -83,7 +83,7 @@ async function changeSavingType(page: Page, approve: Approve) {
   await press(page, 'Request Terms').click()
   await expectToast(page, 'It awaits its approval. Interest a Year from 4.5% to 0%.')
   await approve()
-  await navigate(page, '/savings/type')
+  await page.goto('/savings/type')
   await expect(rowOf(page, saving)).toContainText('0%')
 
   await chooseAction(page, saving, 'Switch Off')
@@ -148,7 +148,7 @@ async function changeLoanType(page: Page, approve: Approve) {
   await press(page, 'Request Terms').click()
   await expectToast(page, 'It awaits its approval. Installment Periods from daily, monthly to monthly.')
   await approve()
-  await navigate(page, '/loan/type')
+  await page.goto('/loan/type')
   await chooseAction(page, loan, 'Switch Off')
   await expectTitle(page, 'Switch Off Loan Type')
   await expect(fact(page, 'Installment periods')).toHaveText('monthly')

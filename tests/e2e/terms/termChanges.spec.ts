@@ -32,10 +32,11 @@ test('terms are requested with a reason, and decided by another admin who sees t
   }
   const type = await typeNamed('Esusu Terms')
   const other = await typeNamed('Esusu Others')
-  const requestBy = async (token: string, id: number, charge: string): Promise<string> => {
+  const requestBy = async (token: string, id: number, charge: string) => {
     const body = { id, interest: 4, charge, reason: 'The cards cost more' }
     expect((await callApi(server, token, 'updatesavingtypeterms', body)).status).toBe('200')
-    return (await callApi(server, token, 'gettermchanges', { page: 1 })).data.data[0].reference
+    const { data } = await callApi(server, token, 'gettermchanges', { page: 1 })
+    return data.data[0] as { id: number; reference: string }
   }
 
   const own = await test.step('requests other terms', async () => {
@@ -69,7 +70,7 @@ test('terms are requested with a reason, and decided by another admin who sees t
   })
 
   await test.step('another admin approves; what waits is listed for them, with each term before and after', async () => {
-    const reference = await requestBy(clerk, other.id, '250.00')
+    const { reference } = await requestBy(clerk, other.id, '250.00')
     await navigate(page, '/terms/change/list?waiting=mine')
     await expect(rowOf(page, reference)).toContainText('Esusu Others')
     await expect(rowOf(page, own)).toHaveCount(0)
@@ -90,9 +91,9 @@ test('terms are requested with a reason, and decided by another admin who sees t
   })
 
   await test.step('a rejection needs a comment, and is shown as decided', async () => {
-    const reference = await requestBy(clerk, other.id, '300.00')
-    await navigate(page, '/terms/change/list')
-    await chooseAction(page, reference, 'Approval')
+    const { id, reference } = await requestBy(clerk, other.id, '300.00')
+    await navigate(page, '/terms/change/approval', { term_change_id: id })
+    await expect(fact(page, 'Change')).toHaveText(reference)
     await field(page, 'Status').selectOption('Reject')
     await decisionOf(page).click()
     await expect(field(page, 'Comment')).toHaveAccessibleDescription(sentences.commentRequired)
