@@ -71,7 +71,7 @@ export function SavingsTransfer({ wallet, customer, mainBalance }: Props) {
         <Facts>{changes}</Facts>
       ) : (
         <Box sx={{ color: 'warning.main' }}>
-          {`Insufficient balance — must be at least ${formatNaira(fixedAmount)}${owed > 0 ? ` after the commission of ${formatNaira(owed)}` : ''}.`}
+          {`Insufficient balance — must be at least ${formatNaira(addKobo(fixedAmount, owed))}.`}
         </Box>
       )}
       <ProblemNote error={submit.error} />
