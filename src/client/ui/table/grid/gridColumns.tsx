@@ -80,7 +80,8 @@ function columnFor<R extends object>(
     valueGetter: (_, row) => textIn(row, column),
     ...(kind === 'money' && { cellClassName: ({ value }) => (value === '₦0.00' ? 'zero' : '') }),
     ...(kind === 'status' && {
-      renderCell: ({ value }) => <StatusChip status={value as string} ofRepayment={column.ofRepayment} />,
+      renderCell: ({ value }) =>
+        value ? <StatusChip status={value as string} ofRepayment={column.ofRepayment} /> : undefined,
     }),
   }
 }
