@@ -39,8 +39,9 @@ const bad = new Set([
 
 const repaymentTones: Partial<Record<string, Tone>> = { paid: 'success', late: 'error' }
 
-/** A status as text, with a supporting colour. */
+/** A status as text, with a supporting colour; nothing without one. */
 export function StatusChip({ status, ofRepayment = false }: { status: string; ofRepayment?: boolean }) {
+  if (status === '') return null
   const key = status.toLowerCase()
   const tone = ofRepayment
     ? (repaymentTones[key] ?? 'info')

@@ -80,8 +80,7 @@ function columnFor<R extends object>(
     valueGetter: (_, row) => textIn(row, column),
     ...(kind === 'money' && { cellClassName: ({ value }) => (value === '₦0.00' ? 'zero' : '') }),
     ...(kind === 'status' && {
-      renderCell: ({ value }) =>
-        value ? <StatusChip status={value as string} ofRepayment={column.ofRepayment} /> : undefined,
+      renderCell: ({ value }) => <StatusChip status={value as string} ofRepayment={column.ofRepayment} />,
     }),
   }
 }
