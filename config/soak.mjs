@@ -5,8 +5,8 @@ import { startPostgres } from './postgres.mjs'
 
 /**
  * The long runs and their default number of rounds; `npm test` runs a few rounds of each. `embedded` is the share of the
- * rounds that run on the embedded database as well, `projects` are those of config/vitest.config.ts that run there alone.
- * `embeddedOnly` runs on no other. With `nodes`, so many servers answer in turn; `pooled` ones reach PostgreSQL through PgBouncer.
+ * rounds that run on the embedded database as well, `projects` are those of config/vitest.config.ts that run without PostgreSQL,
+ * whole or one `file` of them. `embeddedOnly` runs on no other. With `nodes`, so many servers answer in turn; `pooled` ones reach PostgreSQL through PgBouncer.
  */
 const soaks = {
   loans: { rounds: 500, file: 'tests/server/loans/loanRace.test.ts' },
@@ -16,6 +16,7 @@ const soaks = {
   days: { rounds: 200, file: 'tests/server/collections/lateSheet.test.ts' },
   months: { rounds: 20, file: 'tests/server/month/month.test.ts', embedded: 0.2 },
   histories: { rounds: 10_000, file: 'tests/server/ledger/moneyModel.test.ts', embedded: 0.02 },
+  trade: { rounds: 10_000, projects: ['unit'], file: 'src/domain/savings/trade.model.test.ts' },
   checkpoints: { rounds: 5, file: 'tests/server/ledger/sinceCheckpoint.test.ts' },
   starts: { rounds: 5, file: 'tests/server/process/startRace.test.ts' },
   connection: { rounds: 500, file: 'tests/server/process/connectionFaults.test.ts' },
@@ -59,7 +60,8 @@ for (const [one, soak] of Object.entries(soaks)) {
       SEED: seed,
       ...(soak.nodes && { NODES: String(soak.nodes) }),
     })
-  else if (soak.projects) await run(one, vitest(...soak.projects), { ROUNDS: times, SEED: seed })
+  else if (soak.projects)
+    await run(one, [...vitest(...soak.projects), soak.file ?? []].flat(), { ROUNDS: times, SEED: seed })
   else await runOnServer(one, soak, times)
 }
 process.stdout.write('\n')

@@ -24,6 +24,7 @@ export const customerExportCalls = {
       'loans',
       'markets',
       'messages',
+      'payouts',
       'reassignments',
       'reversals',
       'runs',

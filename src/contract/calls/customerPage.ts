@@ -39,6 +39,8 @@ const SavingPlan = v.object({
   market: optionalText,
   interest: BasisPoints,
   due_date: Day,
+  /** What it costs and when it ends, in words; absent for a charge a month. */
+  terms: v.optional(Text),
   /** What all deposits from its opening to its due date add up to; 0 if none falls in it. */
   target: Kobo,
 })

@@ -79,6 +79,7 @@ export const dashboardCalls = group('dashboard', {
       'imports',
       'loanChanges',
       'loans',
+      'payouts',
       'reopenings',
       'requests',
       'reversals',

@@ -113,6 +113,7 @@ export const insightCalls = group('dashboard', {
       'loanChanges',
       'loans',
       'markets',
+      'payouts',
       'reopenings',
       'requests',
       'reversals',

@@ -11,7 +11,7 @@ const maxDuration = 3650
 /** What a transfer or the closing of a wallet takes first (rules.md, "Commission of a cycle"). Absent in what was saved by an older release. */
 export const owedCommission = {
   commission_owed: v.optional(Kobo),
-  /** What the wallet costs and when its plan ends, in words. */
+  /** What the wallet costs and when its plan ends, in words; absent for a charge a month. */
   terms: v.optional(Text),
 }
 
@@ -65,6 +65,8 @@ export const savingChangeCalls = {
             interest: BasisPoints,
             charge: Kobo,
             ...commissionFields,
+            /** What a wallet costs and when its plan ends, in words; absent for a charge a month. */
+            terms: v.optional(Text),
           }),
         ),
         markets: v.array(v.object({ id: Id, name: Text, period: v.number(), state: Text, lga: Text })),

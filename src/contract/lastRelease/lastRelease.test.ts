@@ -33,8 +33,24 @@ const asTheSpecSays = Object.fromEntries(
     'The portal shows what is missing or unknown as the spec says; this server sends it as before.',
   ]),
 )
+const commissionTerms = Object.fromEntries(
+  ['createSavingType', 'updateSavingTypeTerms'].flatMap((call) =>
+    ['commission', 'commission_rate', 'cycle', 'cycle_days', 'taken', 'plan_end'].map((field) => [
+      `savings.${call} has the new ${field}, which older servers ignore: declare a new call`,
+      'An older server opens no wallet with a commission. What it makes is a charge a month, none where the commission is no amount, and the list of types says so.',
+    ]),
+  ),
+)
+const newRuns = Object.fromEntries(
+  ['commissions', 'plans'].map((kind) => [
+    `closing.getRuns replies ${kind} as data.data[].kind, which older portals refuse`,
+    'Only once a wallet has a commission: an older portal shows the list again after its update.',
+  ]),
+)
 const accepted: Record<string, string> = {
   ...asTheSpecSays,
+  ...newRuns,
+  ...commissionTerms,
   'cash.recordRemittance may reply null as data.expected':
     'A blind count names nothing. A portal of the last release says that it could not confirm the remittance, and Check finds it.',
   'cash.recordRemittance may reply null as data.left': 'The same.',

@@ -66,6 +66,20 @@ const place = [
   field('LGA', 'lga', 'Abeokuta South', { also: ['Local Government'] }),
 ]
 
+/** The commission, the cycle and the end of plans of a type, and of a wallet that has others than its type. */
+const commission = (...[kind, cycle, taken, end]: readonly string[]) => [
+  field(
+    'Commission',
+    { choices: { None: 'none', Amount: 'amount', Contribution: 'contribution', Percent: 'percent' } },
+    kind ?? '',
+  ),
+  field('Commission Rate', 'percent', ''),
+  field('Cycle', { choices: { Month: 'month', Days: 'days' } }, cycle ?? ''),
+  field('Cycle Days', 'number', ''),
+  field('Taken', { choices: { First: 'first', End: 'end' } }, taken ?? ''),
+  field('Plan End', { choices: { 'Carry On': 'carry-on', 'Pay Out': 'pay-out', Close: 'close' } }, end ?? ''),
+]
+
 /** The columns of each file. The first one is the key by which others name the row, if the noun has one. */
 export const importFields: Readonly<Record<ImportNoun, readonly Field[]>> = {
   agents: [
@@ -90,6 +104,7 @@ export const importFields: Readonly<Record<ImportNoun, readonly Field[]>> = {
     needed('Category', { choices: { Daily: 'daily', Market: 'market', Microsoft: 'microsoft' } }, 'Daily'),
     field('Interest', 'percent', '0'),
     field('Charge', 'money', '100.00'),
+    ...commission('Amount', 'Month', 'End', 'Carry On'),
     field('Status', active, 'Active'),
   ],
   loanTypes: [
@@ -125,6 +140,9 @@ export const importFields: Readonly<Record<ImportNoun, readonly Field[]>> = {
     needed('Opened', 'date', '25/02/2025', ['Date Opened']),
     field('Interest', 'percent', ''),
     field('Charge', 'money', ''),
+    ...commission(),
+    field('Cycle Paid', 'money', ''),
+    field('Cycle Kept', 'money', ''),
     needed('Balance', 'money', '45,500.00'),
   ],
   loans: [

@@ -52,6 +52,8 @@ export const columnNotes: Readonly<Partial<Record<string, ColumnNotes>>> = {
     penalties: 'What was reversed at the approval; 0 before it.',
     interest: 'What was reversed at the approval; 0 before it.',
     charges: 'What was reversed at the approval; 0 before it.',
+    commissions: 'What was reversed at the approval; 0 before it.',
+    paid_out: 'Payouts of ended plans that were reversed at the approval; 0 before it.',
   },
   'closing.getRunItems': {
     amount: 'What the run posted.',
@@ -107,18 +109,18 @@ export const columnNotes: Readonly<Partial<Record<string, ColumnNotes>>> = {
     amount: 'What the movement was about; its reversal moves the same amount back.',
   },
   'savings.customerSavingHistory': {
-    amount: 'Below zero: it left the savings wallet, as charges and transfers do.',
+    amount: 'Below zero: it left the savings wallet, as charges, commissions and transfers do.',
   },
   'savings.savingHistory': {
-    amount: 'Below zero: it left the savings wallet, as charges and transfers do.',
+    amount: 'Below zero: it left the savings wallet, as charges, commissions and transfers do.',
   },
   'savings.getSavingType': {
-    charge: 'Taken from each wallet for each whole month, never more than it has.',
+    charge: 'What a cycle costs where the commission is an amount; never more than the wallet has.',
   },
   'savings.getSavingPortfolio': {
     balance: 'What the customer has in the savings wallet now.',
     fixed_amount: 'What the customer saves each time: the expected deposit.',
-    charge: 'Taken from the wallet for each whole month, never more than it has.',
+    charge: 'What a cycle costs the wallet; of a percentage, what is due of this cycle so far.',
   },
   'transactions.businessHistory': wallet,
   'transactions.transactionFlowHistory': {

@@ -2,22 +2,56 @@ import type { LoanType } from '#contract/calls/loanTypes'
 import type { BasisPoints, Kobo } from '#contract/values'
 import { type Calendar, everyDay, nextCollectionDay } from '../time/calendar'
 import { pluralize } from './figures'
-import { addKobo, formatNaira, kobo, percentOf, subtractKobo } from './kobo'
+import { addKobo, formatNaira, kobo, percentOf, subtractKobo, sumKobo } from './kobo'
+import { equalInstalment, type InstalmentPart, splitReducing } from './reducing'
 
 export type InstalmentPeriod = LoanType['periods'][number]
-export type Terms = { amount: Kobo; rate: BasisPoints; times: number; period: InstalmentPeriod }
+export type Terms = {
+  amount: Kobo
+  rate: BasisPoints
+  times: number
+  period: InstalmentPeriod
+  /** Flat, the rate of the amount, if it is missing; or by reducing balance, with a yearly rate of what is open. */
+  interestKind?: 'flat' | 'reducing' | undefined
+}
+/** Flat interest is the same whatever the period. */
+type CostTerms = Omit<Terms, 'period' | 'interestKind'> &
+  (
+    | { interestKind?: 'flat' | undefined; period?: InstalmentPeriod | undefined }
+    | { interestKind: 'reducing'; period: InstalmentPeriod }
+  )
 export type Instalment = { number: number; dueDate: string; amount: Kobo }
 
 /**
- * The costs of a loan. The interest is flat: the rate of the amount. Instalments are equal, in whole kobo; the last one
- * also has the remainder of the division.
+ * The costs of a loan, and its equal instalment: the last one differs by the remainder. RangeError for a number of instalments
+ * that is none.
  */
-export function loanCost({ amount, rate, times }: Partial<Terms> & Omit<Terms, 'period'>) {
+export function loanCost(terms: CostTerms) {
+  const { amount, rate, times } = terms
   if (!Number.isSafeInteger(times) || times < 1) throw new RangeError(`Not a number of instalments: ${times}`)
-  const interestAmount = percentOf(amount, rate)
+  const isReducing = terms.interestKind === 'reducing'
+  const interestAmount = isReducing
+    ? sumKobo(splitReducing(terms).map(({ interest }) => interest))
+    : percentOf(amount, rate)
   const totalPayable = addKobo(amount, interestAmount)
-  const instalmentAmount = kobo((totalPayable - (totalPayable % times)) / times)
+  const instalmentAmount = isReducing
+    ? equalInstalment(terms)
+    : kobo((totalPayable - (totalPayable % times)) / times)
   return { interestAmount, totalPayable, instalmentAmount }
+}
+
+/**
+ * The instalments of a loan with the interest in each, in kobo. Of flat interest, the rate of the amount, both are equal, and
+ * the last one also has the remainders of the divisions. RangeError for a number of instalments that is none.
+ */
+export function instalmentParts(terms: CostTerms): InstalmentPart[] {
+  if (terms.interestKind === 'reducing') return splitReducing(terms)
+  const { interestAmount, totalPayable } = loanCost(terms)
+  const interests = splitEvenly(interestAmount, terms.times)
+  return splitEvenly(totalPayable, terms.times).map((amount, at) => ({
+    amount,
+    interest: interests[at] ?? kobo(0),
+  }))
 }
 
 /** The least amount of an instalment. */
@@ -33,6 +67,14 @@ export function instalmentFault(total: Kobo, times: number): string | undefined 
   return `Each installment would be ${formatNaira(each)}, and none may be below ₦1.00.${instead}`
 }
 
+/** Why a loan can't be divided into its instalments; undefined if it can (rules.md, "Least instalment"). */
+export function partsFault(parts: readonly InstalmentPart[]): string | undefined {
+  const least = kobo(Math.min(...parts.map(({ amount }) => amount)))
+  return least >= leastInstalment
+    ? undefined
+    : `An installment would be ${formatNaira(least)}, and none may be below ₦1.00.`
+}
+
 /**
  * The instalments of a loan disbursed on a day (yyyy-mm-dd); the first is due one period later. One that falls on a day without
  * collection is due on the next collection day, so that two can be due on one day.
@@ -42,7 +84,7 @@ export function instalmentPlan(
   disbursedOn: string,
   calendar: Calendar = everyDay,
 ): Instalment[] {
-  return splitEvenly(loanCost(terms).totalPayable, terms.times).map((amount, at) => ({
+  return instalmentParts(terms).map(({ amount }, at) => ({
     number: at + 1,
     dueDate: nextCollectionDay(calendar, dayAfter(disbursedOn, at + 1, terms.period)),
     amount,

@@ -1,7 +1,7 @@
 import type { Kobo } from '#contract/values'
 import { kobo } from '../money/kobo'
-import { type Calendar, everyDay } from '../time/calendar'
-import { addDays, daysFrom } from '../time/lagos'
+import { type Calendar, collectionDaysBetween, everyDay } from '../time/calendar'
+import { addDays } from '../time/lagos'
 import { type DepositPlan, isDue } from './due'
 
 /** What all deposits of a plan add up to, from its opening to its due date, both included; 0 if none falls in it. */
@@ -11,8 +11,8 @@ export function savingTarget(
   fixedAmount: Kobo,
   calendar: Calendar = everyDay,
 ): Kobo {
-  if (plan.depositType === 'daily' && plan.marketPeriod === null && calendar === everyDay)
-    return kobo(Math.max(0, daysFrom(plan.openedOn, dueDate)) * fixedAmount)
+  if (plan.depositType === 'daily' && plan.marketPeriod === null)
+    return kobo(collectionDaysBetween(calendar, addDays(plan.openedOn, -1), dueDate) * fixedAmount)
   let deposits = 0
   for (let day = plan.openedOn; day <= dueDate; day = addDays(day, 1))
     if (isDue(plan, day, calendar)) deposits += 1

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { BasisPoints, Kobo } from '#contract/values'
 import type { CommissionTerms } from './commission'
-import { commissionText, planEndText } from './termsText'
+import { commissionText, planEndText, termsText } from './termsText'
 
 const terms = (fields: Partial<CommissionTerms>): CommissionTerms => ({
   commissionKind: 'contribution',
@@ -45,4 +45,13 @@ it('says what becomes of a wallet at the end of its plan', () => {
     'Pays out to the main wallet at the end of the plan, and begins again',
     'Pays out to the main wallet at the end of the plan, and closes',
   ])
+})
+
+it('says both in one text, but not that a plan carries on', () => {
+  expect(termsText({ ...terms({}), planEnd: 'carry-on' })).toBe(
+    'Keeps one contribution of each calendar month, the first.',
+  )
+  expect(termsText({ ...terms({ commissionKind: 'none' }), planEnd: 'close' })).toBe(
+    'Keeps nothing. Pays out to the main wallet at the end of the plan, and closes.',
+  )
 })

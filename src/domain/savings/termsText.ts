@@ -35,3 +35,15 @@ export const planEndText = (end: PlanEnd): string =>
     'pay-out': 'Pays out to the main wallet at the end of the plan, and begins again',
     close: 'Pays out to the main wallet at the end of the plan, and closes',
   })[end]
+
+/** All of it in one text: 'Keeps one contribution of each calendar month, the first.' Carrying on is not said. */
+export const termsText = ({ planEnd, ...terms }: CommissionTerms & { planEnd: PlanEnd }): string =>
+  `${commissionText(terms)}.${planEnd === 'carry-on' ? '' : ` ${planEndText(planEnd)}.`}`
+
+/** Whether a wallet has a charge a month, on a plan that carries on, and nothing else. */
+export const isChargeOnly = ({ planEnd, ...terms }: CommissionTerms & { planEnd: PlanEnd }): boolean =>
+  isMonthlyCharge(terms) && planEnd === 'carry-on'
+
+/** The words for the terms of a wallet, where they are more than a charge a month. */
+export const walletTermsText = (terms: CommissionTerms & { planEnd: PlanEnd }): string | undefined =>
+  isChargeOnly(terms) ? undefined : termsText(terms)

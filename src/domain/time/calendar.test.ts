@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   type Calendar,
@@ -90,6 +91,23 @@ describe('collection days after a day, up to another', () => {
 
   it('are all days without a calendar', () => {
     expect(collectionDaysBetween(everyDay, '2026-11-06', '2027-11-06')).toBe(365)
+  })
+
+  it('are those that a walk from day to day finds', () => {
+    const days = fc.integer({ min: 0, max: 400 }).map((at) => addDays('2027-12-01', at))
+    const weekdays = fc.array(fc.integer({ min: 1, max: 7 }), { maxLength: 4 })
+    const calendars = fc.record({
+      closed: fc.array(fc.record({ from: days, weekdays }), { maxLength: 4 }),
+      holidays: fc.array(fc.record({ day: days }), { maxLength: 8 }),
+    })
+    fc.assert(
+      fc.property(calendars, days, days, (one, after, through) => {
+        let walked = 0
+        for (let day = addDays(after, 1); day <= through; day = addDays(day, 1))
+          if (isCollectionDay(one, day)) walked += 1
+        expect(collectionDaysBetween(one, after, through)).toBe(walked)
+      }),
+    )
   })
 
   it('end with the n-th collection day', () => {

@@ -22,8 +22,7 @@ export const closedWeekdaysOn = ({ closed }: Pick<Calendar, 'closed'>, day: stri
 
 /** Whether agents collect on a day. */
 export const isCollectionDay = (calendar: Calendar, day: string): boolean =>
-  !calendar.holidays.some((holiday) => holiday.day === day) &&
-  !closedWeekdaysOn(calendar, day).includes(weekdayOf(day))
+  !calendar.holidays.some((holiday) => holiday.day === day) && isOpenWeekday(calendar, day)
 
 /** The day itself if it is a collection day, otherwise the next one. RangeError where none comes within a year. */
 export const nextCollectionDay = (calendar: Calendar, day: string): string =>
@@ -42,14 +41,40 @@ export function collectionDayAfter(calendar: Calendar, day: string, count: numbe
   return found
 }
 
-/** The number of collection days after one day up to another, which is included; 0 if that is not later. */
+/**
+ * The number of collection days after one day up to another, which is included; 0 if that is not later. It counts by weeks: a
+ * run asks it for years of thousands of instalments.
+ */
 export function collectionDaysBetween(calendar: Calendar, after: string, through: string): number {
   if (through <= after) return 0
-  if (calendar.closed.length + calendar.holidays.length === 0) return daysFrom(after, through) - 1
-  let days = 0
-  for (let day = addDays(after, 1); day <= through; day = addDays(day, 1))
-    if (isCollectionDay(calendar, day)) days += 1
+  const { closed, holidays } = calendar
+  const inside = new Set(holidays.map(({ day }) => day).filter((day) => after < day && day <= through))
+  let days = daysBetween(after, through)
+  for (const day of inside) if (isOpenWeekday(calendar, day)) days -= 1
+  // The last day before each change, and both ends.
+  const changes = closed.map(({ from }) => addDays(from, -1)).filter((day) => after < day && day < through)
+  const ends = [...new Set([after, ...changes.toSorted(), through])]
+  for (const [at, end] of ends.slice(1).entries()) {
+    const start = ends[at] ?? after
+    days -= countWeekdays(closedWeekdaysOn(calendar, end), start, end)
+  }
   return days
+}
+
+const daysBetween = (after: string, through: string) => daysFrom(after, through) - 1
+
+const isOpenWeekday = (calendar: Calendar, day: string) =>
+  !closedWeekdaysOn(calendar, day).includes(weekdayOf(day))
+
+/** How many days after one day up to another have one of these weekdays. */
+function countWeekdays(weekdays: readonly number[], after: string, through: string): number {
+  const days = daysBetween(after, through)
+  const rest = days % 7
+  const first = weekdayOf(after)
+  return [...new Set(weekdays)].reduce((sum, weekday) => {
+    const wait = (weekday - first + 7) % 7 || 7
+    return sum + (days - rest) / 7 + (wait <= rest ? 1 : 0)
+  }, 0)
 }
 
 /** Nigeria's holidays with a fixed date, as mm-dd. Those of the moon and Easter move and are typed. */

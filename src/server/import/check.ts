@@ -1,5 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { ImportNoun } from '#contract/calls/imports'
+import { mostCycleDays } from '#contract/calls/savingTypes'
 import { controlNames, type ControlTotals, differencesOf } from '#domain/import/totals'
 import { leastInstalment } from '#domain/money/instalments'
 import type { Queries } from '../db/database'
@@ -20,6 +21,28 @@ import { TableFault } from './reading/tableRow'
 /** A cell of the row `r`. */
 export const cell = (name: string) => sql.raw(`(r.row->>'${name}')`)
 export const moneyCell = (name: string) => sql`coalesce(${cell(name)}, '0')::bigint`
+
+const kind = sql`coalesce(${cell('commission')}, 'amount')`
+const cycle = sql`coalesce(${cell('cycle')}, 'month')`
+const taken = sql`coalesce(${cell('taken')}, 'end')`
+/** The terms of a savings type's row as they are stored, beside the interest: a charge a month, unless it says otherwise. */
+export const typeTerms = {
+  charge: sql`case when ${kind} = 'amount' then ${moneyCell('charge')} else 0 end`,
+  commission_kind: kind,
+  commission_basis_points: sql`case when ${kind} = 'percent' then ${moneyCell('commission_rate')} else 0 end`,
+  cycle_kind: cycle,
+  cycle_days: sql`case when ${cycle} = 'days' then coalesce(${cell('cycle_days')}, '31')::bigint else 31 end`,
+  taken,
+  plan_end: sql`coalesce(${cell('plan_end')}, 'carry-on')`,
+}
+/** The names of these columns, of a table, and their values. */
+export const termColumns = (table?: string) =>
+  sql.raw(
+    Object.keys(typeTerms)
+      .map((name) => (table ? `${table}.${name}` : name))
+      .join(', '),
+  )
+export const termValues = sql.join(Object.values(typeTerms), sql`, `)
 
 /** `same`: of rows that have it in common, all but the first are refused. */
 type Rule = { noun: ImportNoun; column: string; reason: SQL; where: SQL; from?: SQL; same?: SQL }
@@ -122,8 +145,34 @@ const rules: readonly Rule[] = [
     noun: 'savingTypes',
     column: 'Saving Type',
     reason: sql`'This savings type is there already, with other terms.'`,
-    where: sql`exists (select from saving_types t where ${nameKey(sql`t.name`)} = ${nameKey(cell('saving_type'))} and (t.category, t.interest_basis_points::bigint, t.charge)
-      <> (${cell('category')}, ${moneyCell('interest')}, ${moneyCell('charge')}))`,
+    where: sql`exists (select from saving_types t where ${nameKey(sql`t.name`)} = ${nameKey(cell('saving_type'))} and (t.category, t.interest_basis_points::bigint, ${termColumns('t')})
+      <> (${cell('category')}, ${moneyCell('interest')}, ${termValues}))`,
+  },
+  ...(['savingTypes', 'savings'] as const).map(
+    (noun): Rule => ({
+      noun,
+      column: 'Cycle Days',
+      reason: sql.raw(`'A cycle has at most ${mostCycleDays} days.'`),
+      where: sql`${cell('cycle_days')}::bigint > ${mostCycleDays}`,
+    }),
+  ),
+  {
+    noun: 'savingTypes',
+    column: 'Commission Rate',
+    reason: sql`'A commission in percent needs its rate.'`,
+    where: sql`${kind} = 'percent' and ${moneyCell('commission_rate')} = 0`,
+  },
+  {
+    noun: 'savingTypes',
+    column: 'Charge',
+    reason: sql`'A commission of an amount needs its charge.'`,
+    where: sql`${kind} = 'amount' and ${moneyCell('charge')} = 0 and (${cycle}, ${taken}) <> ('month', 'end')`,
+  },
+  {
+    noun: 'savings',
+    column: 'Cycle Kept',
+    reason: sql`'It is more than was paid in the cycle.'`,
+    where: sql`${moneyCell('cycle_kept')} > ${moneyCell('cycle_paid')}`,
   },
   {
     noun: 'loanTypes',

@@ -19,6 +19,11 @@ const dayOf = (at: string) => sql.raw(`to_char(timezone('Africa/Lagos', ${at}), 
 const marketKey = sql`m.name || case when exists (select from market_days o where lower(o.name) = lower(m.name) and o.id <> m.id)
   then ' (' || m.lga || ')' else '' end`
 const capital = (column: string) => sql.raw(`initcap(${column})`)
+/** The terms of a type or a wallet. */
+const terms = (table: string) =>
+  sql.raw(`${table}.charge, initcap(${table}.commission_kind) as commission,
+    ${table}.commission_basis_points as commission_rate, initcap(${table}.cycle_kind) as cycle, ${table}.cycle_days,
+    initcap(${table}.taken) as taken, initcap(replace(${table}.plan_end, '-', ' ')) as plan_end`)
 
 /** The rows of each noun as an import reads them: what is active, with the fields of its columns. `id` is their order. */
 const selects: Record<ImportNoun, SQL> = {
@@ -26,7 +31,7 @@ const selects: Record<ImportNoun, SQL> = {
     ${capital('a.status')} as status, -c.balance as cash_held from agents a join ledger_accounts c on c.agent_id = a.id where a.status <> 'DELETED'`,
   markets: sql`select m.id, ${marketKey} as market, (array['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'])[m.period] as day,
     m.state, m.lga, ${capital('m.status')} as status from market_days m where true`,
-  savingTypes: sql`select t.id, t.name as saving_type, ${capital('t.category')} as category, t.interest_basis_points as interest, t.charge,
+  savingTypes: sql`select t.id, t.name as saving_type, ${capital('t.category')} as category, t.interest_basis_points as interest, ${terms('t')},
     ${capital('t.status')} as status from saving_types t where true`,
   loanTypes: sql`select t.id, t.name as loan_type, t.description, t.interest_basis_points as interest, t.penalty_basis_points as penalty, t.grace_days,
     case when 'daily' = any(t.periods) then 'Yes' else 'No' end as daily, case when 'weekly' = any(t.periods) then 'Yes' else 'No' end as weekly,
@@ -37,9 +42,12 @@ const selects: Record<ImportNoun, SQL> = {
       where w.customer_id = c.id and o.state = 'to pay'), 0) as wallet_balance from customers c join agents g on g.id = c.assigned_agent_id
     join ledger_accounts a on a.customer_id = c.id and a.kind = 'customer' where not c.is_deleted`,
   savings: sql`select s.id, s.reference as saving, c.reference as customer, t.name as saving_type, ${marketKey} as market, s.fixed_amount,
-    ${capital('s.deposit_type')} as frequency, s.duration, ${dayOf('s.created_at')} as opened, s.interest_basis_points as interest, s.charge, a.balance
+    ${capital('s.deposit_type')} as frequency, s.duration, ${dayOf('s.created_at')} as opened, s.interest_basis_points as interest, ${terms('s')},
+    y.paid as cycle_paid, y.taken as cycle_kept, a.balance
     from savings s join customers c on c.id = s.customer_id join saving_types t on t.id = s.saving_type_id join ledger_accounts a on a.id = s.account_id
-    left join market_days m on m.id = s.market_id where s.status = 'active' and not c.is_deleted`,
+    left join market_days m on m.id = s.market_id
+    left join savings_cycles y on y.savings_id = s.id and timezone('Africa/Lagos', now())::date between y.from_day and y.through_day
+    where s.status = 'active' and not c.is_deleted`,
   loans: sql`select l.id, l.reference as loan, c.reference as customer, t.name as loan_type, l.amount as amount_lent, ${dayOf('l.disbursed_date')} as disbursed,
     ${capital('l.instalment_period')} as period, l.interest_amount - l.interest_paid + (select sum(s.penalty - s.penalty_paid - s.penalty_moved)::bigint
       from loan_repayment_schedule s where s.loan_id = l.id and s.status = 'pending') as interest_open, l.description as purpose

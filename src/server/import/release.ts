@@ -5,11 +5,12 @@ import type { Queries } from '../db/database'
 import { importRows, imports, type RecordNoun } from '../db/tables/imports'
 import { documentPrefixes, entryKinds, loanCode, savingsCodes } from '../db/tables/ledgerKinds'
 import { lentAccount } from '../ledger/accounts'
+import { dueOfCycle, firstOfCycle, hasCycles, lastOfCycle, numberOfCycle } from '../ledger/cycles'
 import { numberedReference, postOpenings } from '../ledger/openings'
 import { importRules } from '../ledger/rules/importRules'
 import type { LedgerRule } from '../ledger/rules/extent'
 import { faultsOf, ledgerRules } from '../ledger/verify'
-import { cell, moneyCell, there } from './check'
+import { cell, moneyCell, termColumns, termValues, there } from './check'
 import { deleteStaged, takeImport } from './staging'
 import { TableFault, WorkEnded } from './reading/tableRow'
 
@@ -235,8 +236,8 @@ const makers: Record<ImportNoun, Maker> = {
       id: next('saving_types_id_seq'),
       known: there.savingType(cell('saving_type')),
     })
-    await tx.execute(sql`insert into saving_types (id, name, category, interest_basis_points, charge, status, created_at)
-      select c.record_id, ${cell('saving_type')}, ${cell('category')}, ${moneyCell('interest')}, ${moneyCell('charge')},
+    await tx.execute(sql`insert into saving_types (id, name, category, interest_basis_points, ${termColumns()}, status, created_at)
+      select c.record_id, ${cell('saving_type')}, ${cell('category')}, ${moneyCell('interest')}, ${termValues},
         coalesce(${cell('status')}, 'active'), ${part.now.toISOString()}::timestamptz
       from ${madeIn('savingTypes', part)} and c.is_new = 1 order by c.id`)
   },
@@ -284,17 +285,37 @@ const makers: Record<ImportNoun, Maker> = {
           ${recordOf('savingTypes', cell('saving_type'), there.savingType(cell('saving_type')))} as type_id
         from ${madeIn('savings', part)} order by c.id) n join saving_types t on t.id = n.type_id`)
     await tx.execute(sql`insert into savings (id, reference, customer_id, saving_type_id, account_id, market_id, agent_id, fixed_amount,
-        interest_basis_points, charge, deposit_type, market_day, duration, due_date, created_at)
+        interest_basis_points, ${termColumns()}, deposit_type, market_day, duration, due_date, created_at)
       select n.record_id, a.name, a.customer_id, t.id, a.id, n.market_id, k.agent_id, n.fixed_amount, coalesce(n.interest, t.interest_basis_points),
-        coalesce(n.charge, t.charge), n.frequency, case when m.id is not null then ${part.day}::date
-          + (m.period + 7 - extract(isodow from ${part.day}::date)::int) % 7 end, n.duration, n.opened_on + n.duration, a.created_at
+        case when o.kind = 'amount' then coalesce(n.charge, t.charge) else 0 end, o.kind,
+        case when o.kind = 'percent' then coalesce(n.rate, t.commission_basis_points) else 0 end, o.cycle,
+        case when o.cycle = 'days' then coalesce(n.days, t.cycle_days) else 31 end, coalesce(n.taken, t.taken), o.plan_end, n.frequency, case when m.id is not null then ${part.day}::date
+          + (m.period + 7 - extract(isodow from ${part.day}::date)::int) % 7 end, n.duration,
+        -- A plan that is paid out at its end begins again as often as it did in the old books.
+        n.opened_on + n.duration * case when o.plan_end = 'carry-on' then 1
+          else greatest(1, ceil((${part.day}::date - n.opened_on + 1)::numeric / n.duration)::int) end, a.created_at
       from (select c.id, c.record_id, c.account_id, ${recordOf('savingTypes', cell('saving_type'), there.savingType(cell('saving_type')))} as type_id,
           ${recordOf('markets', cell('market'), there.market(cell('market')))} as market_id, ${moneyCell('fixed_amount')} as fixed_amount,
           ${cell('interest')}::int as interest, ${cell('charge')}::bigint as charge, ${cell('frequency')} as frequency,
+          ${cell('commission')} as commission, ${cell('commission_rate')}::int as rate, ${cell('cycle')} as cycle, ${cell('cycle_days')}::int as days,
+          ${cell('taken')} as taken, ${cell('plan_end')} as plan_end,
           ${cell('duration')}::int as duration, ${cell('opened')}::date as opened_on
         from ${madeIn('savings', part)}) n
       join ledger_accounts a on a.id = n.account_id join saving_types t on t.id = n.type_id
-      join customers k on k.id = a.customer_id left join market_days m on m.id = n.market_id order by n.id`)
+      join customers k on k.id = a.customer_id left join market_days m on m.id = n.market_id
+      cross join lateral (select coalesce(n.commission, t.commission_kind) as kind, coalesce(n.cycle, t.cycle_kind) as cycle,
+        coalesce(n.plan_end, t.plan_end) as plan_end) o order by n.id`)
+    // A card goes on where the old books left it; what they kept above the commission is theirs.
+    const [number, paid] = [sql`n.number`, moneyCell('cycle_paid')]
+    await tx.execute(sql`insert into savings_cycles (savings_id, number, from_day, through_day, fixed_amount, paid, due, taken, paid_before,
+        taken_before, created_at)
+      select s.id, n.number, ${firstOfCycle(number)}, ${lastOfCycle(number)}, s.fixed_amount, n.paid, d.due, least(n.kept, d.due), n.paid,
+        least(n.kept, d.due), ${part.now.toISOString()}::timestamptz
+      from (select c.record_id, ${paid} as paid, ${moneyCell('cycle_kept')} as kept from ${madeIn('savings', part)}) c
+      join savings s on s.id = c.record_id
+      cross join lateral (select ${numberOfCycle(sql`${part.cutOverDay}::date`)} as number, c.paid, c.kept) n
+      cross join lateral (select ${dueOfCycle(sql`n.paid`, sql`s.fixed_amount`)} as due) d
+      where n.paid > 0 and ${hasCycles('s')} order by s.id`)
     await enter(tx, 'savings', part, { customer: owner, from: madeIn('savings', part) })
     await postPart(tx, 'savings', part)
   },

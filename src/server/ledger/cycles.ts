@@ -59,6 +59,20 @@ export const dueOfCycle = (paid: SQL, contribution: SQL) => sql`least(${paid}, c
   when 'amount' then s.charge when 'contribution' then ${contribution}
   when 'percent' then div(${paid}::numeric * s.commission_basis_points + 5000, 10000)::bigint else 0 end)`
 
+/** The day on which a wallet `s` was opened. */
+const openedDay = sql`timezone('Africa/Lagos', s.created_at)::date`
+/** The number, and the first and last day, of cycles of a wallet `s`, as `cycleOf` says. */
+export const numberOfCycle = (
+  day: SQL,
+) => sql`case s.cycle_kind when 'days' then (${day} - ${openedDay}) / s.cycle_days + 1
+  else (extract(year from ${day}) - extract(year from ${openedDay}))::int * 12 + (extract(month from ${day}) - extract(month from ${openedDay}))::int + 1 end`
+const startOfCycle = (
+  number: SQL,
+) => sql`case s.cycle_kind when 'days' then ${openedDay} + (${number} - 1) * s.cycle_days
+  else (date_trunc('month', ${openedDay}) + make_interval(months => ${number} - 1))::date end`
+export const firstOfCycle = (number: SQL) => sql`greatest(${startOfCycle(number)}, ${openedDay})`
+export const lastOfCycle = (number: SQL) => sql`(${startOfCycle(sql`(${number} + 1)`)} - 1)`
+
 /** A cycle that is kept, or is about to be: `id` is 0 then. */
 type KeptCycle = PaidCycle & { id: number; fixedAmount: Kobo }
 /** A part of a commission, taken or given back (below zero). */
@@ -129,6 +143,8 @@ function withTaken(
   return { ...state, cycles, changed: cycles.filter(({ number }) => isChanged.has(number)), parts }
 }
 
+const keyOf = (savingsId: number, number: number) => `${savingsId} ${number}`
+
 /** Writes changed cycles, by one statement; returns what was taken of each wallet, by cycle. */
 async function write(tx: Queries, changes: readonly Change[], now: Date) {
   const rows = changes.flatMap(({ wallet, changed }) =>
@@ -153,9 +169,11 @@ async function write(tx: Queries, changes: readonly Change[], now: Date) {
     sql`on conflict (savings_id, number) do update set paid = excluded.paid, due = excluded.due, taken = excluded.taken
       returning id, savings_id, number`,
   )
-  const ids = new Map(written.map(({ id, savings_id, number }) => [`${savings_id} ${number}`, Number(id)]))
+  const ids = new Map(
+    written.map(({ id, savings_id, number }) => [keyOf(Number(savings_id), Number(number)), Number(id)]),
+  )
   const idOf = (savingsId: number, number: number) => {
-    const id = ids.get(`${savingsId} ${number}`)
+    const id = ids.get(keyOf(savingsId, number))
     if (id === undefined) throw new Error(`Cycle ${number} of wallet ${savingsId} was not written.`)
     return id
   }

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Database, Queries } from '../db/database'
 import { type Counts, lastCheckpoint, lockCheckpoints, markNew, recordCheckpoint } from './checkpoints'
 import { bookRules } from './rules/bookRules'
+import { cycleRules } from './rules/cycleRules'
 import { everything, newer } from './rules/extent'
 import { importRules } from './rules/importRules'
 import { loanRules } from './rules/loanRules'
@@ -9,7 +10,14 @@ import { payoutRules } from './rules/payoutRules'
 import { sumRules } from './rules/sumRules'
 
 /** All checks. */
-export const ledgerRules = [...bookRules, ...sumRules, ...importRules, ...loanRules, ...payoutRules]
+export const ledgerRules = [
+  ...bookRules,
+  ...sumRules,
+  ...importRules,
+  ...loanRules,
+  ...cycleRules,
+  ...payoutRules,
+]
 
 /** The faults that checks find, each with the first place where it occurs in what is read. */
 export async function faultsOf(

@@ -1,9 +1,9 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { smsText } from '#domain/text/sms'
+import type { Queries } from '../db/database'
 import { insertRows } from '../db/insertRows'
 import { customerMessages } from '../db/tables/messages'
 import { customers } from '../db/tables/schema'
-import type { Context } from '../handler'
 
 type NewMessage = {
   customerId: number
@@ -21,7 +21,7 @@ type Services = { services: { config: { sms: { isOn: boolean } } } }
  * no message. The worker sends them after the commit. The caller has locked the customers.
  */
 export async function writeMessages(
-  { queries, now, services }: Pick<Context, 'queries' | 'now'> & Services,
+  { queries, now, services }: { queries: Queries; now: Date } & Services,
   all: readonly NewMessage[],
 ) {
   if (all.length === 0) return
@@ -44,7 +44,7 @@ export async function writeMessages(
 }
 
 /** The customers among the receivers who take no messages. */
-async function silentAmong(all: readonly NewMessage[], queries: Context['queries']) {
+async function silentAmong(all: readonly NewMessage[], queries: Queries) {
   const ids = [...new Set(all.map(({ customerId }) => customerId))]
   const rows = await queries
     .select({ id: customers.id })

@@ -3,16 +3,19 @@ import type { Kobo } from '#contract/values'
 import type { Queries } from '../db/database'
 import { accounts } from '../db/tables/ledger'
 import { savings, savingTypes } from '../db/tables/money'
+import { zeroKobo } from '../db/tables/columns'
+import { cycleWallet, owedCommissions } from '../ledger/cycles'
 import { newestFirst } from '../lists/conditions'
 
 /** A customer's active plans, and closed ones that still hold money. */
 export const hasPlan = (customerId: number) =>
   and(eq(savings.customerId, customerId), or(eq(savings.status, 'active'), ne(accounts.balance, 0 as Kobo)))
 
-/** The same, newest first. */
-export const savingsPlansOf = (queries: Queries, customerId: number) =>
-  queries
+/** The same, newest first, with what a transfer takes first of each. */
+export async function savingsPlansOf(queries: Queries, customerId: number) {
+  const rows = await queries
     .select({
+      wallet: cycleWallet,
       code: savings.reference,
       type: savingTypes.name,
       balance: accounts.balance,
@@ -23,3 +26,9 @@ export const savingsPlansOf = (queries: Queries, customerId: number) =>
     .innerJoin(savingTypes, eq(savingTypes.id, savings.savingTypeId))
     .where(hasPlan(customerId))
     .orderBy(...newestFirst(savings))
+  const owed = await owedCommissions(
+    queries,
+    rows.map(({ wallet }) => wallet),
+  )
+  return rows.map(({ wallet, ...row }) => ({ ...row, commission_owed: owed.get(wallet.id) ?? zeroKobo }))
+}

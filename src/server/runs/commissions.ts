@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { Kobo } from '#contract/values'
 import { openCommission, takeCommission } from '#domain/savings/commission'
-import { formatNaira, kobo, subtractKobo, sumKobo } from '#domain/money/kobo'
+import { formatNaira, kobo, subtractKobo } from '#domain/money/kobo'
 import type { Queries } from '../db/database'
 import { savings } from '../db/tables/money'
 import { commissionMovements, cycleStates, cycleWallet, takeOfCycles } from '../ledger/cycles'
@@ -19,7 +19,7 @@ async function walletsOf(queries: Queries, { day, after, limit }: Part, dry: boo
         eq(savings.status, 'active'),
         gt(savings.id, after),
         sql`exists (select from savings_cycles c where c.savings_id = ${savings.id} and c.taken < c.due
-          and (c.through_day <= ${day}::date or ${hasEnded(day)}))`,
+          and (c.through_day <= ${day}::date or c.from_day <= ${day}::date and ${hasEnded(day)}))`,
       ),
     )
     .orderBy(asc(savings.id))
@@ -28,7 +28,7 @@ async function walletsOf(queries: Queries, { day, after, limit }: Part, dry: boo
 }
 
 /**
- * Commissions of cycles that ended with a day or before, and of all cycles of plans that did (rules.md, "Commission of a cycle"). A cycle
+ * Commissions of cycles that ended with a day or before, and of begun cycles of plans that did (rules.md, "Commission of a cycle"). A cycle
  * is a subject; what its wallet does not cover is taken by the next deposit or the next day's run.
  */
 export const commissions = runKind<WalletMovement>({
@@ -39,7 +39,9 @@ export const commissions = runKind<WalletMovement>({
     const states = await cycleStates(queries, wallets)
     const ended = new Map(wallets.map(({ id, isEnded }) => [id, isEnded]))
     const items = states.flatMap(({ wallet, balance, cycles }) => {
-      const due = cycles.filter(({ through }) => ended.get(wallet.id) || through <= part.day)
+      const due = cycles.filter(
+        ({ from, through }) => through <= part.day || (ended.get(wallet.id) && from <= part.day),
+      )
       const open = openCommission(wallet, due)
       const taken = new Map(takeCommission(open, balance).map(({ number, amount }) => [number, amount]))
       return open.map(({ number, amount: owed }) => {

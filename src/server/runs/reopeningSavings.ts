@@ -1,6 +1,6 @@
 import { asc, sql } from 'drizzle-orm'
 import type { Kobo } from '#contract/values'
-import { addKobo, formatNaira, kobo, negateKobo, subtractKobo, sumKobo } from '#domain/money/kobo'
+import { addKobo, formatNaira, kobo, negateKobo, sumKobo } from '#domain/money/kobo'
 import type { Queries } from '../db/database'
 import { insertRows } from '../db/insertRows'
 import { savingsHistory } from '../db/tables/money'
@@ -216,10 +216,10 @@ function alreadyGivenBack(
   rows: readonly CommissionRow[],
   { madeAt, adminId = null }: Facts,
 ): SavingMovement[] {
-  const byCycle = Map.groupBy(
-    rows.filter(({ kind }) => kind === 'commission'),
-    ({ cycle_id }) => Number(cycle_id),
-  )
+  const byCycle = new Map<number, CommissionRow[]>()
+  for (const row of rows)
+    if (row.kind === 'commission')
+      byCycle.set(Number(row.cycle_id), [...(byCycle.get(Number(row.cycle_id)) ?? []), row])
   return [...byCycle].flatMap(([cycleId, all]) => {
     const [row] = all
     const amount = kobo(sumKobo(all.map((one) => kobo(Number(one.amount)))) - Number(row?.taken))

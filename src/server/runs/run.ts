@@ -22,12 +22,26 @@ const subjectsAtOnce = 100
 /** Changes that began shortly before midnight are committed by then. */
 const afterMidnightMs = 5 * 60_000
 
+type Needed = Readonly<Record<'commissions' | 'plans', boolean>>
+
 /** The runs of a day, in order: the months end with their last day. A plan ends with all that its wallet got and paid. */
-const runsOf = (day: string): Period[] => {
+const runsOf = (day: string, needed: Needed): Period[] => {
   const isLastOfMonth = addDays(day, 1).endsWith('-01')
-  return runKinds
-    .filter((kind) => isLastOfMonth || (kind !== 'interest' && kind !== 'charges'))
-    .map((kind) => ({ kind, day }))
+  const isRun: Record<RunKindName, boolean> = {
+    penalties: true,
+    interest: isLastOfMonth,
+    charges: isLastOfMonth,
+    ...needed,
+  }
+  return runKinds.filter((kind) => isRun[kind]).map((kind) => ({ kind, day }))
+}
+
+/** Whether any wallet has cycles, or a plan that ends: without them these runs would be empty. */
+async function neededRuns(queries: Queries): Promise<Needed> {
+  const { rows } =
+    await queries.execute<Needed>(sql`select exists (select from savings_cycles) as commissions,
+    exists (select from savings where status = 'active' and plan_end <> 'carry-on') as plans`)
+  return { commissions: rows[0]?.commissions === true, plans: rows[0]?.plans === true }
 }
 
 const startSetting = 'runs_from'
@@ -78,7 +92,8 @@ export async function openRuns(queries: Queries, { now, through, retry = false }
   const isKnown = ({ kind, day }: Period) => known.some((run) => run.kind === kind && run.day === day)
   const days: string[] = []
   for (let day = known.at(-1)?.day ?? first; day <= through; day = addDays(day, 1)) days.push(day)
-  const missing = days.flatMap(runsOf).filter((run) => !isKnown(run))
+  const needed = await neededRuns(queries)
+  const missing = days.flatMap((day) => runsOf(day, needed)).filter((run) => !isKnown(run))
   return [...unfinished.map(({ kind, day }) => ({ kind, day })), ...missing]
 }
 

@@ -74,7 +74,15 @@ async function searchPortfolio(page: Page, server: Server) {
 async function renameType(page: Page, server: Server) {
   await navigate(page, '/savings/type')
   await expectTitle(page, 'Savings Type')
-  await expectColumns(page, ['Name', 'Category', 'Interest a Year', 'Charge a Month', 'Status', 'Actions'])
+  await expectColumns(page, [
+    'Name',
+    'Category',
+    'Interest a Year',
+    'Charge',
+    'Commission',
+    'Status',
+    'Actions',
+  ])
   const types = await callApi(server, await tokenOf(page), 'getsavingtype', {})
   const { name, category } = types.data.at(-1)
   await chooseAction(page, name, 'Update')

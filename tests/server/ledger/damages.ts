@@ -426,6 +426,30 @@ function damagesWith(least: Least): Damage[] {
       'owes other charges than its last run left open',
     ],
     [
+      'what was paid in a cycle',
+      `update savings_cycles set paid = paid + 1 where ${first('savings_cycles', 'true')}`,
+      /^cycle \d+ of saving SV-\S+$/,
+      'has other amounts than its deposits, its commissions and its terms make',
+    ],
+    [
+      'what was taken of a cycle',
+      `update savings_cycles set taken = taken - 1 where ${first('savings_cycles', 'taken > 0')}`,
+      /^cycle \d+ of saving SV-\S+$/,
+      'has other amounts than its deposits, its commissions and its terms make',
+    ],
+    [
+      'the days of a cycle',
+      `update savings_cycles set through_day = through_day + 1 where ${first('savings_cycles', 'true')}`,
+      /^cycle \d+ of saving SV-\S+$/,
+      'has other days than its terms make',
+    ],
+    [
+      'the cycle of a deposit',
+      `update savings_history set cycle_id = null where ${first('savings_history', "kind = 'deposit' and cycle_id is not null")}`,
+      /^savings history \S+$/,
+      'does not count in the cycle of its day',
+    ],
+    [
       'the rate of a loan',
       `update loans set interest_basis_points = interest_basis_points + 100 where ${first('loans', 'true')}`,
       /^loan LN-\S+$/,

@@ -57,6 +57,7 @@ function after(entryId: number) {
     cash_differences: ofEntry,
     reversals: ofEntry,
     collection_lines: ofEntry,
+    savings_cycles: `id in (select cycle_id from savings_history where ${ofEntry})`,
     collections: `id in (select collection_id from collection_lines where ${ofEntry})`,
     runs: `id in ${laterRuns}`,
     run_items: `run_id in ${laterRuns}`,

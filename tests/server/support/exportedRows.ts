@@ -179,7 +179,7 @@ export const exportedRows: Record<string, string> = {
   'savings.getSavingPortfolio': `
     select ${ms('s.created_at')}, s.reference, ${customer}, t.name, (select name from market_days where id = s.market_id),
       x.balance, s.fixed_amount, s.interest_basis_points, s.status, s.market_day, s.duration, s.due_date, s.deposit_type,
-      s.charge, a.name
+      case s.commission_kind when 'contribution' then s.fixed_amount else s.charge end, a.name
     from savings s join saving_types t on t.id = s.saving_type_id join customers c on c.id = s.customer_id
       join agents a on a.id = s.agent_id join ledger_accounts x on x.id = s.account_id
     where s.status = 'active' order by s.created_at desc, s.id desc`,
@@ -214,7 +214,7 @@ export const exportedRows: Record<string, string> = {
     select ${ms('r.created_at')}, r.kind, r.day, r.state, r.looked, r.posted, r.amount, r.skipped, o.reference, ${ms('r.finished_at')}
     from runs r left join reopenings o on o.id = r.reopening_id order by r.created_at desc, r.id desc`,
   'closing.getReopenings': `
-    select ${ms('o.created_at')}, o.reference, o.from_day, o.status, o.reason, asked.name, o.penalties, o.interest, o.charges,
+    select ${ms('o.created_at')}, o.reference, o.from_day, o.status, o.reason, asked.name, o.penalties, o.interest, o.charges, o.commissions, o.paid_out,
       decided.name, ${ms('o.decided_at')}, o.comment
     from reopenings o join admins asked on asked.id = o.requested_by left join admins decided on decided.id = o.decided_by
     order by o.created_at desc, o.id desc`,

@@ -34,6 +34,7 @@ export const recordsOf: Record<string, Records | null> = {
   run_items: 'runs',
   day_figures: 'runs',
   interest_corrections: 'savings',
+  savings_cycles: 'savings',
   loan_recoveries: 'loans',
   arrears_terms: 'arrearsTerms',
   // Kept from loans, their balances, and their customers' agents and savings.

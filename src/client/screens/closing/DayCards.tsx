@@ -57,6 +57,9 @@ export const PostedCard = ({ dayClose: { posted, written_off, reopened } }: Prop
       <Fact label="Penalties">{totalText(posted.penalties)}</Fact>
       <Fact label="Interest">{totalText(posted.interest)}</Fact>
       <Fact label="Charges">{totalText(posted.charges)}</Fact>
+      {posted.commissions !== undefined && posted.commissions.count > 0 && (
+        <Fact label="Commissions">{totalText(posted.commissions)}</Fact>
+      )}
       <Fact label="Loans written off">{totalText(written_off, 'write-off')}</Fact>
     </Facts>
   </Card>

@@ -77,6 +77,16 @@ const Decided = ({ reopening }: Props) => (
       <Fact label="Charges">
         <Money amount={reopening.charges} />
       </Fact>
+      {reopening.commissions !== undefined && reopening.commissions > 0 && (
+        <Fact label="Commissions">
+          <Money amount={reopening.commissions} />
+        </Fact>
+      )}
+      {reopening.paid_out !== undefined && reopening.paid_out > 0 && (
+        <Fact label="Payouts of ended plans">
+          <Money amount={reopening.paid_out} />
+        </Fact>
+      )}
     </Facts>
   </Card>
 )

@@ -16,6 +16,12 @@ export const ReopeningFacts = ({ effect: { from_day, last_day, days, posted, kep
     <Fact label="Penalties">{totalText(posted.penalties)}</Fact>
     <Fact label="Interest">{totalText(posted.interest)}</Fact>
     <Fact label="Charges">{totalText(posted.charges)}</Fact>
+    {posted.commissions !== undefined && posted.commissions.count > 0 && (
+      <Fact label="Commissions">{totalText(posted.commissions)}</Fact>
+    )}
+    {posted.paid_out !== undefined && posted.paid_out.count > 0 && (
+      <Fact label="Payouts of ended plans">{totalText(posted.paid_out)}</Fact>
+    )}
     {kept && <Fact label="Stays">{kept}</Fact>}
     {children}
   </Facts>

@@ -5,6 +5,8 @@ const names: Record<Run['kind'], string> = {
   penalties: 'Penalties',
   interest: 'Interest',
   charges: 'Charges',
+  commissions: 'Commissions',
+  plans: 'Ended plans',
 }
 
 /** 'Penalties of 22 Nov 2026' */

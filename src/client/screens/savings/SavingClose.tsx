@@ -1,6 +1,6 @@
 import { calls } from '#contract/index'
 import { Decision } from '#forms/Decision'
-import { addKobo, formatNaira } from '#domain/money/kobo'
+import { addKobo, formatNaira, kobo, subtractKobo } from '#domain/money/kobo'
 import { BackLink, useGo, useRouteState } from '#routing/navigation'
 import { enabledUntilDone, useSubmit } from '#api/changes/useSubmit'
 import { Ready } from '#ui/feedback/Ready'
@@ -22,34 +22,43 @@ export default function SavingClose() {
   return (
     <Screen actions={<BackLink to="savingsPortfolio">Back to savings portfolio</BackLink>}>
       <Ready query={useSavingAccount(savings_id, enabledUntilDone(submit))}>
-        {(one) => (
-          <Decision
-            call={closeSaving}
-            submit={submit}
-            onPress={() => close(one.customer_name)}
-            actionLabel="Close Savings Wallet"
-            note={
-              one.balance > 0
-                ? `${formatNaira(one.balance)} moves to the main wallet. The wallet takes no more deposits and can’t be opened again.`
-                : 'The wallet takes no more deposits and can’t be opened again.'
-            }
-            disabledReason={
-              one.status === 'closed' ? `Savings wallet ${one.reference} is closed.` : undefined
-            }
-            danger
-          >
-            <Fact label="Customer">{`${one.customer_name}, ${one.customer_reference}`}</Fact>
-            <Fact label="Savings wallet">{`${one.saving_type_name} ${one.reference}`}</Fact>
-            <Fact label="Balance">
-              <Money amount={one.balance} />
-            </Fact>
-            <BalanceChange
-              label="Main wallet"
-              before={one.main_balance}
-              after={addKobo(one.main_balance, one.balance)}
-            />
-          </Decision>
-        )}
+        {(one) => {
+          const { commission_owed: owed = kobo(0) } = one
+          const moved = subtractKobo(one.balance, owed)
+          return (
+            <Decision
+              call={closeSaving}
+              submit={submit}
+              onPress={() => close(one.customer_name)}
+              actionLabel="Close Savings Wallet"
+              note={
+                moved > 0
+                  ? `${formatNaira(moved)} moves to the main wallet. The wallet takes no more deposits and can’t be opened again.`
+                  : 'The wallet takes no more deposits and can’t be opened again.'
+              }
+              disabledReason={
+                one.status === 'closed' ? `Savings wallet ${one.reference} is closed.` : undefined
+              }
+              danger
+            >
+              <Fact label="Customer">{`${one.customer_name}, ${one.customer_reference}`}</Fact>
+              <Fact label="Savings wallet">{`${one.saving_type_name} ${one.reference}`}</Fact>
+              <Fact label="Balance">
+                <Money amount={one.balance} />
+              </Fact>
+              {owed > 0 && (
+                <Fact label="Commission, taken first">
+                  <Money amount={owed} />
+                </Fact>
+              )}
+              <BalanceChange
+                label="Main wallet"
+                before={one.main_balance}
+                after={addKobo(one.main_balance, moved)}
+              />
+            </Decision>
+          )
+        }}
       </Ready>
     </Screen>
   )

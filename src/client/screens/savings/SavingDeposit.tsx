@@ -28,6 +28,7 @@ export default function SavingDeposit() {
                 <Fact label="Fixed amount">
                   <Money amount={one.fixed_amount} />
                 </Fact>
+                {one.terms && <Fact label="Commission">{one.terms}</Fact>}
               </Facts>
             </Card>
             <CashForm

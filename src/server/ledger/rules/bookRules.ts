@@ -349,7 +349,8 @@ export const bookRules: readonly LedgerRule[] = [
       from run_items i join runs r on r.id = i.run_id left join ledger_entries e on e.id = i.entry_id
       left join savings s on s.id = i.savings_id left join loans l on l.id = i.loan_id
       where ${read.run('r.id')} and ((i.savings_id is null) <> (r.kind = 'penalties') or (i.entry_id is not null and (
-        e.kind <> case r.kind when 'penalties' then 'Loan penalty' when 'interest' then 'Savings interest' else 'Savings charge' end
+        e.kind <> case r.kind when 'penalties' then 'Loan penalty' when 'interest' then 'Savings interest' when 'charges' then 'Savings charge'
+          when 'commissions' then 'Savings commission' else 'Savings to main wallet' end
         or not exists (select from ledger_postings p where p.entry_id = i.entry_id
           and p.account_id = coalesce(s.account_id, l.account_id) and abs(p.amount) = i.amount))))
       order by i.id`,
@@ -384,15 +385,17 @@ export const bookRules: readonly LedgerRule[] = [
     fault: 'reversed something else than its runs had posted',
     place: () => sql`select 'reopening ' || o.reference as place from reopenings o
       left join (select o.id, -sum(p.amount) filter (where p.wallet_code = 'LOAN') as penalties,
-          -sum(p.amount) filter (where p.wallet_code <> 'LOAN' and e.kind <> 'Savings charge') as interest,
-          sum(p.amount) filter (where e.kind = 'Savings charge') as charges
+          -sum(p.amount) filter (where e.kind in ('Savings interest', 'Interest correction')) as interest,
+          sum(p.amount) filter (where e.kind = 'Savings charge') as charges,
+          sum(p.amount) filter (where e.kind = 'Savings commission') as commissions,
+          sum(p.amount) filter (where e.kind = 'Savings to main wallet' and p.amount > 0) as paid_out
         from (select distinct r.reopening_id, x.entry_id from (${postedByRuns}) x join runs r on r.id = x.run_id) x
         join reopenings o on o.id = x.reopening_id
         join ledger_entries e on e.id = x.entry_id
         join ledger_entries back on back.reverses_id = e.id and (back.admin_id, back.made_at) = (o.decided_by, o.decided_at)
         join ledger_postings p on p.entry_id = back.id and p.flow is not null group by o.id) b on b.id = o.id
-      where (o.penalties, o.interest, o.charges) is distinct from
-        (coalesce(b.penalties, 0), coalesce(b.interest, 0), coalesce(b.charges, 0)) order by o.id`,
+      where (o.penalties, o.interest, o.charges, o.commissions, o.paid_out) is distinct from (coalesce(b.penalties, 0),
+        coalesce(b.interest, 0), coalesce(b.charges, 0), coalesce(b.commissions, 0), coalesce(b.paid_out, 0)) order by o.id`,
   },
   {
     fault: 'got other interest than a twelfth of its rate of the lowest balance of the month',

@@ -5,6 +5,7 @@ import type { InputOf } from '#contract/call'
 import type { Calls } from '#contract/index'
 import type { BasisPoints, Kobo } from '#contract/values'
 import { addKobo, formatNaira } from '#domain/money/kobo'
+import { walletTermsText } from '#domain/savings/termsText'
 import { lagosDay } from '#domain/time/lagos'
 import { zeroKobo } from '../../db/tables/columns'
 import type { Queries } from '../../db/database'
@@ -26,13 +27,13 @@ import {
 import { correctInterest, isOfEarlierMonth } from '../../ledger/interestCorrections'
 import { balanceOf } from '../../ledger/post'
 import { newReference } from '../../ledger/references'
-import { postSavingsMovement, postSavingsMovements, savingRow, termsOf } from '../../ledger/savings'
+import { postSavingsMovement, postSavingsMovements, savingRow } from '../../ledger/savings'
 import { madeBy } from '../../ledger/transfer'
 import { collectedOnOf, openedOn, type Since, takenOverOn, tooEarly } from '../../ledger/collectedOn'
 import { customerName, notDeleted } from '../../people/customerColumns'
 import { writeMessages } from '../../messages/outbox'
 import { messageTexts } from '../../messages/texts'
-import { activeSavingType, commissionRow, termsText } from './types'
+import { activeSavingType, commissionRow, withOwnText } from './types'
 import { lockCustomer } from '../../people/lockCustomer'
 
 type SavingChanges = Pick<
@@ -71,7 +72,7 @@ export const savingChangeHandlers: HandlersFor<SavingChanges> = {
     const { wallet, ...data } = saving
     const owed = await owedCommissions(queries, [wallet])
     return {
-      data: { ...data, commission_owed: owed.get(wallet.id) ?? zeroKobo, terms: termsText(wallet) },
+      data: { ...data, commission_owed: owed.get(wallet.id) ?? zeroKobo, terms: walletTermsText(wallet) },
     }
   },
 
@@ -88,7 +89,8 @@ export const savingChangeHandlers: HandlersFor<SavingChanges> = {
         })
         .from(savingTypes)
         .where(eq(savingTypes.status, 'active'))
-        .orderBy(savingTypes.name),
+        .orderBy(savingTypes.name)
+        .then((rows) => rows.map(withOwnText)),
       markets: await queries
         .select({
           id: marketDays.id,

@@ -1,6 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { type Calls, calls } from '#contract/index'
-import type { BasisPoints } from '#contract/values'
+import type { BasisPoints, Kobo } from '#contract/values'
+import { lagosDay } from '#domain/time/lagos'
 import { CsvRows } from '../../wire/csvRows'
 import type { Selects } from '../../db/database'
 import { accounts } from '../../db/tables/ledger'
@@ -51,7 +52,15 @@ const historyRow = {
   ...reversalOfHistory,
 }
 
-const portfolioRow = {
+/** What a cycle costs a wallet: of the kind percent, what is due of the present one so far. */
+const cycleCost = (today: SQL) =>
+  sql<Kobo>`case ${savings.commissionKind} when 'none' then 0 when 'amount' then ${savings.charge}
+    when 'contribution' then ${savings.fixedAmount} else coalesce((select c.due from savings_cycles c
+      where c.savings_id = ${savings.id} and ${today} between c.from_day and c.through_day), 0) end`.mapWith(
+    savings.charge,
+  )
+
+const portfolioRow = (today: SQL) => ({
   id: savings.id,
   user_id: savings.customerId,
   created_at: lagosStamp(savings.createdAt),
@@ -68,7 +77,7 @@ const portfolioRow = {
   duration: savings.duration,
   due_date: sql<string>`${savings.dueDate}::text`,
   deposit_type: savings.depositType,
-  charge: savings.charge,
+  charge: cycleCost(today),
   agent_id: openAgent,
   agentName: agents.name,
   savings_type_id: savings.savingTypeId,
@@ -76,7 +85,7 @@ const portfolioRow = {
   assigned_agent_id: customers.assignedAgentId,
   penalty_rate: sql<null>`null::integer`,
   customer: customerName,
-}
+})
 
 const historyOf = (queries: Selects, row = historyRow) =>
   queries
@@ -94,26 +103,34 @@ const historyList = defineList({
   row: historyRow,
   rows: (queries, row) => historyOf(queries, row).$dynamic(),
 })
-const portfolio = defineList({
-  call: calls.savings.getSavingPortfolio,
-  table: savings,
-  sorted: {
-    created_at: savings.createdAt,
-    fixed_amount: savings.fixedAmount,
-    due_date: savings.dueDate,
-  },
-  row: portfolioRow,
-  rows: (queries, row) =>
-    queries
-      .select(row)
-      .from(savings)
-      .innerJoin(accounts, eq(accounts.id, savings.accountId))
-      .innerJoin(customers, eq(customers.id, savings.customerId))
-      .innerJoin(savingTypes, eq(savingTypes.id, savings.savingTypeId))
-      .innerJoin(agents, eq(agents.id, savings.agentId))
-      .leftJoin(marketDays, eq(marketDays.id, savings.marketId))
-      .$dynamic(),
-})
+const portfolioOf = (day: string) =>
+  defineList({
+    call: calls.savings.getSavingPortfolio,
+    table: savings,
+    sorted: {
+      created_at: savings.createdAt,
+      fixed_amount: savings.fixedAmount,
+      due_date: savings.dueDate,
+    },
+    row: portfolioRow(sql`${day}::date`),
+    rows: (queries, row) =>
+      queries
+        .select(row)
+        .from(savings)
+        .innerJoin(accounts, eq(accounts.id, savings.accountId))
+        .innerJoin(customers, eq(customers.id, savings.customerId))
+        .innerJoin(savingTypes, eq(savingTypes.id, savings.savingTypeId))
+        .innerJoin(agents, eq(agents.id, savings.agentId))
+        .leftJoin(marketDays, eq(marketDays.id, savings.marketId))
+        .$dynamic(),
+  })
+
+/** The list of today, built once. */
+let built: { day: string; list: ReturnType<typeof portfolioOf> } | undefined
+function portfolioFor(day: string) {
+  if (built?.day !== day) built = { day, list: portfolioOf(day) }
+  return built.list
+}
 
 export const savingHandlers: HandlersFor<Calls['savings']> = {
   ...savingTypeHandlers,
@@ -154,7 +171,7 @@ export const savingHandlers: HandlersFor<Calls['savings']> = {
   getSavingPortfolio: async (input, context) => {
     const query = searchQuery(savings, input.search, eq(savings.status, 'active'))
     const [page, activeSave] = await Promise.all([
-      pageOf(context, input, portfolio, query),
+      pageOf(context, input, portfolioFor(lagosDay(context.now)), query),
       input.download
         ? null
         : sumOfBalances(context.queries, 'savings', {

@@ -6,7 +6,7 @@ import { formatNaira, nairaOf } from '#domain/money/kobo'
 import { formatRate } from '#domain/money/rates'
 import { isMonthlyCharge } from '#domain/savings/commission'
 import { cycleLengths } from '#domain/savings/cycles'
-import { commissionText, planEndText } from '#domain/savings/termsText'
+import { isChargeOnly, termsText, walletTermsText } from '#domain/savings/termsText'
 import type { Queries } from '../../db/database'
 import { savings, savingTypes } from '../../db/tables/money'
 import { reject } from '../../errors/refusals'
@@ -35,9 +35,16 @@ const typeRow = {
   status: savingTypes.status,
   created_at: lagosStamp(savingTypes.createdAt),
 }
+/** A type with its terms in words. */
 const withText = <Row extends { charge: Kobo } & Required<CommissionFields>>(row: Row) => ({
   ...row,
-  terms: termsText(typeTerms(row)),
+  terms: termsText(commissionOf(typeTerms(row))),
+})
+
+/** The same for a wallet that is opened: nothing for a charge a month. */
+export const withOwnText = <Row extends { charge: Kobo } & Required<CommissionFields>>(row: Row) => ({
+  ...row,
+  terms: walletTermsText(commissionOf(typeTerms(row))),
 })
 
 export const savingTypeHandlers: HandlersFor<typeof savingTypeCalls> = {
@@ -100,7 +107,9 @@ export const savingTypeHandlers: HandlersFor<typeof savingTypeCalls> = {
     await setAuditSubject('saving type', id, detail)
     return {
       message: `${before.name} updated: new savings have ${formatRate(interest)} interest a year${
-        isPlain(terms) ? ` and a charge of ${formatNaira(terms.charge)} a month` : `. ${termsText(terms)}`
+        isPlain(terms)
+          ? ` and a charge of ${formatNaira(terms.charge)} a month`
+          : `. ${termsText(commissionOf(terms)).replace(/\.$/, '')}`
       }.`,
     }
   },
@@ -156,7 +165,7 @@ const newTerms: TypeTerms = {
   taken: 'end',
   planEnd: 'carry-on',
 }
-const isPlain = (terms: TypeTerms) => isMonthlyCharge(commissionOf(terms)) && terms.planEnd === 'carry-on'
+const isPlain = (terms: TypeTerms) => isChargeOnly(commissionOf(terms))
 
 type Entered = Pick<
   InputOf<typeof savingTypeCalls.createSavingType>,
@@ -202,15 +211,10 @@ const commissionOf = <Terms extends { commissionBasisPoints: number }>(terms: Te
   commissionBasisPoints: terms.commissionBasisPoints as BasisPoints,
 })
 
-/** What a wallet costs and when its plan ends, in words. */
-export const termsText = (terms: TypeTerms) => {
-  const { planEnd } = terms
-  return `${commissionText(commissionOf(terms))}.${planEnd === 'carry-on' ? '' : ` ${planEndText(planEnd)}.`}`
-}
 /** Without the currency's sign: the log masks amounts, for those of customers. A charge is a price and no secret. */
 const logText = (terms: TypeTerms) =>
   isPlain(terms)
     ? `charge of ${nairaOf(terms.charge)} a month`
-    : termsText(terms).replaceAll('₦', '').replace(/\.$/, '')
+    : termsText(commissionOf(terms)).replaceAll('₦', '').replace(/\.$/, '')
 const tidy = (name: string) => name.trim().replaceAll(/\s+/g, ' ')
 const notFound = (id: number) => `Saving type with ID ${id} not found`

@@ -11,6 +11,7 @@ import { calls } from '#contract/index'
 import { type Access, can } from '#contract/permissions'
 import type { BasisPoints } from '#contract/values'
 import { savingTarget } from '#domain/savings/target'
+import { walletTermsText } from '#domain/savings/termsText'
 import { lagosDay } from '#domain/time/lagos'
 import type { Queries } from '../../db/database'
 import { accounts, postings } from '../../db/tables/ledger'
@@ -18,6 +19,7 @@ import { marketDays, savings, savingTypes } from '../../db/tables/money'
 import { customers } from '../../db/tables/schema'
 import { reject } from '../../errors/refusals'
 import type { Context } from '../../handler'
+import { cycleWallet } from '../../ledger/cycles'
 import { lagosStamp, newestFirst } from '../../lists/conditions'
 import { openAgentOf } from '../../people/agentColumns'
 import { hasPlan } from '../../people/savingsPlans'
@@ -88,6 +90,7 @@ async function savingsOf(
       interest: sql<BasisPoints>`${savings.interestBasisPoints}`,
       due_date: sql<string>`${savings.dueDate}::text`,
       opened: savings.createdAt,
+      wallet: { ...cycleWallet, planEnd: savings.planEnd },
     })
     .from(savings)
     .innerJoin(accounts, eq(accounts.id, savings.accountId))
@@ -95,10 +98,16 @@ async function savingsOf(
     .leftJoin(marketDays, eq(marketDays.id, savings.marketId))
     .where(hasPlan(customerId))
     .orderBy(...newestFirst(savings))
-  return rows.map(({ id, code, type, balance, period, opened, ...terms }) => {
+  return rows.map(({ id, code, type, balance, period, opened, wallet, ...terms }) => {
     const plan = { depositType: terms.deposit_type, marketPeriod: period, openedOn: lagosDay(opened) }
     const target = savingTarget(plan, terms.due_date, terms.fixed_amount)
-    return { id, code, type, balance, plan: seesPlans ? { ...terms, target } : null }
+    return {
+      id,
+      code,
+      type,
+      balance,
+      plan: seesPlans ? { ...terms, target, terms: walletTermsText(wallet) } : null,
+    }
   })
 }
 

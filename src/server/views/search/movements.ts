@@ -19,6 +19,7 @@ const reports: Partial<Record<EntryKind, { access: (typeof calls.savings.savingH
   'Savings deposit': calls.savings.savingHistory,
   'Savings interest': calls.savings.savingHistory,
   'Savings charge': calls.savings.savingHistory,
+  'Savings commission': calls.savings.savingHistory,
   'Loan repayment': calls.loans.loanHistory,
   'Loan penalty': calls.loans.loanHistory,
   Remittance: calls.cash.getRemittances,

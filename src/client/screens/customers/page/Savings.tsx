@@ -73,10 +73,17 @@ export const Savings = ({ wallets, state, owner }: Props) => (
 
 const each = { daily: 'a day', weekly: 'a week', monthly: 'a month' }
 
-const planText = ({ fixed_amount, deposit_type, market, interest }: NonNullable<CustomerSaving['plan']>) =>
+const planText = ({
+  fixed_amount,
+  deposit_type,
+  market,
+  interest,
+  terms,
+}: NonNullable<CustomerSaving['plan']>) =>
   [
     `${formatNaira(fixed_amount)} ${market ? `each market day, ${market}` : each[deposit_type]}`,
     interest > 0 && `${formatRate(interest)} interest a year`,
+    terms?.replace(/\.$/, ''),
   ]
     .filter(Boolean)
     .join(' · ')

@@ -126,6 +126,6 @@ function OpenForm({ customer, submit, types, markets }: Props) {
   )
 }
 
-/** 'Interest 4% a year, charge ₦100.00 a month' */
-const termsOf = ({ interest, charge }: Props['types'][number]) =>
-  `Interest ${formatRate(interest)} a year, charge ${formatNaira(charge)} a month. They stay so for this wallet.`
+/** 'Interest 4% a year, charge ₦100.00 a month.', or 'Interest 4% a year. Keeps one contribution of each calendar month, the first.' */
+const termsOf = ({ interest, charge, terms }: Props['types'][number]) =>
+  `Interest ${formatRate(interest)} a year${terms ? `. ${terms}` : `, charge ${formatNaira(charge)} a month.`} They stay so for this wallet.`

@@ -5,10 +5,11 @@ import type { Customer, SavingsWallet } from '#contract/calls/customers'
 import { calls } from '#contract/index'
 import type { Kobo } from '#contract/values'
 import { ChangeButton } from '#forms/ChangeButton'
-import { addKobo, formatNaira, subtractKobo } from '#domain/money/kobo'
+import { addKobo, formatNaira, kobo, subtractKobo } from '#domain/money/kobo'
 import {
   canTransfer,
   insufficientForTransfer,
+  movable,
   stepDown,
   stepUp,
   transferFault,
@@ -18,6 +19,7 @@ import { AmountSteps } from '#ui/form/AmountSteps'
 import { BalanceChange } from '#ui/text/BalanceChange'
 import { Confirm } from '#ui/feedback/Confirm'
 import { Fact, Facts } from '#ui/text/Facts'
+import { Money } from '#ui/text/Money'
 import { ProblemNote } from '#ui/feedback/ProblemNote'
 import { nameOf } from '../useCustomer'
 
@@ -26,8 +28,9 @@ type Props = { wallet: SavingsWallet; customer: Customer; mainBalance: Kobo }
 
 /** Transfers from a savings wallet to the main wallet, in steps (rules.md, "Transfer from savings"). */
 export function SavingsTransfer({ wallet, customer, mainBalance }: Props) {
-  const { code, type, balance, fixed_amount: fixedAmount } = wallet
-  const purse = { balance, fixedAmount }
+  const { code, type, balance, fixed_amount: fixedAmount, commission_owed: owed = kobo(0) } = wallet
+  const purse = { balance, fixedAmount, owed }
+  const most = movable(purse)
   const submit = useSubmit(savingWalletToMainWallets)
   const [chosen, setChosen] = useState(fixedAmount)
   const [asking, setAsking] = useState(false)
@@ -44,7 +47,12 @@ export function SavingsTransfer({ wallet, customer, mainBalance }: Props) {
   }
   const changes = isEnough && (
     <>
-      <BalanceChange label="Savings" before={balance} after={subtractKobo(balance, amount)} />
+      {owed > 0 && (
+        <Fact label="Commission, taken first">
+          <Money amount={owed} />
+        </Fact>
+      )}
+      <BalanceChange label="Savings" before={balance} after={subtractKobo(most, amount)} />
       <BalanceChange label="Main wallet" before={mainBalance} after={addKobo(mainBalance, amount)} />
     </>
   )
@@ -54,14 +62,14 @@ export function SavingsTransfer({ wallet, customer, mainBalance }: Props) {
         label="Amount to transfer"
         amount={amount}
         less={amount <= fixedAmount ? undefined : stepDown(amount, purse)}
-        more={amount >= balance ? undefined : stepUp(amount, purse)}
+        more={amount >= most ? undefined : stepUp(amount, purse)}
         onChange={setChosen}
       />
       {isEnough ? (
         <Facts>{changes}</Facts>
       ) : (
         <Box sx={{ color: 'warning.main' }}>
-          {`Insufficient balance — must be at least ${formatNaira(fixedAmount)}.`}
+          {`Insufficient balance — must be at least ${formatNaira(fixedAmount)}${owed > 0 ? ` after the commission of ${formatNaira(owed)}` : ''}.`}
         </Box>
       )}
       <ProblemNote error={submit.error} />

@@ -6,17 +6,17 @@ import { useSubmit } from '#api/changes/useSubmit'
 import { Field } from '#ui/form/Field'
 import { Screen } from '#ui/layout/Screen'
 import { useFields } from '#ui/form/useFields'
-import { TermsFields } from './TermsFields'
+import { blankTerms, termsBody, TermsFields, termsRules } from './TermsFields'
 
 const { createSavingType } = calls.savings
-const blank = { name: '', category: '', interest: '', charge: '' }
+const blank = { name: '', category: '', ...blankTerms }
 
 export default function SavingTypeCreate() {
   const go = useGo()
   const submit = useSubmit(createSavingType)
-  const fields = useFields(createSavingType.input.entries, blank)
+  const fields = useFields(createSavingType.input.entries, blank, termsRules)
   const send = () =>
-    submit.mutate(fields.body(), {
+    submit.mutate(termsBody(fields.body(), true), {
       onSuccess: () => {
         fields.reset()
         go('savingTypes')

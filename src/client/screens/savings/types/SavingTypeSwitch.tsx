@@ -12,6 +12,7 @@ import { Ready } from '#ui/feedback/Ready'
 import { Screen } from '#ui/layout/Screen'
 import { StatusChip } from '#ui/text/StatusChip'
 import { openText } from './openText'
+import { isChargeOnly } from './TermsFields'
 
 const { savingTypeUse } = calls.savings
 type Props = {
@@ -46,9 +47,13 @@ export function SavingTypeSwitch({ id, call, from, ...decision }: Props) {
             <Fact label="Name">{type.name}</Fact>
             <Fact label="Category">{type.category}</Fact>
             <Fact label="Interest a Year">{formatRate(type.interest)}</Fact>
-            <Fact label="Charge a Month">
-              <Money amount={type.charge} />
-            </Fact>
+            {isChargeOnly(type) ? (
+              <Fact label="Charge a Month">
+                <Money amount={type.charge} />
+              </Fact>
+            ) : (
+              <Fact label="Commission">{type.terms}</Fact>
+            )}
             <Fact label="Status">
               <StatusChip status={type.status} />
             </Fact>

@@ -34,7 +34,7 @@ export default function SavingTypes() {
         empty="No savings found"
         first={
           <FirstOne to="savingTypeCreate" link="Create the first savings type">
-            Savings wallets are opened under a type, with its interest and charge.
+            Savings wallets are opened under a type, with its interest and commission.
           </FirstOne>
         }
         {...rowTools}

@@ -12,7 +12,13 @@ import {
   loans,
 } from '../../../db/tables/loans'
 import { customerMessages } from '../../../db/tables/messages'
-import { customerReassignments, savings, savingsHistory, withdrawals } from '../../../db/tables/money'
+import {
+  customerReassignments,
+  savings,
+  savingsCycles,
+  savingsHistory,
+  withdrawals,
+} from '../../../db/tables/money'
 import { payoutItems } from '../../../db/tables/payoutBatches'
 import { agentPayouts } from '../../../db/tables/payouts'
 import { loanRecoveries } from '../../../db/tables/recoveries'
@@ -63,6 +69,11 @@ export const sections: Record<string, Section> = {
   savings_movements: {
     table: savingsHistory,
     where: (id) => sql`${savingsHistory.savingsId} in ${idsIn(savings, id)}`,
+  },
+  /** What was paid in each cycle of a wallet, and kept as commission. */
+  savings_cycles: {
+    table: savingsCycles,
+    where: (id) => sql`${savingsCycles.savingsId} in ${idsIn(savings, id)}`,
   },
   loans: own(loans),
   loan_schedules: ofLoans(loanRepaymentSchedule),
