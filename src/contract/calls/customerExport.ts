@@ -25,6 +25,7 @@ export const customerExportCalls = {
       'loans',
       'markets',
       'messages',
+      'payouts',
       'reassignments',
       'reversals',
       'runs',

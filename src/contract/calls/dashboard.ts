@@ -80,6 +80,7 @@ export const dashboardCalls = group('dashboard', {
       'imports',
       'loanChanges',
       'loans',
+      'payouts',
       'reopenings',
       'requests',
       'reversals',

@@ -162,6 +162,7 @@ const books = [
   'markets',
   'savingTypes',
   'savings',
+  'withdrawals',
 ] as const
 const ofOne = { input: v.object({ id: Id }), subject: ['id'], writes: ['imports'], access } as const
 

@@ -114,6 +114,7 @@ export const insightCalls = group('dashboard', {
       'loanChanges',
       'loans',
       'markets',
+      'payouts',
       'reopenings',
       'requests',
       'reversals',

@@ -198,7 +198,7 @@ describe('what waits for a decision', () => {
       loan_changes_first: 2,
       loan_changes_second: 1,
     })
-    expect(await waiting(payer)).toEqual({ withdrawals: 1 })
+    expect(await waiting(payer)).toEqual({ withdrawals: 1, payments: 0 })
     expect(await waiting(devices)).toEqual({ devices: 1 })
   })
 

@@ -70,6 +70,13 @@ async function bodiesOfOne(): Promise<Record<string, object>> {
   const { marketId } = (await bodyOf(calls.markets.deleteMarket)) as { marketId: number }
   const { permission_id } = (await bodyOf(calls.roles.editPermission)) as { permission_id: number }
   const customer_id = move.customer_id
+  const { wallets } = (await bodyOf(calls.payouts.requestPayout)) as BodyOf<
+    typeof calls.payouts.requestPayout
+  >
+  const [ended] = await server.database
+    .select()
+    .from(savings)
+    .where(eq(savings.id, wallets[0] ?? 0))
   return {
     'session.getSingleAdminPermission': { admin_id: boss.id },
     'admins.getAdmin': { id: boss.id },
@@ -95,6 +102,8 @@ async function bodiesOfOne(): Promise<Record<string, object>> {
     'guarantors.viewGuarantorIdentity': { guarantor_id: guarantor.id },
     'savings.savingDetails': { saving_history_id: moved?.id },
     'savings.customerSavingHistory': { savings_id: moved?.savingsId },
+    'payouts.getEndedCycles': { saving_type_id: ended?.savingTypeId },
+    'payouts.getPayoutCase': { id: await idOf(calls.payouts.payoutDecision) },
     'requests.getRequestCase': { id: await idOf(calls.requests.firstApprovalOrDisapproval) },
     'cash.getAgentCash': { agent_id: agent.id },
     'cash.getAgentCashMovements': { page: 1, agent_id: agent.id },

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { calls } from '#contract/index'
 import { sumKobo } from '#domain/money/kobo'
-import { startOfLagosDay } from '#domain/time/lagos'
+import { lagosDay, startOfLagosDay } from '#domain/time/lagos'
+import { countDeposits, cycleWallets } from '#server/ledger/cycles'
 import { postSavingsMovements } from '#server/ledger/savings'
 import { verifyLedger } from '#server/ledger/verify'
 import { makeBeats } from '../support/beats'
@@ -21,22 +22,34 @@ if (!small || !large) throw new Error('No agents were made.')
 await desk.on('2026-10-20', async () => {
   const madeAt = server.clock.now()
   for (const { wallets } of [small, large])
-    await database.transaction((tx) =>
-      postSavingsMovements(
+    await database.transaction(async (tx) => {
+      const amount = naira(3000)
+      const all = await cycleWallets(
         tx,
-        wallets.map(({ id, reference, customerId }) => ({
+        wallets.map(({ id }) => id),
+      )
+      const day = lagosDay(madeAt)
+      const counted = await countDeposits(
+        tx,
+        all.map((wallet) => ({ wallet, amount, day })),
+        { now: madeAt, today: day },
+      )
+      await postSavingsMovements(
+        tx,
+        all.map(({ id, reference, customerId }) => ({
           savingsId: id,
           movement: {
             kind: 'deposit',
-            amount: naira(3000),
+            amount,
             customerId,
             wallet: reference,
+            cycleId: counted.get(id)?.cycleId ?? null,
             madeAt,
             adminId: clerk.id,
           },
         })),
-      ),
-    )
+      )
+    })
 })
 
 /** Requests and approves the payout of some wallets of an agent; returns the statements and the time of both. */
