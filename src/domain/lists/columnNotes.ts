@@ -88,6 +88,7 @@ export const columnNotes: Readonly<Partial<Record<string, ColumnNotes>>> = {
     repayments: 'Of the total: repayments of loans.',
     expected: 'What the agent held with this sheet, before the cash was handed in.',
     reversed: 'What of the total was taken back since.',
+    paid_out: 'Withdrawals that the agent paid with the sheet, from the cash collected.',
   },
   'collections.getSheetRequests': {
     total: 'Deposits and repayments that the sheet records once it is approved.',
@@ -98,8 +99,8 @@ export const columnNotes: Readonly<Partial<Record<string, ColumnNotes>>> = {
   },
   'loans.getLoanType': {
     penalty_amount: 'For each day late after the days of grace, up to a part of the instalment.',
-    least_amount: '0: no bound.',
-    most_amount: '0: no bound.',
+    least_amount: 'Applications for less are refused; 0 is no bound.',
+    most_amount: 'Applications for more are refused; 0 is no bound.',
   },
   'loans.customerLoanHistory': {
     amount: 'Below zero: taken back by a reversal.',
@@ -132,6 +133,9 @@ export const columnNotes: Readonly<Partial<Record<string, ColumnNotes>>> = {
   'imports.getImports': {
     saved: 'The balances of savings wallets in its files, on the cut-over day.',
     owed: 'What is open of the instalments in its files, penalties among it, on the cut-over day.',
+  },
+  'payouts.getPayouts': {
+    total: 'What the wallets of the batch had when it was requested, after the commission.',
   },
   'requests.getRequestList': {
     amount: 'What was asked for. It moves when the second approval is given.',
