@@ -144,6 +144,22 @@ describe('a change of terms', () => {
         { term: 'Penalty Rate', before: '0%', after: '5%' },
         { term: 'Days of Grace', before: '0', after: '3' },
         { term: 'Installment Periods', before: 'weekly', after: 'daily, monthly' },
+        ...[
+          ['Interest', 'Flat, of the amount'],
+          ['Settled Early', 'All of the interest'],
+          ['Penalty', 'A rate of what is open, once'],
+        ].map(([term, text]) => ({ term, before: text, after: text })),
+        ...[
+          'Penalty a Day',
+          'Penalty at Most',
+          'Security',
+          'Least Guarantors',
+          'Least Amount',
+          'Most Amount',
+          'Least Installments',
+          'Most Installments',
+          'Savings Wanted',
+        ].map((term) => ({ term, before: 'None', after: 'None' })),
       ],
     })
     await decide(id)
