@@ -1,4 +1,4 @@
-import { openCalendar } from './calendar'
+import { isClosed, openCalendar } from './calendar'
 import { dayAfter, gainedOn, isMoved, type Loan, owedOn, punish, sum, withoutPenalties } from './loan'
 
 /*
@@ -101,7 +101,7 @@ export function openBooks(today: string) {
   const tried: Record<string, string> = {}
   const books = { today, next: today }
   const calendar = openCalendar()
-  const isDue = (wallet: Wallet, day: string) => !calendar.isClosed(day) && isInRhythm(wallet, day)
+  const isDue = (wallet: Wallet, day: string) => !isClosed(calendar, day) && isInRhythm(wallet, day)
 
   const balance = (account: string) => balances[account] ?? 0
   const spendable = (account: string) => balance(account) - (holds[account] ?? 0)
