@@ -7,6 +7,7 @@ import { type ImportNoun, importNouns } from '#contract/calls/imports'
 import { type Field, importFileNames, importFields } from '#domain/import/nouns'
 import { headingLine } from '#domain/import/template'
 import { csvLine } from '#domain/lists/csvFile'
+import { lagosDay } from '#domain/time/lagos'
 import type { Database, Queries } from '../db/database'
 import { snapshotParts } from '../db/snapshotParts'
 
@@ -21,7 +22,6 @@ const marketKey = sql`m.name || case when exists (select from market_days o wher
 const weekdayNames = sql.raw(
   "(array['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'])",
 )
-const today = sql.raw("timezone('Africa/Lagos', now())::date")
 const capital = (column: string) => sql.raw(`initcap(${column})`)
 /** The terms of a type or a wallet. */
 const terms = (table: string) =>
@@ -29,17 +29,19 @@ const terms = (table: string) =>
     ${table}.commission_basis_points as commission_rate, initcap(${table}.cycle_kind) as cycle, ${table}.cycle_days,
     initcap(${table}.taken) as taken, initcap(replace(${table}.plan_end, '-', ' ')) as plan_end`)
 
-/** The rows of each noun as an import reads them: what is active, with the fields of its columns. `id` is their order. */
-const selects: Record<ImportNoun, SQL> = {
+/** The rows of each noun as an import reads them: what is active on a day, with the fields of its columns. `id` is their order. */
+const selectsOn = (day: string): Record<ImportNoun, SQL> => ({
   agents: sql`select a.id, a.email as agent, a.first_name, a.last_name, a.phone_number, a.email, a.state, a.lga, a.home_address, a.office_address,
     ${capital('a.status')} as status, -c.balance as cash_held from agents a join ledger_accounts c on c.agent_id = a.id where a.status <> 'DELETED'`,
   markets: sql`select m.id, ${marketKey} as market, ${weekdayNames}[m.period] as day,
     m.every_days, m.first_day::text as first_day, m.state, m.lga, ${capital('m.status')} as status from market_days m where true`,
   calendar: sql`select h.id + 7 as id, h.day::text as date, null as weekday, h.name from holidays h
-    where h.removed_at is null and h.day > ${today}
+    where h.removed_at is null and h.day > ${day}
     union all select w.number, null, ${weekdayNames}[w.number], null from (select closed_weekdays from collection_calendars
       where from_day <= ${today} + 1 order by from_day desc, id desc limit 1) c cross join lateral unnest(c.closed_weekdays) w (number)`,
   savingTypes: sql`select t.id, t.name as saving_type, ${capital('t.category')} as category, t.interest_basis_points as interest, ${terms('t')},
+      where from_day <= ${day}::date + 1 order by from_day desc, id desc limit 1) c cross join lateral unnest(c.closed_weekdays) w (number)`,
+  savingTypes: sql`select t.id, t.name as saving_type, ${capital('t.category')} as category, t.interest_basis_points as interest, t.charge,
     ${capital('t.status')} as status from saving_types t where true`,
   loanTypes: sql`select t.id, t.name as loan_type, t.description, t.interest_basis_points as interest, t.penalty_basis_points as penalty, t.grace_days,
     case when 'daily' = any(t.periods) then 'Yes' else 'No' end as daily, case when 'weekly' = any(t.periods) then 'Yes' else 'No' end as weekly,
@@ -76,7 +78,7 @@ const selects: Record<ImportNoun, SQL> = {
   guarantors: sql`select g.id, c.reference as customer, l.reference as loan, g.first_name, g.last_name, g.phone as phone_number, g.address, g.email
     from guarantors g join customers c on c.id = g.customer_id left join loans l on l.id = g.loan_id and l.loan_status = 'active' where not c.is_deleted`,
   wallets: sql`select a.id, a.name as wallet, a.balance from ledger_accounts a where a.kind = 'business' and a.balance > 0`,
-}
+})
 
 const kindOf = ({ kind }: Field): ColumnKind =>
   kind === 'money' || kind === 'amount' || kind === 'signed'
@@ -89,11 +91,12 @@ const kindOf = ({ kind }: Field): ColumnKind =>
 const isNumber = (field: Field) => ['money', 'percent', 'number'].includes(kindOf(field))
 
 /** All rows of a noun as the file that an import reads, part by part. */
-export async function* fileOf(queries: Queries, noun: ImportNoun): AsyncGenerator<string> {
+export async function* fileOf(queries: Queries, noun: ImportNoun, now: Date): AsyncGenerator<string> {
+  const select = selectsOn(lagosDay(now))[noun]
   yield headingLine(noun)
   for (let after = 0; ; ) {
     const { rows } = await queries.execute<Row>(
-      sql`select * from (${selects[noun]}) r where r.id > ${after} order by r.id limit ${rowsAtOnce}`,
+      sql`select * from (${select}) r where r.id > ${after} order by r.id limit ${rowsAtOnce}`,
     )
     if (rows.length === 0) return
     yield rows.map((row) => lineOf(noun, row)).join('')
@@ -111,7 +114,8 @@ const lineOf = (noun: ImportNoun, row: Record<string, CellValue>) =>
   )
 
 /** How many rows each file has. */
-export async function countBooks(queries: Queries): Promise<Record<ImportNoun, number>> {
+export async function countBooks(queries: Queries, now: Date): Promise<Record<ImportNoun, number>> {
+  const selects = selectsOn(lagosDay(now))
   const counts = sql.join(
     importNouns.map((noun) => sql`(select count(*) from (${selects[noun]}) r) as ${sql.identifier(noun)}`),
     sql`, `,
@@ -130,7 +134,7 @@ export const archiveOf = (database: Database, now: Date) =>
     let file: Readable | undefined
     for (const noun of importNouns)
       zip.addReadStreamLazy(`${importFileNames[noun]}.csv`, { mtime: now }, (add) => {
-        file = Readable.from(fileOf(tx, noun))
+        file = Readable.from(fileOf(tx, noun, now))
         // One that can't be read ends the archive.
         file.once('error', (error) => sent.destroy(error))
         add(null, file)

@@ -48,7 +48,7 @@ async function exportDemo() {
   const { database: demo, close } = await openDatabase(source)
   for (const noun of importNouns) {
     await writeFile(fileName(noun), '')
-    for await (const part of fileOf(demo, noun)) await appendFile(fileName(noun), part)
+    for await (const part of fileOf(demo, noun, startOfClock)) await appendFile(fileName(noun), part)
   }
   const { rows } = await demo.execute<{ noun: string; key: string; balance: string }>(sql`
     select 'agents' as noun, lower(g.email) as key, a.balance from agents g join ledger_accounts a on a.agent_id = g.id where g.status <> 'DELETED'

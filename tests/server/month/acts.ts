@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm'
 import { calls } from '#contract/index'
 import { sheetAfterOthers } from '../support/sheets'
 import { type Borrowed, cashOf, type Entry, keptBackOf, mainOf, type Moves, type Wallet } from './books'
+import { type Borrowed, cashOf, type Entry, mainOf, type Moves, type Wallet } from './books'
+import { nextOpen } from './calendar'
 import { type Clerk, type Desk, kobo, type Movement } from './desk'
 import {
   disburse,
@@ -776,10 +778,10 @@ export function actsOf(desk: Desk) {
     'closed Sundays': [
       6,
       async () => {
-        if (calendar.sundays.from < '9999') return
+        if (calendar.sundaysFrom < '9999') return
         const from_day = dayAfter(today(), dice.from(1, 9))
         await send(calls.calendar.setClosedWeekdays, { from_day, weekdays: [7] }, keeper)
-        calendar.sundays.from = from_day
+        calendar.sundaysFrom = from_day
         moveDue()
         saw('closed Sundays')
       },
@@ -788,7 +790,7 @@ export function actsOf(desk: Desk) {
 
   function moveDue() {
     for (const part of loans.flatMap(({ parts }) => parts))
-      if (part.due > today()) part.due = calendar.nextOpen(part.due)
+      if (part.due > today()) part.due = nextOpen(calendar, part.due)
   }
   const take = <T>(all: T[]): T | undefined =>
     all.length > 0 ? all.splice(dice.from(0, all.length - 1), 1)[0] : undefined

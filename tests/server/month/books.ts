@@ -1,5 +1,7 @@
 import { openCalendar, dayAfter } from './calendar'
 import { gainedOn, isMoved, type Loan, owedOn, punish, sum, withoutPenalties } from './loan'
+import { isClosed, openCalendar } from './calendar'
+import { dayAfter, gainedOn, isMoved, type Loan, owedOn, punish, sum, withoutPenalties } from './loan'
 
 /*
  * The books of a business in plain integers of kobo, as docs/use/rules.md says them: accounts are sums of entries, the figures of a day are
@@ -102,7 +104,7 @@ export function openBooks(today: string) {
   const tried: Record<string, string> = {}
   const books = { today, next: today }
   const calendar = openCalendar()
-  const isDue = (wallet: Wallet, day: string) => !calendar.isClosed(day) && isInRhythm(wallet, day)
+  const isDue = (wallet: Wallet, day: string) => !isClosed(calendar, day) && isInRhythm(wallet, day)
 
   const balance = (account: string) => balances[account] ?? 0
   const spendable = (account: string) => balance(account) - (holds[account] ?? 0)

@@ -2,16 +2,20 @@ export const dayAfter = (day: string, count: number) =>
   new Date(Date.parse(day) + count * 86_400_000).toISOString().slice(0, 10)
 
 /** The days without collection in plain data, as docs/use/rules.md says it. It imports nothing of Alajo. */
-export function openCalendar() {
+export type Calendar = {
   /** The ids of holidays by their days. */
-  const holidays = new Map<string, number>()
-  const sundays = { from: '9999-12-31' }
-  const isClosed = (day: string) =>
-    holidays.has(day) || (day >= sundays.from && new Date(day).getUTCDay() === 0)
-  const nextOpen = (day: string): string => (isClosed(day) ? nextOpen(dayAfter(day, 1)) : day)
-  /** The n-th day with collection after a day. */
-  const openAfter = (day: string, count: number): string =>
-    count === 0 ? day : openAfter(nextOpen(dayAfter(day, 1)), count - 1)
-  return { holidays, sundays, isClosed, nextOpen, openAfter }
+  holidays: Map<string, number>
+  /** The day from which Sundays are closed. */
+  sundaysFrom: string
 }
-export type Calendar = ReturnType<typeof openCalendar>
+
+export const openCalendar = (): Calendar => ({ holidays: new Map(), sundaysFrom: '9999-12-31' })
+export const isClosed = ({ holidays, sundaysFrom }: Calendar, day: string) =>
+  holidays.has(day) || (day >= sundaysFrom && new Date(day).getUTCDay() === 0)
+export const nextOpen = (calendar: Calendar, day: string): string =>
+  isClosed(calendar, day) ? nextOpen(calendar, dayAfter(day)) : day
+/** The n-th day with collection after a day. */
+export const openAfter = (calendar: Calendar, day: string, count: number): string =>
+  count === 0 ? day : openAfter(calendar, nextOpen(calendar, dayAfter(day)), count - 1)
+
+const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)

@@ -4,6 +4,7 @@
  */
 
 import { type Calendar, dayAfter } from './calendar'
+import { type Calendar, nextOpen, openAfter } from './calendar'
 
 export type Period = 'daily' | 'weekly' | 'monthly'
 export type Terms = {
@@ -101,7 +102,7 @@ const plan = (total: number, times: number, dueOf: (at: number) => string) =>
 
 export function disburse(loan: Loan, day: string) {
   loan.parts = plan(loan.amount + loan.interest, loan.times, (at) =>
-    loan.calendar.nextOpen(periodsAfter(day, at + 1, loan.period)),
+    nextOpen(loan.calendar, periodsAfter(day, at + 1, loan.period)),
   )
   loan.state = 'active'
   loan.openedOn = day
@@ -150,7 +151,7 @@ function inOrder(loan: Loan, payments: readonly Payment[], since: string): Part[
   const parts = loan.parts.map((one): Part => ({ ...one, paid: 0, penaltyPaid: 0 }))
   // What was rescheduled with its penalty is a part of a later instalment.
   let waiting = parts.filter(({ posted, penaltyMoved }) => posted > 0 && penaltyMoved === 0)
-  const endOf = ({ due }: Part) => loan.calendar.openAfter(due, loan.grace)
+  const endOf = ({ due }: Part) => openAfter(loan.calendar, due, loan.grace)
   const standing = new Map(waiting.map((one) => [one, one.own]))
   for (const one of waiting) setOwn(one, 0)
   const punishBefore = (day: string) => {
@@ -225,7 +226,7 @@ export function unpay(loan: Loan, payment: Payment) {
 export function punish(loan: Loan, day: string) {
   if (loan.state !== 'active') return []
   return loan.parts.flatMap((one, at) => {
-    const isOver = one.punishedFor === '' && loan.calendar.openAfter(one.due, loan.grace) <= day
+    const isOver = one.punishedFor === '' && openAfter(loan.calendar, one.due, loan.grace) <= day
     const penalty = isOver ? share(openAmount(one), loan.penaltyRate) : 0
     if (penalty === 0) return []
     one.punishedFor = day
@@ -288,7 +289,7 @@ export function writeOff(loan: Loan) {
 /** Moves what is open to new instalments, penalties to the first of them. */
 export function reschedule(loan: Loan, times: number, period: Period, first: string, day: string) {
   const added = plan(sum(loan.parts.map(openAmount)), times, (at) =>
-    loan.calendar.nextOpen(periodsAfter(first, at, period)),
+    nextOpen(loan.calendar, periodsAfter(first, at, period)),
   )
   if (added[0]) added[0].penalty = sum(loan.parts.map(openPenalty))
   for (const one of loan.parts) {

@@ -1,3 +1,4 @@
+-- last release: it neither reads nor writes these tables
 -- The days without collection, and what a past day was never changes.
 CREATE TRIGGER collection_calendars_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON "collection_calendars"
 	FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

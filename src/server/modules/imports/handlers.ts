@@ -106,8 +106,8 @@ export const importHandlers: HandlersFor<Calls['imports']> = {
     return { message: `Import ${id} is cancelled. What was read is deleted.` }
   },
 
-  countBooks: async (_input, { queries }) => {
-    const counts = await countBooks(queries)
+  countBooks: async (_input, { queries, now }) => {
+    const counts = await countBooks(queries, now)
     const rows = Object.entries(counts) as [ImportNoun, number][]
     return { data: { rows: rows.map(([noun, count]) => ({ noun, rows: count })) } }
   },
