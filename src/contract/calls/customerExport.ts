@@ -12,6 +12,7 @@ export const customerExportCalls = {
     reads: [
       'activity',
       'admins',
+      'agentPay',
       'agents',
       'collections',
       'customers',

@@ -74,6 +74,7 @@ export const dashboardCalls = group('dashboard', {
    */
   getWaitingDecisions: read({
     reads: [
+      'agentPay',
       'agents',
       'cash',
       'devices',

@@ -104,6 +104,7 @@ export const insightCalls = group('dashboard', {
   getInsight: read({
     report: true,
     reads: [
+      'agentPay',
       'agents',
       'arrearsTerms',
       'calendar',

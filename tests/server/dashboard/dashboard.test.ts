@@ -186,6 +186,7 @@ describe('what waits for a decision', () => {
       loans_first: pending,
       requests_first: 1,
       differences_first: 1,
+      statements_first: 0,
       loan_changes_first: 1,
     })
     expect(await waiting(second)).toEqual({
@@ -195,6 +196,8 @@ describe('what waits for a decision', () => {
       requests_second: 1,
       differences_first: 2,
       differences_second: 1,
+      statements_first: 0,
+      statements_second: 0,
       loan_changes_first: 2,
       loan_changes_second: 1,
     })
