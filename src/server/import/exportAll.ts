@@ -38,10 +38,8 @@ const selectsOn = (day: string): Record<ImportNoun, SQL> => ({
   calendar: sql`select h.id + 7 as id, h.day::text as date, null as weekday, h.name from holidays h
     where h.removed_at is null and h.day > ${day}
     union all select w.number, null, ${weekdayNames}[w.number], null from (select closed_weekdays from collection_calendars
-      where from_day <= ${today} + 1 order by from_day desc, id desc limit 1) c cross join lateral unnest(c.closed_weekdays) w (number)`,
-  savingTypes: sql`select t.id, t.name as saving_type, ${capital('t.category')} as category, t.interest_basis_points as interest, ${terms('t')},
       where from_day <= ${day}::date + 1 order by from_day desc, id desc limit 1) c cross join lateral unnest(c.closed_weekdays) w (number)`,
-  savingTypes: sql`select t.id, t.name as saving_type, ${capital('t.category')} as category, t.interest_basis_points as interest, t.charge,
+  savingTypes: sql`select t.id, t.name as saving_type, ${capital('t.category')} as category, t.interest_basis_points as interest, ${terms('t')},
     ${capital('t.status')} as status from saving_types t where true`,
   loanTypes: sql`select t.id, t.name as loan_type, t.description, t.interest_basis_points as interest, t.penalty_basis_points as penalty, t.grace_days,
     case when 'daily' = any(t.periods) then 'Yes' else 'No' end as daily, case when 'weekly' = any(t.periods) then 'Yes' else 'No' end as weekly,

@@ -2,7 +2,6 @@ import { sql } from 'drizzle-orm'
 import { calls } from '#contract/index'
 import { sheetAfterOthers } from '../support/sheets'
 import { type Borrowed, cashOf, type Entry, keptBackOf, mainOf, type Moves, type Wallet } from './books'
-import { type Borrowed, cashOf, type Entry, mainOf, type Moves, type Wallet } from './books'
 import { nextOpen } from './calendar'
 import { type Clerk, type Desk, kobo, type Movement } from './desk'
 import {
@@ -21,7 +20,7 @@ import {
   unpay,
   writeOff,
 } from './loan'
-import { dayAfter } from './calendar'
+import { dayAfter } from './loan'
 
 type Lines = {
   repayments: { loan: Borrowed; amount: number }[]

@@ -1,5 +1,3 @@
-import { openCalendar, dayAfter } from './calendar'
-import { gainedOn, isMoved, type Loan, owedOn, punish, sum, withoutPenalties } from './loan'
 import { isClosed, openCalendar } from './calendar'
 import { dayAfter, gainedOn, isMoved, type Loan, owedOn, punish, sum, withoutPenalties } from './loan'
 

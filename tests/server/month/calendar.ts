@@ -1,6 +1,3 @@
-export const dayAfter = (day: string, count: number) =>
-  new Date(Date.parse(day) + count * 86_400_000).toISOString().slice(0, 10)
-
 /** The days without collection in plain data, as docs/use/rules.md says it. It imports nothing of Alajo. */
 export type Calendar = {
   /** The ids of holidays by their days. */

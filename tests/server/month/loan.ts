@@ -3,7 +3,6 @@
  * of a percent.
  */
 
-import { type Calendar, dayAfter } from './calendar'
 import { type Calendar, nextOpen, openAfter } from './calendar'
 
 export type Period = 'daily' | 'weekly' | 'monthly'
@@ -53,6 +52,9 @@ export type Loan = Terms & {
   isCorrected: boolean
   calendar: Calendar
 }
+
+export const dayAfter = (day: string, count: number) =>
+  new Date(Date.parse(day) + count * 86_400_000).toISOString().slice(0, 10)
 
 export const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
 /** A rate of an amount, half a kobo rounded up. */

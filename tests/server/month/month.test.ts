@@ -7,7 +7,7 @@ import { actsOf } from './acts'
 import { cashOf, dayClose, mainOf, owedCharge } from './books'
 import { type Desk, openDesk } from './desk'
 import { lateOn, openOf, owedOn, sum } from './loan'
-import { dayAfter } from './calendar'
+import { dayAfter } from './loan'
 
 const defaultSeed = 45
 const firstSeed = Number(process.env.SEED ?? defaultSeed)
