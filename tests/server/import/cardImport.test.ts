@@ -156,7 +156,7 @@ it('takes cards over in the middle of their cycle, with their terms, and writes 
 
   const fileText = async (noun: ImportNoun) => {
     let text = ''
-    for await (const part of fileOf(database, noun, lagosDay(clock.now()))) text += part
+    for await (const part of fileOf(database, noun, clock.now())) text += part
     return text
   }
   expect(await fileText('savingTypes')).toContain('Part,Daily,0,0.00,Percent,10,Days,30,End,Pay Out,Active')
