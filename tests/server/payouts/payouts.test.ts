@@ -187,6 +187,17 @@ describe('an approved payout', () => {
     await expectRightBooks()
   })
 
+  it('is refused once the day on which the agents pay is over', async () => {
+    const { wallets, total } = await twoWallets()
+    const batch = await requested({ wallets, total, paid: 'agent', pay_on: desk.today() })
+    await desk.on(tomorrow(), async () => {
+      const over = 'The day on which the agents pay is over'
+      expect(await caseOf(batch.id)).toMatchObject({ obstacle: over })
+      expectRefused(await decide(batch.id), `Nothing was paid out. ${over}.`)
+    })
+    ;(await decide(batch.id, 'reject', 'Too late')).output()
+  })
+
   it('leaves what was deposited since the request, less what its cycle costs', async () => {
     const { agent, one, wallets, total } = await twoWallets()
     const batch = await requested({ wallets, total, paid: 'main wallet' })

@@ -9,7 +9,7 @@ import { agentPayouts } from '../../db/tables/payouts'
 import { agents, customers } from '../../db/tables/schema'
 import { reject } from '../../errors/refusals'
 import type { Context } from '../../handler'
-import { mainWalletOf } from '../../ledger/accounts'
+import { lockAccounts, mainWalletOf } from '../../ledger/accounts'
 import { commissionMovements, keptInAll, takeOwed } from '../../ledger/cycles'
 import { withdrawalEntry } from '../../ledger/payouts'
 import { balanceOf, postAround, type Posted } from '../../ledger/post'
@@ -17,7 +17,6 @@ import { newNumbers, referenceOf } from '../../ledger/references'
 import { recordSavingsMovements, savingsEntry, type WalletMovement } from '../../ledger/savings'
 import { writeMessages } from '../../messages/outbox'
 import { messageTexts } from '../../messages/texts'
-import { assertPayDay } from '../../people/payingAgent'
 import { faultsText, payoutFault, payoutWallets } from './wallets'
 
 export type Batch = typeof payoutBatches.$inferSelect
@@ -33,18 +32,19 @@ export const itemsOf = (queries: Queries, batchId: number): Promise<Item[]> =>
 
 /** Why a batch can't be paid out now; undefined if it can. */
 export async function obstacleOf(queries: Queries, batch: Batch, items: readonly Item[], day: string) {
-  const { paid, reference } = batch
+  const { paid, payOn, reference } = batch
   const amounts = new Map(items.map(({ savingsId, amount }) => [savingsId, amount]))
   const wallets = await payoutWallets(
     queries,
     items.map(({ savingsId }) => savingsId),
     day,
   )
-  const text = faultsText(wallets, (wallet) => {
+  const isOver = payOn !== null && payOn < day
+  const faults = faultsText(wallets, (wallet) => {
     const amount = amounts.get(wallet.id)
     return payoutFault(wallet, { paid, batch: reference, ...(amount && { amount }) })
   })
-  return { wallets, text }
+  return { wallets, text: isOver ? 'The day on which the agents pay is over' : faults }
 }
 
 /**
@@ -54,13 +54,16 @@ export async function obstacleOf(queries: Queries, batch: Batch, items: readonly
 export async function payBatch(batch: Batch, context: Context) {
   const { queries, actor, now, services } = context
   const { paid, payOn } = batch
-  if (payOn) assertPayDay(payOn, now)
   const items = await itemsOf(queries, batch.id)
   await lockPeople(queries, items, paid === 'agent')
-  await lockWallets(
+  const locked = await lockWallets(
     queries,
     items.map(({ savingsId }) => savingsId),
   )
+  await lockAccounts(queries, [
+    ...locked.map((wallet) => wallet.reference),
+    ...items.map(({ customerId }) => mainWalletOf(customerId)),
+  ])
   const { wallets, text } = await obstacleOf(queries, batch, items, lagosDay(now))
   if (text) reject(`Nothing was paid out. ${text}.`)
   const byId = new Map(wallets.map((wallet) => [wallet.id, wallet]))
@@ -201,7 +204,7 @@ async function lockPeople(queries: Queries, items: readonly Item[], withAgents: 
 /** Locks savings wallets, in the order of their ids. */
 export const lockWallets = (queries: Queries, ids: readonly number[]) =>
   queries
-    .select({ id: savings.id })
+    .select({ id: savings.id, reference: savings.reference })
     .from(savings)
     .where(inArray(savings.id, [...ids]))
     .orderBy(asc(savings.id))
