@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { read, write } from '../call'
+import { columnsOf, read, write } from '../call'
 import { anyOf } from '../permissions'
 import { commissionFields, SavingCategory } from './savingTypes'
-import { amountUpTo, BasisPoints, Day, Id, Kobo, maxCustomerAmount, Text } from '../values'
+import { amountUpTo, BasisPoints, Day, Id, Kobo, maxCustomerAmount, Stamp, Text } from '../values'
 
 export const DepositType = v.picklist(['daily', 'weekly', 'monthly'], 'Please select how often.')
 /** The longest plan: ten years. */
@@ -36,6 +36,57 @@ export const SavingAccount = v.object({
   ...owedCommission,
 })
 export type SavingAccount = v.InferOutput<typeof SavingAccount>
+
+/** What a customer means to pay each time; the market day of a saving of the category market, refused for others. */
+const contribution = {
+  fixed_amount: amountUpTo(maxCustomerAmount, 'The fixed amount may be at most ₦100,000,000.00.'),
+  deposit_type: DepositType,
+  market_id: v.optional(Id),
+}
+
+/** A change of a wallet's contribution. Waiting until its first day, unless a later one of the same day replaced it. */
+const PlanChange = v.object({
+  id: Id,
+  created_at: Stamp,
+  from_day: Day,
+  before: Text,
+  after: Text,
+  state: v.picklist(['waiting', 'made', 'replaced']),
+  admin_name: Text,
+})
+export type PlanChange = v.InferOutput<typeof PlanChange>
+
+export const planChangeColumns = columnsOf(PlanChange, [
+  { field: 'from_day', header: 'From', kind: 'date' },
+  { field: 'before', header: 'Before', kind: 'text' },
+  { field: 'after', header: 'After', kind: 'text' },
+  { field: 'state', header: 'State', kind: 'text' },
+  { field: 'admin_name', header: 'By', kind: 'text' },
+  { field: 'created_at', header: 'Created', kind: 'datetime' },
+])
+
+/** A savings wallet with its contribution, what it is from the next cycle on, and how it changed, newest first. */
+const SavingPlanChanges = v.object({
+  id: Id,
+  reference: Text,
+  customer_name: Text,
+  customer_reference: Text,
+  saving_type_name: Text,
+  category: SavingCategory,
+  status: v.picklist(['active', 'closed']),
+  contribution: Text,
+  /** The first day of the next cycle. */
+  from_day: Day,
+  next: v.object({
+    contribution: Text,
+    fixed_amount: Kobo,
+    deposit_type: DepositType,
+    market_id: v.nullable(Id),
+    market: v.nullable(Text),
+  }),
+  changes: v.array(PlanChange),
+})
+export type SavingPlanChanges = v.InferOutput<typeof SavingPlanChanges>
 
 const deposit = {
   savings_id: Id,
@@ -93,18 +144,31 @@ export const savingChangeCalls = {
     input: v.object({
       customer_id: Id,
       saving_type_id: v.message(Id, 'Please select a saving type.'),
-      fixed_amount: amountUpTo(maxCustomerAmount, 'The fixed amount may be at most ₦100,000,000.00.'),
-      deposit_type: DepositType,
+      ...contribution,
       duration: v.message(
         v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxDuration), v.metadata({ wire: 'id' })),
         'Duration must be a whole number of days from 1 to 3,650.',
       ),
-      /** The market day of a saving of the category market; refused for others. */
-      market_id: v.optional(Id),
     }),
     output: v.object({ data: v.object({ reference: Text }) }),
     subject: ['customer_id', 'saving_type_id'],
     writes: ['ledger', 'savings'],
+  }),
+  getPlanChanges: read({
+    reads: ['admins', 'customers', 'markets', 'savingTypes', 'savings'],
+    path: 'getplanchanges',
+    access: anyOf('can-open-saving'),
+    input: v.object({ savings_id: Id }),
+    output: v.object({ data: SavingPlanChanges }),
+  }),
+  /** From the wallet's next cycle on. Replaces a change that waits for the same day. */
+  changeSavingPlan: write({
+    path: 'changesavingplan',
+    access: anyOf('can-open-saving'),
+    input: v.object({ savings_id: Id, ...contribution }),
+    output: v.object({ data: v.object({ from_day: Day }) }),
+    subject: ['savings_id'],
+    writes: ['savings'],
   }),
   /** Cash that was paid in at the counter, with the day of that. */
   recordDeposit: write({

@@ -162,6 +162,7 @@ const wordsOf: Record<ActivityName, Words> = {
   'savings.openSaving': ['Opened a savings wallet for', 'open a savings wallet for', 'a customer'],
   'savings.recordDeposit': ['Deposited into', 'deposit into', 'a saving'],
   'savings.depositSaving': ['Deposited into', 'deposit into', 'a saving'],
+  'savings.changeSavingPlan': ['Changed the plan of', 'change the plan of', 'a saving'],
   'savings.closeSaving': ['Closed', 'close', 'a saving'],
   'savings.updateSavingType': ['Renamed', 'rename', 'a saving type'],
   'savings.updateSavingTypeTerms': ['Requested other terms of', 'request other terms of', 'a saving type'],

@@ -12,13 +12,14 @@ import {
   takeCommission,
   type WalletTerms,
 } from '#domain/savings/commission'
-import { cycleOf } from '#domain/savings/cycles'
+import { type Cycle, cycleOf } from '#domain/savings/cycles'
 import { addKobo, kobo, negateKobo, subtractKobo } from '#domain/money/kobo'
 import { addDays } from '#domain/time/lagos'
 import type { Queries } from '../db/database'
 import { insertRows } from '../db/insertRows'
 import { savings, savingsCycles, savingsHistory } from '../db/tables/money'
 import { openedOn } from './collectedOn'
+import { planOn } from './planChanges'
 import type { WalletMovement } from './savings'
 
 /** What decides on the cycles of a wallet, and on what is kept of them. */
@@ -77,21 +78,28 @@ export const lastOfCycle = (number: SQL) => sql`(${startOfCycle(sql`(${number} +
 type KeptCycle = PaidCycle & { id: number; fixedAmount: Kobo }
 /** A part of a commission, taken or given back (below zero). */
 export type Kept = { cycleId: number; amount: Kobo }
-export type CycleState = { wallet: CycleWallet; balance: Kobo; cycles: readonly KeptCycle[] }
+export type CycleState = {
+  wallet: CycleWallet
+  balance: Kobo
+  /** What one contribution is in the cycle that is asked for. */
+  contribution: Kobo
+  cycles: readonly KeptCycle[]
+}
 /** What becomes of a wallet's cycles: those that change, and what is taken of them. */
 type Change = CycleState & { changed: readonly KeptCycle[]; parts: readonly CommissionPart[] }
 
 /**
- * The balances of wallets, with their cycles that owe something and, of each wallet, the one of a number. Whoever changes them has locked
- * the wallets first: each movement of a wallet with cycles locks its row.
+ * The balances of wallets, with their cycles that owe something and, of each wallet, the one that is asked for, with what a contribution is in
+ * it. Whoever changes them has locked the wallets first: each movement of a wallet with cycles locks its row.
  */
 export async function cycleStates(
   queries: Queries,
   wallets: readonly CycleWallet[],
-  numbers: ReadonlyMap<number, number> = new Map(),
+  ofDays: ReadonlyMap<number, Cycle> = new Map(),
 ): Promise<CycleState[]> {
   const asked = wallets.filter(hasCommission)
   if (asked.length === 0) return []
+  const plan = planOn('s', sql`w.from_day`)
   const { rows } = await queries.execute<{
     savings_id: string
     balance: string
@@ -102,18 +110,26 @@ export async function cycleStates(
     fixed_amount: string
     paid: string
     taken: string
-  }>(sql`select w.id as savings_id, a.balance - a.held as balance, c.id, c.number, c.from_day::text, c.through_day::text, c.fixed_amount, c.paid, c.taken
+    contribution: string
+  }>(sql`select w.id as savings_id, a.balance - a.held as balance, c.id, c.number, c.from_day::text, c.through_day::text, c.fixed_amount, c.paid, c.taken,
+      ${plan.of('fixed_amount')} as contribution
     from unnest(${sql.param(asked.map(({ id }) => id))}::bigint[],
-      ${sql.param(asked.map(({ id }) => numbers.get(id) ?? 0))}::int[]) w (id, number)
+      ${sql.param(asked.map(({ id }) => ofDays.get(id)?.number ?? 0))}::int[],
+      ${sql.param(asked.map(({ id }) => ofDays.get(id)?.from ?? null))}::date[]) w (id, number, from_day)
     join savings s on s.id = w.id join ledger_accounts a on a.id = s.account_id
+    left join ${plan.join} on w.from_day is not null
     left join savings_cycles c on c.savings_id = w.id and (c.taken < c.due or c.number = w.number) order by c.number`)
   const states = new Map(
-    asked.map((wallet) => [wallet.id, { wallet, balance: kobo(0), cycles: [] as KeptCycle[] }]),
+    asked.map((wallet) => [
+      wallet.id,
+      { wallet, balance: kobo(0), contribution: wallet.fixedAmount, cycles: [] as KeptCycle[] },
+    ]),
   )
   for (const row of rows) {
     const state = states.get(Number(row.savings_id))
     if (!state) continue
     state.balance = kobo(Number(row.balance))
+    state.contribution = kobo(Number(row.contribution))
     if (row.id !== null)
       state.cycles.push({
         id: Number(row.id),
@@ -202,26 +218,20 @@ export async function countDeposits(
 ): Promise<ReadonlyMap<number, CountedDeposit>> {
   const counted = deposits.filter(({ wallet }) => hasCommission(wallet))
   if (counted.length === 0) return new Map()
-  const days = new Map(
-    counted.map(({ wallet, day, amount }) => [
-      wallet.id,
-      { cycle: cycleOf(wallet, wallet.openedOn, day), amount },
-    ]),
-  )
-  const numbers = new Map([...days].map(([id, { cycle }]) => [id, cycle.number]))
+  const amounts = new Map(counted.map(({ wallet, amount }) => [wallet.id, amount]))
+  const ofDays = new Map(counted.map(({ wallet, day }) => [wallet.id, cycleOf(wallet, wallet.openedOn, day)]))
   const states = await cycleStates(
     tx,
     counted.map(({ wallet }) => wallet),
-    numbers,
+    ofDays,
   )
   const changes = states.map((state) => {
-    const { wallet, balance } = state
-    const deposit = days.get(wallet.id)
-    if (!deposit) throw new Error(`Wallet ${wallet.reference} has no deposit.`)
-    const { cycle, amount } = deposit
+    const { wallet, balance, contribution } = state
+    const [cycle, amount] = [ofDays.get(wallet.id), amounts.get(wallet.id)]
+    if (!cycle || amount === undefined) throw new Error(`Wallet ${wallet.reference} has no deposit.`)
     const known = state.cycles.find(({ number }) => number === cycle.number)
     const own: KeptCycle = {
-      ...(known ?? { ...cycle, id: 0, fixedAmount: wallet.fixedAmount, taken: kobo(0) }),
+      ...(known ?? { ...cycle, id: 0, fixedAmount: contribution, taken: kobo(0) }),
       paid: addKobo(known?.paid ?? kobo(0), amount),
     }
     const cycles = [...state.cycles.filter((one) => one !== known), own]
@@ -230,7 +240,7 @@ export async function countDeposits(
   })
   const { idOf, kept } = await write(tx, changes, now)
   return new Map(
-    [...numbers].map(([id, number]) => [id, { cycleId: idOf(id, number), kept: kept.get(id) ?? [] }]),
+    [...ofDays].map(([id, { number }]) => [id, { cycleId: idOf(id, number), kept: kept.get(id) ?? [] }]),
   )
 }
 

@@ -9,6 +9,7 @@ import { customers } from '../db/tables/schema'
 import { mainWalletOf } from '../ledger/accounts'
 import { commissionMovements, cycleWallet, owedCommissions, takeOwed } from '../ledger/cycles'
 import { balanceOf } from '../ledger/post'
+import { changingOn, setPlans } from '../ledger/planChanges'
 import { postSavingsMovements, type WalletMovement } from '../ledger/savings'
 import { writeMessages } from '../messages/outbox'
 import { messageTexts } from '../messages/texts'
@@ -16,21 +17,28 @@ import { type Part, type Plan, runKind } from './kinds'
 
 /** Whether a plan's last day is a day or one before: it is paid out, or closed, in the night to its due date. */
 export const hasEnded = (day: string) =>
-  sql`(${savings.planEnd} <> 'carry-on' and ${savings.dueDate} <= ${day}::date + 1)`
+  sql<boolean>`(${savings.planEnd} <> 'carry-on' and ${savings.dueDate} <= ${day}::date + 1)`
 
-const endedPlan = {
+const planColumns = (day: string) => ({
   ...cycleWallet,
+  isEnded: hasEnded(day),
   planEnd: savings.planEnd,
   dueDate: savings.dueDate,
   duration: savings.duration,
-}
+})
 
-/** Active wallets whose plan has ended, with their customers locked first, as a closing locks them, unless the run is a dry one. */
+/**
+ * Active wallets whose plan has ended, or changes on the next day, with their customers locked first, as a closing locks them, unless the run is
+ * a dry one.
+ */
 async function walletsOf(queries: Queries, { day, after, limit }: Part, dry: boolean) {
+  const columns = planColumns(day)
+  const isDue = sql`${savings.id} in (select id from ${savings} where status = 'active' and ${hasEnded(day)}
+    union all ${changingOn(addDays(day, 1))})`
   const found = await queries
-    .select(endedPlan)
+    .select(columns)
     .from(savings)
-    .where(and(eq(savings.status, 'active'), gt(savings.id, after), hasEnded(day)))
+    .where(and(eq(savings.status, 'active'), gt(savings.id, after), isDue))
     .orderBy(asc(savings.id))
     .limit(limit)
   const page = { last: found.length < limit ? undefined : found.at(-1)?.id, looked: found.length }
@@ -47,7 +55,7 @@ async function walletsOf(queries: Queries, { day, after, limit }: Part, dry: boo
     .orderBy(asc(customers.id))
     .for('no key update')
   const wallets = await queries
-    .select(endedPlan)
+    .select(columns)
     .from(savings)
     .where(
       and(
@@ -56,7 +64,6 @@ async function walletsOf(queries: Queries, { day, after, limit }: Part, dry: boo
           found.map(({ id }) => id),
         ),
         eq(savings.status, 'active'),
-        hasEnded(day),
       ),
     )
     .orderBy(asc(savings.id))
@@ -72,24 +79,25 @@ async function balancesOf(queries: Queries, names: readonly string[]) {
   return new Map(rows.map(({ name, balance }) => [name, balance]))
 }
 
-type EndedWallet = Awaited<ReturnType<typeof walletsOf>>['wallets'][number]
-type Payout = WalletMovement & { wallet: EndedWallet }
+type Wallet = Awaited<ReturnType<typeof walletsOf>>['wallets'][number]
+type Payout = WalletMovement & { wallet: Wallet }
 
 /**
  * The end of plans that are paid out: after their commission the balance moves to the main wallet, and the plan begins again or is
- * closed (rules.md, "End of a plan").
+ * closed (rules.md, "End of a plan"). Then contributions that change with the next day ("Change of a plan").
  */
-export const plans = runKind<Payout, EndedWallet>({
+export const plans = runKind<Payout, Wallet>({
   isRetried: false,
 
-  async plan(queries, part, { dry }): Promise<Plan<Payout, EndedWallet>> {
+  async plan(queries, part, { dry }): Promise<Plan<Payout, Wallet>> {
     const { wallets, ...page } = await walletsOf(queries, part, dry)
+    const ended = wallets.filter(({ isEnded }) => isEnded)
     const balances = await balancesOf(
       queries,
-      wallets.map(({ reference }) => reference),
+      ended.map(({ reference }) => reference),
     )
-    const owed = await owedCommissions(queries, wallets)
-    const items = wallets.flatMap((wallet) => {
+    const owed = await owedCommissions(queries, ended)
+    const items = ended.flatMap((wallet) => {
       const { id, customerId, reference } = wallet
       // A deposit since the plan ended may owe something of its cycle.
       const amount = subtractKobo(balances.get(reference) ?? kobo(0), owed.get(id) ?? kobo(0))
@@ -121,7 +129,8 @@ export const plans = runKind<Payout, EndedWallet>({
   },
 
   async finish(tx, { items, subjects = [] }, { day, madeAt, services }) {
-    const closing = subjects.filter(({ planEnd }) => planEnd === 'close')
+    const ended = subjects.filter(({ isEnded }) => isEnded)
+    const closing = ended.filter(({ planEnd }) => planEnd === 'close')
     // Nothing is owed by a closed wallet.
     const kept = await takeOwed(tx, closing, madeAt)
     await postSavingsMovements(
@@ -140,7 +149,7 @@ export const plans = runKind<Payout, EndedWallet>({
       return { customerId, entryId: null, text }
     })
     await writeMessages({ queries: tx, now: madeAt, services }, told)
-    const rows = subjects.map(({ id, planEnd, openedOn, duration }) => ({
+    const rows = ended.map(({ id, planEnd, openedOn, duration }) => ({
       id,
       is_closed: planEnd === 'close',
       due_date: planEndOn({ openedOn, duration }, addDays(day, 1)),
@@ -149,5 +158,7 @@ export const plans = runKind<Payout, EndedWallet>({
         closed_on = case when p.is_closed then ${day}::date end,
         due_date = case when p.is_closed then s.due_date else p.due_date end
       from json_to_recordset(${JSON.stringify(rows)}) as p(id bigint, is_closed boolean, due_date date) where p.id = s.id`)
+    const ids = sql.param(subjects.map(({ id }) => id))
+    await setPlans(tx, sql`select unnest(${ids}::bigint[])`, addDays(day, 1))
   },
 })

@@ -9,6 +9,7 @@ import { interestCorrections } from '../db/tables/runs'
 import { lockAccounts, mainWalletOf } from '../ledger/accounts'
 import { takeOfCycles } from '../ledger/cycles'
 import { balanceOf, type Move, type NewEntry, type Posted } from '../ledger/post'
+import { changedAfter, setPlans } from '../ledger/planChanges'
 import { reversalEntry } from '../ledger/reversal'
 
 /** Whose balances a refusal may name. */
@@ -60,16 +61,16 @@ export async function savingsWork(
     union select c.entry_id from interest_corrections c where c.run_id = any(${ids})
       and not exists (select from ledger_entries r where r.reverses_id = c.entry_id)`
   if (!isDry) {
-    // Opening a wallet again is for who holds its customer, as closing is.
-    await queries.execute(sql`select id from customers where id in (select customer_id from savings where closed_on >= ${fromDay}::date)
-      order by id for no key update`)
+    // Opening a wallet again, or giving it its former plan, is for who holds its customer, as closing is.
+    await queries.execute(sql`select id from customers where id in (select customer_id from savings
+        where closed_on >= ${fromDay}::date or id in (${changedAfter(fromDay)})) order by id for no key update`)
     const { rows: found } = await queries.execute<{
       id: string
       name: string
       customer_id: string
     }>(sql`select s.id, s.reference as name, s.customer_id from savings s
       where s.id in (select savings_id from savings_history where entry_id in (${entries})
-        union select savings_id from run_items where run_id = any(${ids}) and savings_id is not null)
+        union select savings_id from run_items where run_id = any(${ids}) and savings_id is not null union ${changedAfter(fromDay)})
       order by s.id for no key update`)
     const { rows: paidOut } = await queries.execute<{ customer_id: string }>(
       sql`select distinct customer_id from ledger_entries where id in (${entries}) and kind = 'Savings to main wallet'`,
@@ -329,14 +330,19 @@ export async function recordSavings(
   )
 }
 
-/** Plans that ended on the days from one on run on: closed wallets are open again, and others are due as they were. */
-export const restorePlans = (tx: Queries, fromDay: string) =>
-  tx.execute(sql`update savings s set status = 'active', closed_on = null, due_date = p.due_date
+/**
+ * Plans that ended on the days from one on run on: closed wallets are open again, and others are due as they were. What changed since
+ * is again what it was on that day; the runs change it again.
+ */
+export async function restorePlans(tx: Queries, fromDay: string) {
+  await tx.execute(sql`update savings s set status = 'active', closed_on = null, due_date = p.due_date
     from (select s.id, case when s.status = 'closed' then s.due_date else o.day + s.duration * greatest(1, ceil((${fromDay}::date + 1 - o.day)::numeric / s.duration)::int) end as due_date
       from savings s cross join lateral (select timezone('Africa/Lagos', s.created_at)::date as day) o
       where s.closed_on >= ${fromDay}::date and ${isOpen(fromDay)}
         or s.status = 'active' and s.plan_end <> 'carry-on' and s.due_date > ${fromDay}::date + 1) p
     where p.id = s.id and (s.status, s.due_date) is distinct from ('active', p.due_date)`)
+  await setPlans(tx, changedAfter(fromDay), fromDay)
+}
 
 /** What an open wallet owes of charges is again what its last run left open. */
 export const restoreOwedCharges = (tx: Queries, runIds: readonly number[]) =>

@@ -36,11 +36,11 @@ const runsOf = (day: string, needed: Needed): Period[] => {
   return runKinds.filter((kind) => isRun[kind]).map((kind) => ({ kind, day }))
 }
 
-/** Whether any wallet has cycles, or a plan that ends: without them these runs would be empty. */
+/** Whether any wallet has cycles, or a plan that ends or changes: without them these runs would be empty. */
 async function neededRuns(queries: Queries): Promise<Needed> {
   const { rows } =
     await queries.execute<Needed>(sql`select exists (select from savings_cycles) as commissions,
-    exists (select from savings where status = 'active' and plan_end <> 'carry-on') as plans`)
+    exists (select from savings where status = 'active' and plan_end <> 'carry-on') or exists (select from plan_changes) as plans`)
   return { commissions: rows[0]?.commissions === true, plans: rows[0]?.plans === true }
 }
 

@@ -552,6 +552,19 @@ function damagesWith(least: Least): Damage[] {
       'has other days than its terms make',
     ],
     [
+      'the contribution of a cycle',
+      `update savings_cycles set fixed_amount = fixed_amount + 1 where ${first('savings_cycles', 'true')}`,
+      /^cycle \d+ of saving SV-\S+$/,
+      'has another contribution than its wallet on its first day',
+    ],
+    [
+      'a plan that changed',
+      `update savings set fixed_amount = fixed_amount + 1
+        where id = ${least('plan_changes', "savings_id in (select id from savings where status = 'active')", 'savings_id')}`,
+      /^saving SV-\S+$/,
+      'has another plan than its changes make',
+    ],
+    [
       'the cycle of a deposit',
       `update savings_history set cycle_id = null where ${first('savings_history', "kind = 'deposit' and cycle_id is not null")}`,
       /^savings history \S+$/,

@@ -14,7 +14,15 @@ import { moneyOf } from '../support/money'
 import { naira } from '../support/people'
 import { sheetAfterOthers } from '../support/sheets'
 
-const { createSavingType, openSaving, recordDeposit, closeSaving, getSavingAccount } = calls.savings
+const {
+  createSavingType,
+  openSaving,
+  recordDeposit,
+  closeSaving,
+  getSavingAccount,
+  changeSavingPlan,
+  getPlanChanges,
+} = calls.savings
 type Terms = Partial<BodyOf<typeof createSavingType>>
 
 /** One contribution of each calendar month, the first. */
@@ -112,6 +120,17 @@ export async function openCommissionDesk() {
         await by(),
       ),
     closeWallet: async ({ id: savings_id }: Wallet) => server.ask(closeSaving, { savings_id }, await by()),
+    changePlan: async (
+      { id: savings_id }: Pick<Wallet, 'id'>,
+      plan: Partial<Omit<BodyOf<typeof changeSavingPlan>, 'savings_id'>>,
+    ) =>
+      server.ask(
+        changeSavingPlan,
+        { savings_id, fixed_amount: naira(1000), deposit_type: 'daily', ...plan },
+        await by(),
+      ),
+    planChanges: async ({ id: savings_id }: Pick<Wallet, 'id'>) =>
+      (await server.ask(getPlanChanges, { savings_id }, await by())).output().data,
     account: async ({ id: savings_id }: Wallet) =>
       (await server.ask(getSavingAccount, { savings_id }, await by())).output().data,
     sheet: async (lines: readonly { wallet: Wallet; amount: Kobo }[], day = today()) => {

@@ -743,6 +743,11 @@ export async function changerOf(server: TestServer) {
         day: lagosDay(server.clock.now()),
       }),
       depositSaving: async () => ({ savings_id: (await saving()).id, amount: naira(500) }),
+      changeSavingPlan: async () => ({
+        savings_id: (await saving()).id,
+        fixed_amount: naira(700),
+        deposit_type: 'weekly',
+      }),
       closeSaving: async () => {
         const { id, reference } = await saving()
         await parts.pay(reference, naira(1000))

@@ -375,6 +375,8 @@ export const samples: Samples = {
     },
     recordDeposit: { savings_id: unknownId, amount: naira(500), day: '2026-11-18' },
     depositSaving: { savings_id: unknownId, amount: naira(500) },
+    getPlanChanges: { savings_id: unknownId },
+    changeSavingPlan: { savings_id: unknownId, fixed_amount: naira(500), deposit_type: 'daily' },
     closeSaving: { savings_id: unknownId },
   },
   requests: {

@@ -41,6 +41,7 @@ export const recordsOf: Record<string, Records | null> = {
   day_figures: 'runs',
   interest_corrections: 'savings',
   savings_cycles: 'savings',
+  plan_changes: 'savings',
   loan_recoveries: 'loans',
   fees: 'fees',
   loan_fees: 'loans',

@@ -1,8 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { dueOfCycle, firstOfCycle, hasCycles, lastOfCycle } from '../cycles'
+import { planOn } from '../planChanges'
 import type { LedgerRule } from './extent'
 
-/** Cycles of savings wallets and the commissions kept of them, recomputed (rules.md, "Commission of a cycle"). */
+const ofCycle = planOn('s', sql`c.from_day`)
+const ofWallet = planOn('s', sql`r.day`)
+
+/** Cycles of savings wallets, the commissions kept of them, and contributions that changed (rules.md, "Commission of a cycle"). */
 export const cycleRules: readonly LedgerRule[] = [
   {
     fault: 'has other amounts than its deposits, its commissions and its terms make',
@@ -25,6 +29,27 @@ export const cycleRules: readonly LedgerRule[] = [
       where ${read.saving('s.id')} and (c.from_day, c.through_day)
         is distinct from (${firstOfCycle(sql`c.number`)}, ${lastOfCycle(sql`c.number`)})
       order by c.id`,
+  },
+  {
+    fault: 'has another contribution than its wallet on its first day',
+    place: (
+      read,
+    ) => sql`select 'cycle ' || c.number || ' of saving ' || s.reference as place from savings_cycles c
+      join savings s on s.id = c.savings_id left join ${ofCycle.join} on true
+      where ${read.saving('s.id')} and c.fixed_amount <> ${ofCycle.of('fixed_amount')}
+      order by c.id`,
+  },
+  {
+    fault: 'has another plan than its changes make',
+    // While a run gives wallets their plans, some have the next day's.
+    place: () => sql`select 'saving ' || s.reference as place from savings s
+      cross join (select coalesce(max(day) + 1, '0001-01-01') as day from runs
+        where kind = 'plans' and state = 'done' and reopening_id is null) r
+      join ${ofWallet.join} on true
+      where s.status = 'active' and s.id in (select savings_id from plan_changes)
+        and not exists (select from runs where kind = 'plans' and state = 'running' and reopening_id is null)
+        and (s.fixed_amount, s.deposit_type, s.market_id) is distinct from (${ofWallet.of('fixed_amount')}, ${ofWallet.of('deposit_type')}, ${ofWallet.of('market_id')})
+      order by s.id`,
   },
   {
     fault: 'does not count in the cycle of its day',

@@ -9,14 +9,16 @@ import type { Queries } from '../../db/database'
 import { marketDays, savings, savingsHistory, savingTypes } from '../../db/tables/money'
 import { customers } from '../../db/tables/schema'
 import { countedOn } from '../../ledger/dayFigures'
+import { planOn } from '../../ledger/planChanges'
 import { lagosStamp } from '../../lists/conditions'
 import { customerName, notDeleted } from '../../people/customerColumns'
 import { isStanding } from '../../ledger/reversalColumns'
 import { calendarOf } from '../../ledger/calendar'
 import { openedOn } from '../../ledger/collectedOn'
 
-/** Active savings of active customers of this agent, by customer, with what was collected on this day already. */
+/** Active savings of active customers of this agent, by customer, with the plan of this day. */
 export async function walletsOf(queries: Queries, agentId: number, day: string, matches?: SQL) {
+  const plan = planOn('savings', sql`${day}::date`)
   const rows = await queries
     .select({
       savings_id: savings.id,
@@ -27,9 +29,9 @@ export async function walletsOf(queries: Queries, agentId: number, day: string, 
       customer_phone: customers.phoneNumber,
       saving_type_name: savingTypes.name,
       category: savingTypes.category,
-      deposit_type: savings.depositType,
+      deposit_type: sql<'daily' | 'weekly' | 'monthly'>`${plan.of('deposit_type')}`,
       market: marketDays.name,
-      expected: savings.fixedAmount,
+      expected: plan.of('fixed_amount').mapWith(savings.fixedAmount) as SQL<Kobo>,
       marketPeriod: marketDays.period,
       everyDays: marketDays.everyDays,
       firstDay: marketDays.firstDay,
@@ -38,7 +40,8 @@ export async function walletsOf(queries: Queries, agentId: number, day: string, 
     .from(savings)
     .innerJoin(customers, eq(customers.id, savings.customerId))
     .innerJoin(savingTypes, eq(savingTypes.id, savings.savingTypeId))
-    .leftJoin(marketDays, eq(marketDays.id, savings.marketId))
+    .leftJoin(plan.join, sql`true`)
+    .leftJoin(marketDays, eq(marketDays.id, plan.of('market_id')))
     .where(
       and(
         eq(customers.assignedAgentId, agentId),
@@ -52,8 +55,8 @@ export async function walletsOf(queries: Queries, agentId: number, day: string, 
   const calendar = await calendarOf(queries)
   return rows.map(({ marketPeriod, everyDays, firstDay, openedOn: opened, ...line }) => {
     const marketEvery = everyDaysOf(everyDays, firstDay)
-    const plan = { depositType: line.deposit_type, marketPeriod, marketEvery, openedOn: opened }
-    return { line, isDue: isDue(plan, day, calendar) }
+    const deposits = { depositType: line.deposit_type, marketPeriod, marketEvery, openedOn: opened }
+    return { line, isDue: isDue(deposits, day, calendar) }
   })
 }
 

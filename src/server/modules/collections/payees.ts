@@ -20,6 +20,7 @@ import { sinceOf, takenOverOn, tooEarly } from '../../ledger/collectedOn'
 import { type CycleWallet, cycleWallet } from '../../ledger/cycles'
 import { equalOn } from './earlierSheets'
 import { repaymentObstacle } from '../../ledger/openLoan'
+import { contributionsOn } from '../../ledger/planChanges'
 import { payoutFault, type SheetPayout } from './payouts'
 
 export type Line = InputOf<Calls['collections']['recordSheet']>['lines'][number]
@@ -72,6 +73,7 @@ export async function lockPayees(
   )
   const isLate = day < lagosDay(facts.madeAt)
   const wallets = await lockSavings(queries, savingIds, isLate)
+  const contributions = await contributionsOn(queries, savingIds, day)
   const borrowed = await lockLoans(queries, loanIds)
   const schedules = await schedulesOf(queries, loanIds)
   const records = isLate ? await loanRecords(queries, loanIds) : new Map<number, never>()
@@ -102,7 +104,8 @@ export async function lockPayees(
     if (fault) faults.push(`${owner.name}, ${(wallet ?? loan)?.reference}: ${fault.replace(/\.$/, '')}`)
     if (wallet) {
       const { id, reference, customerId, fixedAmount } = wallet
-      return [{ kind: 'saving', savingsId: id, wallet, reference, customerId, expected: fixedAmount }]
+      const expected = contributions.get(id) ?? fixedAmount
+      return [{ kind: 'saving', savingsId: id, wallet, reference, customerId, expected }]
     }
     if (!loan || correction === 'overpaid') return []
     const { reference, customerId } = loan

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { type Calls, calls } from '#contract/index'
 import type { Queries } from '../../db/database'
 import { marketDays, savings } from '../../db/tables/money'
@@ -63,7 +63,11 @@ export const marketHandlers: HandlersFor<Calls['markets']> = {
   deleteMarket: async ({ marketId }, { queries, setAuditSubject }) => {
     await setAuditSubject('market day', marketId)
     await lockMarket(queries, marketId)
-    const savingsCount = await queries.$count(savings, eq(savings.marketId, marketId))
+    const savingsCount = await queries.$count(
+      savings,
+      sql`${savings.marketId} = ${marketId} or ${savings.id} in (select savings_id from plan_changes
+        where market_id = ${marketId} or was_market_id = ${marketId})`,
+    )
     if (savingsCount > 0)
       reject(`This market day still has ${pluralize(savingsCount, 'saving')}. It can't be deleted.`)
     await queries.delete(marketDays).where(eq(marketDays.id, marketId))

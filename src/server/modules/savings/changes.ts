@@ -41,7 +41,7 @@ type SavingChanges = Pick<
   'getSavingAccount' | 'getSavingChoices' | 'openSaving' | 'recordDeposit' | 'depositSaving' | 'closeSaving'
 >
 const mainAccount = alias(accounts, 'main_account')
-const notFound = (id: number) => `Savings wallet with ID ${id} not found`
+export const notFound = (id: number) => `Savings wallet with ID ${id} not found`
 
 export const savingChangeHandlers: HandlersFor<SavingChanges> = {
   getSavingAccount: async ({ savings_id }, { queries }) => {
@@ -254,7 +254,7 @@ async function empty(context: Context, { id, reference: wallet, customerId }: Sa
 }
 
 /** Locks an active savings wallet and its customer until the commit. Lock order: customers, savings, accounts. */
-async function lockSaving(queries: Queries, id: number, strength?: typeof marketChanges) {
+export async function lockSaving(queries: Queries, id: number, strength?: typeof marketChanges) {
   const [found] = await queries
     .select({ customerId: savings.customerId })
     .from(savings)
@@ -271,13 +271,18 @@ async function lockSaving(queries: Queries, id: number, strength?: typeof market
   return { saving, customer }
 }
 
-/** The market day of a saving of the category market, undefined for others. */
-async function lockMarketDay(queries: Queries, category: SavingCategory, id: number | undefined) {
+/** The market day of a saving of the category market, undefined for others. The present one stays, also if it is inactive. */
+export async function lockMarketDay(
+  queries: Queries,
+  category: SavingCategory,
+  id: number | undefined,
+  present?: number | null,
+) {
   if (category !== 'market')
     return id === undefined ? undefined : reject('Only market savings have a market day.')
   if (id === undefined) return reject('Please select a market day.')
   const [market] = await queries.select().from(marketDays).where(eq(marketDays.id, id)).for('share')
   if (!market) return reject(`Market day with ID ${id} not found`)
-  if (market.status !== 'active') reject(`Market day ${market.name} is inactive.`)
+  if (market.status !== 'active' && id !== present) reject(`Market day ${market.name} is inactive.`)
   return market
 }

@@ -19,6 +19,7 @@ import { reversalOfHistory } from '../../ledger/reversalColumns'
 import { savingTypeHandlers } from './types'
 import { searchByReference } from '../../lists/entryReferences'
 import { savingChangeHandlers } from './changes'
+import { savingPlanHandlers } from './plans'
 import { maxCounted } from '../../lists/pageOfIds'
 import { sumOfBalances } from '../../ledger/portfolioSums'
 import { inWeek } from '../../ledger/weekFigures'
@@ -135,6 +136,7 @@ function portfolioFor(day: string) {
 export const savingHandlers: HandlersFor<Omit<Calls['savings'], 'updateSavingTypeTerms'>> = {
   ...savingTypeHandlers,
   ...savingChangeHandlers,
+  ...savingPlanHandlers,
 
   savingHistory: async (input, context) => {
     const { search } = input

@@ -24,6 +24,7 @@ import {
 } from '../../../db/tables/money'
 import { payoutItems } from '../../../db/tables/payoutBatches'
 import { agentPayouts } from '../../../db/tables/payouts'
+import { planChanges } from '../../../db/tables/planChanges'
 import { loanRecoveries } from '../../../db/tables/recoveries'
 import { reversals } from '../../../db/tables/reversals'
 import { runItems } from '../../../db/tables/runs'
@@ -77,6 +78,10 @@ export const sections: Record<string, Section> = {
   savings_cycles: {
     table: savingsCycles,
     where: (id) => sql`${savingsCycles.savingsId} in ${idsIn(savings, id)}`,
+  },
+  plan_changes: {
+    table: planChanges,
+    where: (id) => sql`${planChanges.savingsId} in ${idsIn(savings, id)}`,
   },
   loans: own(loans),
   loan_schedules: ofLoans(loanRepaymentSchedule),

@@ -1,0 +1,83 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Kobo } from '#contract/values'
+import { kobo } from '#domain/money/kobo'
+import type { Contribution } from '#domain/savings/planChange'
+import type { Queries } from '../db/database'
+
+/**
+ * The plan of a wallet on a day by its changes, one row or none of `fixed_amount`, `deposit_type`, `market_id` and `market_day`: what holds
+ * from that day or an earlier one, else what held before the first later one. Without changes it is the wallet's.
+ */
+const planByChanges = (savingsId: SQL, day: SQL) => {
+  const column = (name: string) =>
+    sql.raw(`case when p.is_begun then c.${name} else c.was_${name} end as ${name}`)
+  return sql`(select ${column('fixed_amount')}, ${column('deposit_type')}, ${column('market_id')}, ${column('market_day')}
+    from plan_changes c cross join lateral (select c.from_day <= ${day} as is_begun) p where c.savings_id = ${savingsId}
+    order by p.is_begun desc, abs(c.from_day - ${day}), c.id desc limit 1)`
+}
+
+/** Joins `plan`, the plan of wallets on a day, which is empty where it never changed; `of` has it or what the wallet has. */
+export function planOn(savingsTable: string, day: SQL) {
+  const table = sql.raw(savingsTable)
+  return {
+    join: sql`lateral ${planByChanges(sql`${table}.id`, day)} plan`,
+    of: (column: 'fixed_amount' | 'deposit_type' | 'market_id' | 'market_day') =>
+      sql`case when plan.fixed_amount is null then ${table}.${sql.raw(column)} else plan.${sql.raw(column)} end`,
+  }
+}
+
+export type PlanOnDay = Contribution & { marketDay: string | null }
+
+/** The plan of a wallet on a day; undefined if there is no such wallet. */
+export async function planOf(queries: Queries, savingsId: number, day: string) {
+  const { join, of } = planOn('s', sql`${day}::date`)
+  const { rows } = await queries.execute<{
+    fixed_amount: string
+    deposit_type: Contribution['depositType']
+    market_id: string | null
+    market_day: string | null
+  }>(sql`select ${of('fixed_amount')} as fixed_amount, ${of('deposit_type')} as deposit_type, ${of('market_id')} as market_id,
+    (${of('market_day')})::text as market_day from savings s left join ${join} on true where s.id = ${savingsId}`)
+  return rows.map(
+    (row): PlanOnDay => ({
+      fixedAmount: kobo(Number(row.fixed_amount)),
+      depositType: row.deposit_type,
+      marketId: row.market_id === null ? null : Number(row.market_id),
+      marketDay: row.market_day,
+    }),
+  )[0]
+}
+
+/** The contributions of wallets on a day. */
+export async function contributionsOn(
+  queries: Queries,
+  ids: readonly number[],
+  day: string,
+): Promise<ReadonlyMap<number, Kobo>> {
+  if (ids.length === 0) return new Map()
+  const { join, of } = planOn('s', sql`${day}::date`)
+  const { rows } = await queries.execute<{ id: string; amount: string }>(
+    sql`select s.id, ${of('fixed_amount')} as amount from savings s left join ${join} on true
+      where s.id = any(${sql.param(ids)}::bigint[])`,
+  )
+  return new Map(rows.map(({ id, amount }) => [Number(id), kobo(Number(amount))]))
+}
+
+/** Wallets with a change from a day on. */
+export const changingOn = (day: string) =>
+  sql`select savings_id from plan_changes where from_day = ${day}::date`
+
+/** Wallets with a change after a day. */
+export const changedAfter = (day: string) =>
+  sql`select savings_id from plan_changes where from_day > ${day}::date`
+
+/** Gives active wallets the plan of a day. Their customers are locked, as a market day of theirs may change. */
+export async function setPlans(tx: Queries, wallets: SQL, day: string) {
+  const { join, of } = planOn('w', sql`${day}::date`)
+  const columns = sql.raw('(s.fixed_amount, s.deposit_type, s.market_id, s.market_day)')
+  await tx.execute(sql`update savings s set fixed_amount = n.fixed_amount, deposit_type = n.deposit_type, market_id = n.market_id,
+      market_day = n.market_day
+    from (select w.id, ${of('fixed_amount')} as fixed_amount, ${of('deposit_type')} as deposit_type, ${of('market_id')} as market_id,
+      ${of('market_day')} as market_day from savings w join ${join} on true where w.id in (${wallets}) and w.status = 'active') n
+    where n.id = s.id and ${columns} is distinct from (n.fixed_amount, n.deposit_type, n.market_id, n.market_day)`)
+}
