@@ -50,15 +50,18 @@ const newRuns = Object.fromEntries(
 const loanTerms = Object.fromEntries(
   ['createLoanType', 'updateLoanTypeTerms'].flatMap((call) =>
     [
-      ...[
-        'interest_kind',
-        'settlement',
-        'penalty_kind',
-        'penalty_amount',
-        'penalty_ceiling',
-        'security_rate',
-      ],
-      ...['least_guarantors', 'least_amount', 'most_amount', 'least_times', 'most_times', 'savings_wanted'],
+      'interest_kind',
+      'settlement',
+      'penalty_kind',
+      'penalty_amount',
+      'penalty_ceiling',
+      'security_rate',
+      'least_guarantors',
+      'least_amount',
+      'most_amount',
+      'least_times',
+      'most_times',
+      'savings_wanted',
     ].map((field) => [
       `loans.${call} has the new ${field}, which older servers ignore: declare a new call`,
       'What an older server makes is a type with flat interest, without bounds and security, and the list of types says so.',

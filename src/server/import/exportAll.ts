@@ -64,8 +64,11 @@ const selectsOn = (day: string): Record<ImportNoun, SQL> => ({
     where s.status = 'active' and not c.is_deleted`,
   loans: sql`select l.id, l.reference as loan, c.reference as customer, t.name as loan_type, l.amount as amount_lent, ${dayOf('l.disbursed_date')} as disbursed,
     ${capital('l.instalment_period')} as period, l.interest_amount - l.interest_paid + (select sum(s.penalty - s.penalty_paid - s.penalty_moved)::bigint
-      from loan_repayment_schedule s where s.loan_id = l.id and s.status = 'pending') as interest_open, l.description as purpose, s.reference as secured_by, h.amount as held
-    from loans l join customers c on c.id = l.customer_id join loan_types t on t.id = l.loan_type_id where l.loan_status = 'active' and not c.is_deleted`,
+      from loan_repayment_schedule s where s.loan_id = l.id and s.status = 'pending') as interest_open, l.description as purpose,
+    s.reference as secured_by, h.amount as held
+    from loans l join customers c on c.id = l.customer_id join loan_types t on t.id = l.loan_type_id
+    left join holds h on h.loan_id = l.id and h.released_at is null left join savings s on s.id = h.savings_id
+    where l.loan_status = 'active' and not c.is_deleted`,
   // Those that a day without collection moved to the day of another are one.
   instalments: sql`select s.id, l.reference as loan, s.due_date::text as due_date, o.open, o.penalty_open
     from loan_repayment_schedule s join loans l on l.id = s.loan_id join customers c on c.id = l.customer_id

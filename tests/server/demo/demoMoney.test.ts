@@ -88,7 +88,7 @@ describe('the demo', async () => {
     expect(await seen('state', 'agent_statements')).toEqual([0, 1, 2, 3])
     expect(await seen('way', 'agent_payments')).toEqual(['cash', 'set-off'])
     expect(await seen('status', 'reversals')).toEqual(['approved', 'pending', 'rejected'])
-    expect(await seen('kind || status', 'savings_history')).toHaveLength(5)
+    expect(await seen('kind || status', 'savings_history')).toHaveLength(6)
     expect(await seen('kind || status', 'loan_history')).toHaveLength(5)
     expect(await seen("kind || ' ' || state", 'loan_changes')).toEqual([
       'reschedule 0',

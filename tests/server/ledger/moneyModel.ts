@@ -318,6 +318,9 @@ export async function openMoneyModel(server: TestServer) {
         loan.instalments.map((one) => ({
           loanId: loan.id,
           number: one.number,
+          // Of loans with a reducing balance, and of those that were settled early.
+          interest: null,
+          waived: 0,
           dueDate: one.due,
           amount: one.amount,
           penalty: one.penalty,

@@ -23,11 +23,7 @@ type TypeFields = Partial<typeof loanTypes.$inferInsert>
 const reducing: TypeFields = { interestKind: 'reducing', interestBasisPoints: 2400 }
 
 /** An application for ₦100,000.00 in three monthly instalments, of a type of its own. */
-async function apply(
-  fields: TypeFields,
-  body: object = {},
-  owner: { id: number; agentId: number } | undefined = undefined,
-) {
+async function apply(fields: TypeFields, body: object = {}, owner?: { id: number; agentId: number }) {
   const customer = owner ?? (await parts.makeBorrower())
   const type = await parts.makeLoanType(fields.interestBasisPoints ?? 1000, fields)
   const reply = await server.ask(
@@ -275,7 +271,7 @@ describe('settling early', () => {
     const both = await Promise.all(
       [1, 2].map(() => server.ask(settleLoan, { loan_id: id, amount }, recorder)),
     )
-    expect(both.map(({ status }) => status).toSorted()).toEqual(['200', '400'])
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set(['200', '400']))
     expect(await wrong()).toEqual([])
   })
 })
@@ -299,7 +295,7 @@ describe('a security', () => {
   }
   const transfer = (customer_id: number, savings_ref: string, amount: Kobo) =>
     server.ask(calls.customers.savingWalletToMainWallets, { customer_id, savings_ref, amount }, recorder)
-  const ask = (call: typeof requestSetOff | typeof requestRelease) => async (loan_id: number) => {
+  const ask = (call: typeof requestSetOff) => async (loan_id: number) => {
     const { balance: amount, security } = await account(loan_id)
     return server.ask(
       call,

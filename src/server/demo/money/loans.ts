@@ -1,8 +1,11 @@
+import { eq } from 'drizzle-orm'
 import type { BasisPoints } from '#contract/values'
 import { type InstalmentPeriod, loanCost, maturityDays, type Terms } from '#domain/money/instalments'
-import { kobo } from '#domain/money/kobo'
+import { kobo, percentOf } from '#domain/money/kobo'
 import { lagosDay } from '#domain/time/lagos'
 import { buildDisbursement } from '../../ledger/disbursement'
+import { holds } from '../../db/tables/holds'
+import { accounts } from '../../db/tables/ledger'
 import { documentPrefixes, loanCode } from '../../db/tables/ledgerKinds'
 import type { Transaction } from '../../db/database'
 import { insertAll } from '../books'
@@ -14,6 +17,7 @@ import { phonePrefixes, places } from '../names'
 import { oldest, sooner, workingDay } from '../demoPeople'
 import { type DemoLoan, inventRepayments, type Payer } from './repayments'
 import { guarantors, loanHistory, loanRepaymentSchedule, loans, loanTypes } from '../../db/tables/loans'
+import { savings } from '../../db/tables/money'
 
 type Guarantor = typeof guarantors.$inferInsert
 
@@ -24,13 +28,13 @@ type DemoType = Pick<typeof loanTypes.$inferInsert, 'name' | 'description' | 'pe
   /** What its loans have. */
   period: InstalmentPeriod
   times: readonly number[]
-  /** By reducing balance, with a yearly rate, and settled early for what has accrued. */
+  /** By reducing balance, with a yearly rate, settled early for what has accrued, and secured by savings. */
   isReducing?: true
 }
 const termsOf = ({ isReducing }: DemoType) =>
   isReducing
-    ? ({ interestKind: 'reducing', settlement: 'accrued' } as const)
-    : ({ interestKind: 'flat', settlement: 'whole' } as const)
+    ? ({ interestKind: 'reducing', settlement: 'accrued', securityBasisPoints: 1000 } as const)
+    : ({ interestKind: 'flat', settlement: 'whole', securityBasisPoints: 0 } as const)
 
 const types: readonly DemoType[] = [
   {
@@ -170,6 +174,9 @@ export function inventLoans(business: DemoBusiness, fees: DemoFees) {
       penaltyBasisPoints: chosen.penalty,
       graceDays: chosen.graceDays,
       ...termsOf(chosen),
+      // Named when it is written (`secure`).
+      securityBasisPoints: 0,
+      securitySavingsId: null,
       instalmentPeriod: terms.period,
       instalmentTimes: terms.times,
       maturityPeriod: maturityDays(terms, lagosDay(createdAt)),
@@ -244,7 +251,9 @@ export function inventLoans(business: DemoBusiness, fees: DemoFees) {
       createdAt,
     }))
     await insertAll(tx, loanTypes, rows)
+    const securities = await secure(tx, made)
     await insertAll(tx, loans, made)
+    await insertAll(tx, holds, securities)
     await insertAll(tx, loanRepaymentSchedule, repayments.schedule)
     await insertAll(tx, loanHistory, repayments.history)
     await insertAll(tx, guarantors, vouchers)
@@ -265,3 +274,25 @@ const purposes = [
   'Seedlings',
 ]
 const doubts = ['No guarantor', 'Another loan is still open', 'Income could not be shown', 'Stall not found']
+
+/** Names the savings that secure loans by reducing balance, where their customers have enough, and what is held of them. */
+async function secure(tx: Transaction, made: readonly DemoLoan[]) {
+  const wallets = await tx
+    .select({ id: savings.id, customerId: savings.customerId, balance: accounts.balance })
+    .from(savings)
+    .innerJoin(accounts, eq(accounts.id, savings.accountId))
+    .where(eq(savings.status, 'active'))
+  const used = new Set<number>()
+  return made.flatMap((loan) => {
+    const amount = percentOf(loan.amount, 1000 as BasisPoints)
+    const wallet = wallets.find(
+      ({ id, customerId, balance }) => customerId === loan.customerId && balance >= amount && !used.has(id),
+    )
+    if (loan.interestKind !== 'reducing' || loan.loanStatus !== 'active' || !wallet) return []
+    used.add(wallet.id)
+    Object.assign(loan, { securityBasisPoints: 1000, securitySavingsId: wallet.id })
+    return [
+      { loanId: loan.id, savingsId: wallet.id, amount, createdAt: loan.disbursedDate ?? loan.createdAt },
+    ]
+  })
+}
