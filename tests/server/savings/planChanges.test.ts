@@ -156,7 +156,8 @@ describe('a change of a plan', () => {
     const at = await openCommissionDesk()
     const wallet = await at.open()
     const replies = await Promise.all([at.changePlan(wallet, {}), at.changePlan(wallet, {})])
-    expect(replies.map(({ status }) => status).toSorted()).toEqual(['200', '400'])
+    expect(replies.filter(({ status }) => status === '200')).toHaveLength(1)
+    expect(replies.filter(({ status }) => status === '400')).toHaveLength(1)
     expect((await at.planChanges(wallet)).changes).toHaveLength(1)
   })
 
