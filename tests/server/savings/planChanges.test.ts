@@ -265,6 +265,30 @@ describe('a change of a plan', () => {
   })
 })
 
+it('changes what a customer is to have saved at the due date from its day on alone', async () => {
+  const at = await openCommissionDesk()
+  const wallet = await at.open(thrift, { duration: 20 })
+  const target = async () => {
+    const page = await at.server.ask(
+      calls.customers.getCustomerPage,
+      { customer_id: wallet.customer.id },
+      await at.by(),
+    )
+    return page.output().data.savings[0]?.plan?.target
+  }
+  // 18 November to 8 December.
+  expect(await target()).toBe(naira(21 * 500))
+  await at.changePlan(wallet, {})
+  await at.changePlan(wallet, { fixed_amount: naira(2000) })
+  const changed = naira(13 * 500 + 8 * 2000)
+  expect(await target()).toBe(changed)
+  at.goTo('2026-12-01')
+  await at.closeDays()
+  expect(await target()).toBe(changed)
+  await at.changePlan(wallet, {})
+  expect(await target()).toBe(changed)
+})
+
 describe('a reopening', () => {
   it('takes back the changes after its first day, and the days bring them again when they are closed', async () => {
     const at = await openCommissionDesk()
