@@ -13,10 +13,11 @@ import type { Queries } from '../db/database'
  */
 const planByChanges = (savingsId: SQL, day: SQL) => {
   const column = (name: string) =>
-    sql.raw(`case when p.is_begun then c.${name} else c.was_${name} end as ${name}`)
+    sql.raw(`case when begun.is_so then change.${name} else change.was_${name} end as ${name}`)
   return sql`(select ${column('fixed_amount')}, ${column('deposit_type')}, ${column('market_id')}, ${column('market_day')}
-    from plan_changes c cross join lateral (select c.from_day <= ${day} as is_begun) p where c.savings_id = ${savingsId}
-    order by p.is_begun desc, abs(c.from_day - ${day}), c.id desc limit 1)`
+    from plan_changes change cross join lateral (select change.from_day <= ${day} as is_so) begun
+    where change.savings_id = ${savingsId}
+    order by begun.is_so desc, abs(change.from_day - ${day}), change.id desc limit 1)`
 }
 
 /** Joins `plan`, the plan of wallets on a day, which is empty where it never changed; `of` has it or what the wallet has. */
