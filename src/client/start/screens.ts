@@ -170,6 +170,7 @@ export const screens: Record<RouteName, () => Promise<{ default: ComponentType }
   savingsHistory: () => import('#screens/savings/SavingsHistory'),
   savingOpen: () => import('#screens/customers/wallets/SavingOpen'),
   savingDeposit: () => import('#screens/savings/SavingDeposit'),
+  savingPlanChange: () => import('#screens/savings/SavingPlanChange'),
   savingClose: () => import('#screens/savings/SavingClose'),
   savingDetails: () => import('#screens/savings/SavingDetails'),
   customerSavingHistory: () => import('#screens/savings/CustomerSavingHistory'),

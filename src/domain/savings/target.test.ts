@@ -26,3 +26,10 @@ it('a plan has no deposits on days without collection', () => {
   // 30 days with four Sundays and a holiday.
   expect(savingTarget(plan(), '2026-12-01', 50_000 as Kobo, calendar)).toBe(25 * 50_000)
 })
+
+it('a plan that changed has the deposits from its day on', () => {
+  expect(savingTarget(plan(), '2026-12-01', 50_000 as Kobo, undefined, '2026-11-30')).toBe(2 * 50_000)
+  expect(savingTarget(plan(), '2026-12-01', 50_000 as Kobo, undefined, '2026-12-02')).toBe(0)
+  const weekly = plan({ depositType: 'weekly' })
+  expect(savingTarget(weekly, '2026-12-01', 50_000 as Kobo, undefined, '2026-11-24')).toBe(50_000)
+})

@@ -1,7 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Kobo } from '#contract/values'
+import { groupedBy } from '#domain/lists/groupedBy'
 import { kobo } from '#domain/money/kobo'
+import type { DepositPlan } from '#domain/savings/due'
 import type { Contribution } from '#domain/savings/planChange'
+import { everyDaysOf } from '#domain/time/markets'
 import type { Queries } from '../db/database'
 
 /**
@@ -10,10 +13,11 @@ import type { Queries } from '../db/database'
  */
 const planByChanges = (savingsId: SQL, day: SQL) => {
   const column = (name: string) =>
-    sql.raw(`case when p.is_begun then c.${name} else c.was_${name} end as ${name}`)
+    sql.raw(`case when begun.is_so then change.${name} else change.was_${name} end as ${name}`)
   return sql`(select ${column('fixed_amount')}, ${column('deposit_type')}, ${column('market_id')}, ${column('market_day')}
-    from plan_changes c cross join lateral (select c.from_day <= ${day} as is_begun) p where c.savings_id = ${savingsId}
-    order by p.is_begun desc, abs(c.from_day - ${day}), c.id desc limit 1)`
+    from plan_changes change cross join lateral (select change.from_day <= ${day} as is_so) begun
+    where change.savings_id = ${savingsId}
+    order by begun.is_so desc, abs(change.from_day - ${day}), change.id desc limit 1)`
 }
 
 /** Joins `plan`, the plan of wallets on a day, which is empty where it never changed; `of` has it or what the wallet has. */
@@ -61,6 +65,43 @@ export async function contributionsOn(
       where s.id = any(${sql.param(ids)}::bigint[])`,
   )
   return new Map(rows.map(({ id, amount }) => [Number(id), kobo(Number(amount))]))
+}
+
+/** A plan that held from a day on, null for the opening. */
+export type PlanSince = Pick<DepositPlan, 'depositType' | 'marketPeriod' | 'marketEvery'> & {
+  from: string | null
+  fixedAmount: Kobo
+}
+
+/** The plans of wallets that changed, or will, each in the order of its days. */
+export async function plansSince(
+  queries: Queries,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, PlanSince[]>> {
+  const ofThese = sql`from plan_changes where savings_id = any(${sql.param(ids)}::bigint[])`
+  const { rows } = await queries.execute<{
+    savings_id: string
+    from_day: string | null
+    fixed_amount: string
+    deposit_type: DepositPlan['depositType']
+    period: number | null
+    every_days: number | null
+    first_day: string | null
+  }>(sql`select c.savings_id, c.from_day::text, c.fixed_amount, c.deposit_type, m.period, m.every_days, m.first_day::text
+    from (select * from (select distinct on (savings_id) savings_id, null::date as from_day, was_fixed_amount as fixed_amount,
+          was_deposit_type as deposit_type, was_market_id as market_id ${ofThese} order by savings_id, from_day, id) first
+      union all select * from (select distinct on (savings_id, from_day) savings_id, from_day, fixed_amount, deposit_type, market_id
+          ${ofThese} order by savings_id, from_day, id desc) later) c
+    left join market_days m on m.id = c.market_id order by c.savings_id, c.from_day nulls first`)
+  const plans = rows.map((row) => ({
+    id: Number(row.savings_id),
+    from: row.from_day,
+    fixedAmount: kobo(Number(row.fixed_amount)),
+    depositType: row.deposit_type,
+    marketPeriod: row.period,
+    marketEvery: everyDaysOf(row.every_days, row.first_day),
+  }))
+  return groupedBy(plans, ({ id }) => id)
 }
 
 /** Wallets with a change from a day on. */

@@ -123,6 +123,15 @@ export const savingRoutes = area({
     missing: noSaving,
     calls: [savings.getSavingAccount, savings.recordDeposit],
   },
+  savingPlanChange: {
+    path: '/savings/plan/change',
+    title: 'Change Savings Plan',
+    access: anyOf('can-open-saving'),
+    parent: 'savingsPortfolio',
+    state: OneSaving,
+    missing: noSaving,
+    calls: [savings.getPlanChanges, savings.getSavingChoices, savings.changeSavingPlan],
+  },
   savingClose: {
     path: '/savings/close',
     title: 'Close Savings Wallet',

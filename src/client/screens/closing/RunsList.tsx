@@ -16,7 +16,7 @@ export default function RunsList() {
   const rowTools = useRowActions(actionsOf, ['runDetails'])
   return (
     <Screen
-      note="Penalties, commissions and ends of plans are posted when a day has ended, interest and charges with the last day of the month."
+      note="Penalties, commissions, ends and changes of plans are posted when a day has ended, interest and charges with the last day of the month."
       fill
       about={<ListSummary list={list} noun="run" />}
       actions={<PrintButton />}

@@ -6,7 +6,7 @@ const names: Record<Run['kind'], string> = {
   interest: 'Interest',
   charges: 'Charges',
   commissions: 'Commissions',
-  plans: 'Ended plans',
+  plans: 'Plans',
 }
 
 /** 'Penalties of 22 Nov 2026' */

@@ -55,6 +55,7 @@ export default function SavingsPortfolio() {
 
 const actionRoutes = [
   'savingDeposit',
+  'savingPlanChange',
   'savingClose',
   'customerSavingHistory',
   'customerDetails',
@@ -68,6 +69,7 @@ const actionsOf = (row: RowOf<typeof calls.savings.getSavingPortfolio>): RowOffe
     toSaving(row.id, row.reference, row),
     toCustomer(row.user_id),
     toAgent(row.agent_id),
+    { label: 'Change Plan', to: 'savingPlanChange', state: { savings_id: row.id } },
     { label: 'Close', to: 'savingClose', state: { savings_id: row.id } },
   ],
 })

@@ -13,6 +13,7 @@ import { inventNewest } from './newest'
 import { workingDay } from '../demoPeople'
 import { inventPayoutBatches } from './payoutBatches'
 import { inventPayouts } from './payouts'
+import { insertPlanChanges } from './planChanges'
 import { inventReversals } from './reversals'
 import { insertRuns } from './runs'
 import { inventSavings } from './savings'
@@ -46,6 +47,7 @@ export async function makeDemoMoney(tx: Transaction, now: Date) {
   await insertAll(tx, customerReassignments, reassignments(business))
   await insertSheetRequests(tx, business)
   await insertTermChanges(tx, business)
+  await insertPlanChanges(tx, business)
   await books.keepReferences(tx)
   await insertAgentPay(tx, business)
   await tx

@@ -38,5 +38,5 @@ export async function insertRuns(tx: Transaction, now: Date, charges: readonly D
   await tx.execute(sql`
     insert into runs (kind, day, state, finished_at, created_at)
     select kind, ${yesterday}::date, 'done', ${now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz
-    from unnest('{penalties,commissions}'::text[]) kind on conflict do nothing`)
+    from unnest('{penalties,commissions,plans}'::text[]) kind on conflict do nothing`)
 }

@@ -12,9 +12,10 @@ import { calls } from '#contract/index'
 import { type Access, can } from '#contract/permissions'
 import type { BasisPoints } from '#contract/values'
 import { savingTarget } from '#domain/savings/target'
-import { everyDay } from '#domain/time/calendar'
+import { sumKobo } from '#domain/money/kobo'
+import { type Calendar, everyDay } from '#domain/time/calendar'
 import { walletTermsText } from '#domain/savings/termsText'
-import { lagosDay } from '#domain/time/lagos'
+import { addDays, lagosDay } from '#domain/time/lagos'
 import { everyDaysOf } from '#domain/time/markets'
 import type { Queries } from '../../db/database'
 import { accounts, postings } from '../../db/tables/ledger'
@@ -23,6 +24,7 @@ import { customers } from '../../db/tables/schema'
 import { reject } from '../../errors/refusals'
 import type { Context } from '../../handler'
 import { cycleWallet } from '../../ledger/cycles'
+import { type PlanSince, plansSince } from '../../ledger/planChanges'
 import { lagosStamp, newestFirst } from '../../lists/conditions'
 import { calendarOf } from '../../ledger/calendar'
 import { openFeesOf, paidFeesOf } from '../../modules/fees/customerFees'
@@ -110,15 +112,22 @@ async function savingsOf(
     .where(hasPlan(customerId))
     .orderBy(...newestFirst(savings))
   const calendar = seesPlans ? await calendarOf(queries) : everyDay
+  const changed = seesPlans
+    ? await plansSince(
+        queries,
+        rows.map(({ id }) => id),
+      )
+    : new Map<number, PlanSince[]>()
   return rows.map(
     ({ id, code, type, balance, held, period, everyDays, firstDay, opened, wallet, ...terms }) => {
-      const plan = {
+      const own: PlanSince = {
+        from: null,
+        fixedAmount: terms.fixed_amount,
         depositType: terms.deposit_type,
         marketPeriod: period,
         marketEvery: everyDaysOf(everyDays, firstDay),
-        openedOn: lagosDay(opened),
       }
-      const target = savingTarget(plan, terms.due_date, terms.fixed_amount, calendar)
+      const target = targetOf(changed.get(id) ?? [own], lagosDay(opened), terms.due_date, calendar)
       const secures = held > 0 && { held }
       return {
         id,
@@ -131,6 +140,16 @@ async function savingsOf(
     },
   )
 }
+
+/** What the deposits of plans that follow each other add up to. */
+const targetOf = (plans: readonly PlanSince[], openedOn: string, dueDate: string, calendar: Calendar) =>
+  sumKobo(
+    plans.map(({ from, fixedAmount, ...plan }, at) => {
+      const next = plans[at + 1]?.from
+      const last = next && next <= dueDate ? addDays(next, -1) : dueDate
+      return savingTarget({ ...plan, openedOn }, last, fixedAmount, calendar, from ?? openedOn)
+    }),
+  )
 
 /** The newest movements: each account's newest postings, which are at most two of one movement. */
 async function movementsOf(queries: Queries, all: readonly CustomerAccount[]): Promise<CustomerMovement[]> {

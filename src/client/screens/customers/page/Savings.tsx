@@ -3,6 +3,7 @@ import type { Customer } from '#contract/calls/customers'
 import { pluralize } from '#domain/money/figures'
 import { formatNaira, sumKobo } from '#domain/money/kobo'
 import { formatRate } from '#domain/money/rates'
+import { contributionText } from '#domain/savings/planChange'
 import { showDate } from '#domain/time/lagos'
 import { RowActions } from '#lists/rows/RowActions'
 import { toSaving } from '#lists/rows/rowLinks'
@@ -61,6 +62,7 @@ export const Savings = ({ wallets, state, owner }: Props) => (
                       }) as Exclude<ReturnType<typeof toSaving>, false>),
                       label: 'History',
                     },
+                    { label: 'Change Plan', to: 'savingPlanChange', state: { savings_id: wallet.id } },
                   ]}
                 />
               </span>
@@ -72,8 +74,6 @@ export const Savings = ({ wallets, state, owner }: Props) => (
   </Card>
 )
 
-const each = { daily: 'a day', weekly: 'a week', monthly: 'a month' }
-
 const planText = ({
   fixed_amount,
   deposit_type,
@@ -82,7 +82,7 @@ const planText = ({
   terms,
 }: NonNullable<CustomerSaving['plan']>) =>
   [
-    `${formatNaira(fixed_amount)} ${market ? `each market day, ${market}` : each[deposit_type]}`,
+    contributionText({ fixedAmount: fixed_amount, depositType: deposit_type }, market),
     interest > 0 && `${formatRate(interest)} interest a year`,
     terms?.replace(/\.$/, ''),
   ]

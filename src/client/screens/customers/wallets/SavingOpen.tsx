@@ -1,12 +1,9 @@
-import { useMemo } from 'react'
-import * as v from 'valibot'
 import { type Customer, inactiveCustomerMessage } from '#contract/calls/customers'
-import type { DepositType } from '#contract/calls/savingChanges'
 import { calls } from '#contract/index'
 import type { OutputOf } from '#contract/call'
 import { ChangeForm } from '#forms/ChangeForm'
+import { ContributionFields, contributionEntries, noMarketDay } from '#forms/contributionFields'
 import { formatNaira } from '#domain/money/kobo'
-import { marketRowText } from '#domain/time/markets'
 import { BackLink, useGo, useRouteState } from '#routing/navigation'
 import { useCall } from '#api/useCall'
 import { enabledUntilDone, type Submit, useSubmit } from '#api/changes/useSubmit'
@@ -20,16 +17,9 @@ import { formatRate } from '#domain/money/rates'
 import { nameOf, useCustomer } from '../useCustomer'
 
 const { openSaving, getSavingChoices } = calls.savings
-const { customer_id: _customer, market_id: _market, ...required } = openSaving.input.entries
-/** The market day is empty unless the type needs one. */
-const entries = { ...required, market_id: v.string() }
+const { saving_type_id, duration } = openSaving.input.entries
+const entries = { saving_type_id, ...contributionEntries, duration }
 const blank = { saving_type_id: '', fixed_amount: '', deposit_type: 'daily', duration: '365', market_id: '' }
-const howOften = [
-  { value: 'daily', label: 'Daily' },
-  { value: 'weekly', label: 'Weekly' },
-  { value: 'monthly', label: 'Monthly' },
-] satisfies { value: (typeof DepositType.options)[number]; label: string }[]
-
 /** Opens a savings wallet of one of the active types for a customer. */
 export default function SavingOpen() {
   const { user_id } = useRouteState('savingOpen')
@@ -56,24 +46,11 @@ function OpenForm({ customer, submit, types, markets }: Props) {
   const go = useGo()
   const typeOf = (id: string) => types.find((type) => String(type.id) === id)
   const fields = useFields(entries, blank, {
-    market_id: ({ saving_type_id, market_id }) =>
-      typeOf(saving_type_id)?.category === 'market' && market_id === ''
-        ? 'Please select a market day.'
-        : undefined,
+    market_id: ({ saving_type_id: id, market_id }) =>
+      noMarketDay(typeOf(id)?.category === 'market', market_id),
   })
   const type = typeOf(fields.values.saving_type_id)
   const isMarket = type?.category === 'market'
-  // Those of the customer's own place first.
-  const marketOptions = useMemo(
-    () =>
-      markets
-        .toSorted((a, b) => Number(b.lga === customer.lga) - Number(a.lga === customer.lga))
-        .map((market) => ({
-          value: String(market.id),
-          label: `${market.name}, ${market.lga} (${marketRowText(market)})`,
-        })),
-    [markets, customer.lga],
-  )
   const send = () => {
     const { market_id, ...body } = fields.body()
     submit.mutate(
@@ -106,14 +83,7 @@ function OpenForm({ customer, submit, types, markets }: Props) {
           onChange={(id) => fields.set('saving_type_id', id, { market_id: '' })}
           {...(type && { hint: termsOf(type) })}
         />
-        {isMarket && <Field fields={fields} name="market_id" label="Market Day" options={marketOptions} />}
-        <Field
-          fields={fields}
-          name="fixed_amount"
-          label="Fixed Amount"
-          hint="What the customer means to pay each time, in naira. A deposit may differ."
-        />
-        <Field fields={fields} name="deposit_type" label="Deposits" options={howOften} />
+        <ContributionFields fields={fields} isMarket={isMarket} markets={markets} lga={customer.lga} />
         <Field
           fields={fields}
           name="duration"
