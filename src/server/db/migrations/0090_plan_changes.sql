@@ -25,3 +25,7 @@ CREATE INDEX "plan_changes_of_saving" ON "plan_changes" USING btree ("savings_id
 CREATE INDEX "plan_changes_from" ON "plan_changes" USING btree ("from_day");--> statement-breakpoint
 CREATE INDEX "plan_changes_market_id_index" ON "plan_changes" USING btree ("market_id");--> statement-breakpoint
 CREATE INDEX "plan_changes_was_market_id_index" ON "plan_changes" USING btree ("was_market_id");
+--> statement-breakpoint
+-- For every writer: a change of a plan is never changed or deleted; a later one of the same day replaces it.
+CREATE TRIGGER plan_changes_keep BEFORE UPDATE OR DELETE OR TRUNCATE ON "plan_changes"
+	FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
