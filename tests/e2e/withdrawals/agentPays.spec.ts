@@ -6,7 +6,8 @@ import { chooseAction, expectTitle, expectToast, fact, navigate, rowOf } from '.
 import { admin, superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
 
-test.use({ as: superadmin })
+const wide = { width: 1280, height: 800 }
+test.use({ as: superadmin, viewport: wide })
 
 const day = lagosDay(new Date())
 const dialogButton = (page: Page, name: string | RegExp) =>
@@ -24,7 +25,11 @@ test('a withdrawal is approved for the agent, printed on the sheet, and paid wit
 }) => {
   await page.goto('/dashboard')
   await expectTitle(page, 'Dashboard')
-  const other = await browser.newContext({ baseURL: server.url, storageState: await session(admin) })
+  const other = await browser.newContext({
+    baseURL: server.url,
+    storageState: await session(admin),
+    viewport: wide,
+  })
   const clerk = await other.newPage()
   await clerk.goto('/dashboard')
   await expectTitle(clerk, 'Dashboard')
@@ -48,6 +53,7 @@ test('a withdrawal is approved for the agent, printed on the sheet, and paid wit
   await expectTitle(page, 'Withdrawal Approval')
   await expect(page.getByLabel('Pay On')).toHaveValue(day)
   await expectAccessibleEverywhere(page, 'an approval with the agent')
+  await page.setViewportSize(wide)
   const action = `Approve, ${agent.name} pays ₦650.00`
   await page.getByRole('button', { name: action }).click()
   await expect(page.getByRole('dialog')).toContainText('It leaves the main wallet now.')
@@ -70,6 +76,7 @@ test('a withdrawal is approved for the agent, printed on the sheet, and paid wit
   await page.emulateMedia({ media: 'screen' })
   await paid.check()
   await expectAccessibleEverywhere(page, 'a sheet with a withdrawal')
+  await page.setViewportSize(wide)
   await page.getByRole('main').getByRole('button', { name: /^Book/ }).click()
   await expect(page.getByRole('dialog')).toContainText('₦650.00')
   await dialogButton(page, /^Book.*1 withdrawal paid/).click()
@@ -94,9 +101,10 @@ test('what the agent has not paid is listed, and paid at the counter', async ({ 
   await expect(page.getByLabel('Comment')).toHaveAccessibleDescription('A comment is required to cancel.')
   await choice.selectOption('At the counter')
   await expectAccessibleEverywhere(page, 'the payment of a withdrawal')
+  await page.setViewportSize(wide)
   const pay = /^Pay ₦[\d,.]+ at the counter$/
   await page.getByRole('button', { name: pay }).click()
   await dialogButton(page, pay).click()
-  await expectToast(page, /^Withdrawal WR-\S+ is paid: ₦[\d,.]+ at the counter\.$/)
+  await expectToast(page, /Withdrawal WR-\S+ is paid: ₦[\d,.]+ at the counter\./)
   await expectTitle(page, 'Withdrawals')
 })

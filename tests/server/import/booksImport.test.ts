@@ -52,7 +52,8 @@ async function exportDemo() {
   }
   const { rows } = await demo.execute<{ noun: string; key: string; balance: string }>(sql`
     select 'agents' as noun, lower(g.email) as key, a.balance from agents g join ledger_accounts a on a.agent_id = g.id where g.status <> 'DELETED'
-    union all select 'customers', lower(c.reference), a.balance from customers c join ledger_accounts a on a.customer_id = c.id and a.kind = 'customer' where not c.is_deleted
+    union all select 'customers', lower(c.reference), a.balance + coalesce((select sum(w.amount) from withdrawals w
+      join agent_payouts o on o.withdrawal_id = w.id where w.customer_id = c.id and o.state = 'to pay'), 0)::bigint from customers c join ledger_accounts a on a.customer_id = c.id and a.kind = 'customer' where not c.is_deleted
     union all select 'savings', lower(s.reference), a.balance from savings s join customers c on c.id = s.customer_id join ledger_accounts a on a.id = s.account_id
       where s.status = 'active' and not c.is_deleted
     union all select 'loans', lower(l.reference), a.balance from loans l join customers c on c.id = l.customer_id join ledger_accounts a on a.id = l.account_id

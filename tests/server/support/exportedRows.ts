@@ -236,7 +236,9 @@ export const exportedRows: Record<string, string> = {
         where l.collection_id = x.id), x.expected,
       (select reference from remittances where id = x.remittance_id), d.name,
       (select sum(p.amount) from collection_lines l join ledger_entries r on r.reverses_id = l.entry_id
-         join ledger_postings p on p.entry_id = r.id and p.amount > 0 where l.collection_id = x.id)
+         join ledger_postings p on p.entry_id = r.id and p.amount > 0 where l.collection_id = x.id),
+      (select sum(p.amount) from agent_payouts o join ledger_postings p on p.entry_id = o.entry_id and p.amount > 0
+         where o.collection_id = x.id)
     from collections x join agents a on a.id = x.agent_id join admins d on d.id = x.admin_id
     order by x.created_at desc, x.id desc`,
   'cash.getCashDifferences': `
@@ -278,6 +280,11 @@ export const exportedRows: Record<string, string> = {
     from sheet_requests q join agents a on a.id = q.agent_id join admins asked on asked.id = q.requested_by
       left join admins decided on decided.id = q.decided_by left join collections s on s.id = q.collection_id
     order by q.created_at desc, q.id desc`,
+  'payouts.getPayouts': `
+    select ${ms('b.created_at')}, b.reference, b.total, b.wallets, b.status, b.paid, b.pay_on::text, asked.name, decided.name,
+      ${ms('b.decided_at')}, b.comment
+    from payout_batches b join admins asked on asked.id = b.requested_by left join admins decided on decided.id = b.decided_by
+    order by b.created_at desc, b.id desc`,
   'reversals.getReversals': `
     select ${ms('v.created_at')}, v.reference, v.amount, v.status, ${customer}, e.reference, e.kind, v.reason, asked.name,
       r.reference, ${ms('e.made_at')}, a.name, maker.name, decided.name, ${ms('v.decided_at')}, v.comment
@@ -287,8 +294,11 @@ export const exportedRows: Record<string, string> = {
       left join admins decided on decided.id = v.decided_by order by v.created_at desc, v.id desc`,
   'withdrawals.getWithDrawList': `
     select ${customer}, w.amount, w.status, w.description, asked.name, ${ms('w.created_at')}, w.reference, decided.name,
-      w.rejection_reason
-    from withdrawals w join customers c on c.id = w.customer_id join admins asked on asked.id = w.requested_by
+      w.rejection_reason, o.state, o.pay_on::text, case when w.status <> 'approved' or o.state = 'cancelled' then null
+        when o.id is null or o.state = 'paid' and o.agent_id is null then 'Counter'
+        when o.state = 'paid' then payer.name else a.name end
+    from withdrawals w left join agent_payouts o on o.withdrawal_id = w.id left join agents payer on payer.id = o.agent_id
+      join customers c on c.id = w.customer_id join agents a on a.id = c.assigned_agent_id join admins asked on asked.id = w.requested_by
       left join admins decided on decided.id = w.decided_by order by w.created_at desc, w.id desc`,
   'transactions.businessHistory': postings(
     `${creditOrDebit}, e.kind, ${byWhom}, ${ofCustomer(customer)}, ${ofAgent('name')}`,

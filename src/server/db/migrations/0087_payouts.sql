@@ -56,6 +56,7 @@ CREATE INDEX "payout_items_savings_id_index" ON "payout_items" USING btree ("sav
 CREATE INDEX "payout_items_customer_id_index" ON "payout_items" USING btree ("customer_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "payout_items_undecided" ON "payout_items" USING btree ("savings_id") WHERE "payout_items"."is_undecided";
 --> statement-breakpoint
+-- last release: it neither reads nor writes these tables
 -- For every writer: a batch is decided once, and what was requested does not change.
 CREATE FUNCTION keep_payout_batch() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
