@@ -36,7 +36,7 @@ function* lines(noun: ImportNoun): Generator<string> {
         yield `A-${n},Bola,Agent ${pad(n, 3)},0803${pad(n, 7)},agent${n}@load.example,Ogun,Abeokuta South,,,Active,${n * 10}.50\r\n`
       return
     case 'savingTypes':
-      yield 'Daily Thrift,Daily,0,100,Active\r\n'
+      yield 'Daily Thrift,Daily,0,100,,,,,,,Active\r\n'
       return
     case 'loanTypes':
       yield 'Trader Loan,For stock,10,5,3,Yes,Yes,Yes,Active\r\n'
@@ -47,7 +47,7 @@ function* lines(noun: ImportNoun): Generator<string> {
       return
     case 'savings':
       for (let n = 1; n <= customers; n++)
-        yield `S-${n},C-${n},Daily Thrift,,500,Daily,365,2026-02-01,,,"₦1,${pad(n % 1000, 3)}.50"\r\n`
+        yield `S-${n},C-${n},Daily Thrift,,500,Daily,365,2026-02-01,,,,,,,,,,,"₦1,${pad(n % 1000, 3)}.50"\r\n`
       return
     case 'loans':
       for (let n = 1; n <= loans; n++)

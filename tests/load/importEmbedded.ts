@@ -33,14 +33,14 @@ const files: [ImportNoun, (n: number) => string, number][] = [
     (n) => `A-${n},Bola,Ade ${n},0803${pad(n, 7)},agent${n}@load.example,Ogun,Abeokuta South,,,Active,`,
     100,
   ],
-  ['savingTypes', () => 'Daily Thrift,Daily,0,100,Active', 1],
+  ['savingTypes', () => 'Daily Thrift,Daily,0,100,,,,,,,Active', 1],
   [
     'customers',
     (n) =>
       `C-${n},Amina,Bello ${n},0805${pad(n, 7)},${n} Market Road,,Ogun,Abeokuta South,A-${(n % 100) + 1},2025-02-01,Active,100.25`,
     rows,
   ],
-  ['savings', (n) => `S-${n},C-${n},Daily Thrift,,500,Daily,365,2026-02-01,,,"1,000.50"`, rows],
+  ['savings', (n) => `S-${n},C-${n},Daily Thrift,,500,Daily,365,2026-02-01,,,,,,,,,,,"1,000.50"`, rows],
 ]
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'alajo-load-import-'))

@@ -215,7 +215,7 @@ export const DayClose = v.object({
     penalties: Total,
     interest: Total,
     charges: Total,
-    /** Taken on the day, by deposits, payouts and runs, less what was given back. Absent in what was saved by an older release. */
+    /** Taken on the day, by deposits, payouts and runs, less what was given back; absent without any. */
     commissions: v.optional(Total),
   }),
   /** Loans written off on the day, less what was reversed. */
@@ -305,7 +305,7 @@ export const closingCalls = group('closing', {
   }),
   /** One reopening with what is needed to decide on it. */
   getReopeningCase: read({
-    reads: ['admins', 'ledger', 'loans', 'reopenings', 'runs', 'savings'],
+    reads: ['admins', 'customers', 'ledger', 'loans', 'reopenings', 'runs', 'savings'],
     path: 'getreopenings',
     access: reopeningAccess,
     input: v.object({ id: Id }),
@@ -313,7 +313,7 @@ export const closingCalls = group('closing', {
   }),
   /** What reopening the days from one on would reverse. */
   getReopenable: read({
-    reads: ['ledger', 'loans', 'reopenings', 'runs', 'savings'],
+    reads: ['customers', 'ledger', 'loans', 'reopenings', 'runs', 'savings'],
     path: 'getreopenable',
     access: anyOf('can-request-reversal'),
     input: v.object({ from_day: Day }),

@@ -8,8 +8,8 @@ export const DepositType = v.picklist(['daily', 'weekly', 'monthly'], 'Please se
 /** The longest plan: ten years. */
 const maxDuration = 3650
 
-/** What a transfer or the closing of a wallet takes first (rules.md, "Commission of a cycle"). Absent in what was saved by an older release. */
 export const owedCommission = {
+  /** What a transfer or the closing takes first (rules.md, "Commission of a cycle"); absent for a wallet without cycles. */
   commission_owed: v.optional(Kobo),
   /** What the wallet costs and when its plan ends, in words; absent for a charge a month. */
   terms: v.optional(Text),

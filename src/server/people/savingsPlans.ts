@@ -3,7 +3,6 @@ import type { Kobo } from '#contract/values'
 import type { Queries } from '../db/database'
 import { accounts } from '../db/tables/ledger'
 import { savings, savingTypes } from '../db/tables/money'
-import { zeroKobo } from '../db/tables/columns'
 import { cycleWallet, owedCommissions } from '../ledger/cycles'
 import { newestFirst } from '../lists/conditions'
 
@@ -33,5 +32,8 @@ export async function savingsPlansOf(queries: Queries, customerId: number) {
     queries,
     rows.map(({ wallet }) => wallet),
   )
-  return rows.map(({ wallet, ...row }) => ({ ...row, commission_owed: owed.get(wallet.id) ?? zeroKobo }))
+  return rows.map(({ wallet, ...row }) => {
+    const commission = owed.get(wallet.id)
+    return { ...row, ...(commission !== undefined && { commission_owed: commission }) }
+  })
 }

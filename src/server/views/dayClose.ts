@@ -212,6 +212,7 @@ const postedOn = async (queries: Queries, day: string) => {
       sql`select count(*) filter (where reverses_id is null), coalesce(sum(amount), 0) as amount from savings_history
         where ${within(sql`created_at`, day)} and kind = ${kind}`,
     )
+  const commissions = await ofSavings('commission')
   return {
     penalties: await totalOf(
       queries,
@@ -221,6 +222,6 @@ const postedOn = async (queries: Queries, day: string) => {
     ),
     interest: await ofSavings('interest'),
     charges: await ofSavings('charge'),
-    commissions: await ofSavings('commission'),
+    ...(commissions.count > 0 && { commissions }),
   }
 }

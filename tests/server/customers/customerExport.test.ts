@@ -88,6 +88,7 @@ const owners: Record<string, SQL> = {
   profile: sql`select id, id as customer from customers`,
   savings_movements: sql`select h.id, s.customer_id as customer from savings_history h join savings s on s.id = h.savings_id`,
   agent_payouts: sql`select o.id, w.customer_id as customer from agent_payouts o join withdrawals w on w.id = o.withdrawal_id`,
+  plan_changes: sql`select p.id, s.customer_id as customer from plan_changes p join savings s on s.id = p.savings_id`,
   savings_cycles: sql`select y.id, s.customer_id as customer from savings_cycles y join savings s on s.id = y.savings_id`,
   loan_schedules: sql`select t.id, l.customer_id as customer from loan_repayment_schedule t join loans l on l.id = t.loan_id`,
   loan_movements: sql`select t.id, l.customer_id as customer from loan_history t join loans l on l.id = t.loan_id`,

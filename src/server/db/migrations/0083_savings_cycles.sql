@@ -46,11 +46,9 @@ ALTER TABLE "savings_history" ADD CONSTRAINT "savings_history_cycle_id_savings_c
 ALTER TABLE "saving_types" ADD CONSTRAINT "saving_types_commission" CHECK ("saving_types"."commission_kind" in ('none', 'amount', 'contribution', 'percent') and "saving_types"."commission_basis_points" between 0 and 10000);--> statement-breakpoint
 ALTER TABLE "saving_types" ADD CONSTRAINT "saving_types_cycle" CHECK ("saving_types"."cycle_kind" in ('month', 'days') and "saving_types"."cycle_days" between 1 and 366);--> statement-breakpoint
 ALTER TABLE "saving_types" ADD CONSTRAINT "saving_types_taken" CHECK ("saving_types"."taken" in ('first', 'end') and "saving_types"."plan_end" in ('carry-on', 'pay-out', 'close'));--> statement-breakpoint
-ALTER TABLE "savings" ADD CONSTRAINT "savings_closed_on" CHECK ("savings"."closed_on" is null or "savings"."status" = 'closed');--> statement-breakpoint
 ALTER TABLE "savings" ADD CONSTRAINT "savings_commission" CHECK ("savings"."commission_kind" in ('none', 'amount', 'contribution', 'percent') and "savings"."commission_basis_points" between 0 and 10000);--> statement-breakpoint
 ALTER TABLE "savings" ADD CONSTRAINT "savings_cycle" CHECK ("savings"."cycle_kind" in ('month', 'days') and "savings"."cycle_days" between 1 and 366);--> statement-breakpoint
 ALTER TABLE "savings" ADD CONSTRAINT "savings_taken" CHECK ("savings"."taken" in ('first', 'end') and "savings"."plan_end" in ('carry-on', 'pay-out', 'close'));--> statement-breakpoint
-ALTER TABLE "savings_history" ADD CONSTRAINT "savings_history_cycle" CHECK (case "savings_history"."kind" when 'deposit' then true when 'commission' then "savings_history"."cycle_id" is not null else "savings_history"."cycle_id" is null end);--> statement-breakpoint
 ALTER TABLE "savings_history" ADD CONSTRAINT "savings_history_amount" CHECK (case when "savings_history"."kind" in ('interest', 'commission') then "savings_history"."amount" <> 0
         when "savings_history"."reverses_id" is not null then "savings_history"."amount" < 0 else "savings_history"."amount" > 0 end);--> statement-breakpoint
 ALTER TABLE "savings_history" ADD CONSTRAINT "savings_history_kind" CHECK ("savings_history"."kind" in ('deposit', 'withdrawal', 'interest', 'charge', 'commission'));--> statement-breakpoint

@@ -3,10 +3,11 @@
 CREATE FUNCTION keep_cycles() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
 	IF NEW.cycle_id IS NOT NULL THEN
-		IF NOT EXISTS (SELECT FROM savings_cycles WHERE id = NEW.cycle_id AND savings_id = NEW.savings_id) THEN
+		IF NEW.kind NOT IN ('deposit', 'commission')
+			OR NOT EXISTS (SELECT FROM savings_cycles WHERE id = NEW.cycle_id AND savings_id = NEW.savings_id) THEN
 			RAISE EXCEPTION 'the cycle of % is of another wallet', NEW.reference USING ERRCODE = 'restrict_violation';
 		END IF;
-	ELSIF EXISTS (SELECT FROM savings WHERE id = NEW.savings_id AND commission_kind <> 'none'
+	ELSIF NEW.kind = 'commission' OR EXISTS (SELECT FROM savings WHERE id = NEW.savings_id AND commission_kind <> 'none'
 		AND NOT (commission_kind = 'amount' AND cycle_kind = 'month' AND taken = 'end')) THEN
 		RAISE EXCEPTION '% of a wallet with cycles is of none', NEW.reference USING ERRCODE = 'restrict_violation';
 	END IF;
@@ -14,7 +15,7 @@ BEGIN
 END $$;
 --> statement-breakpoint
 CREATE TRIGGER savings_history_cycles BEFORE INSERT ON "savings_history" FOR EACH ROW
-	WHEN (NEW.cycle_id IS NOT NULL OR NEW.kind IN ('deposit', 'charge') AND NEW.status = 'approved')
+	WHEN (NEW.cycle_id IS NOT NULL OR NEW.kind IN ('deposit', 'charge', 'commission') AND NEW.status = 'approved')
 	EXECUTE FUNCTION keep_cycles();
 --> statement-breakpoint
 -- A cycle's days and contribution, and what was taken over from the old books, never change; it is never deleted.

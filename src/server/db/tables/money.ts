@@ -134,7 +134,6 @@ export const savings = pgTable(
     check('savings_status', sql`${t.status} in ('active', 'closed')`),
     check('savings_deposit_type', sql`${t.depositType} in ('daily', 'weekly', 'monthly')`),
     check('savings_duration', sql`${t.duration} > 0`),
-    check('savings_closed_on', sql`${t.closedOn} is null or ${t.status} = 'closed'`),
     ...commissionChecks('savings', t),
   ],
 )
@@ -244,10 +243,6 @@ export const savingsHistory = pgTable(
     check(
       'savings_history_kind',
       sql`${t.kind} in ('deposit', 'withdrawal', 'interest', 'charge', 'commission')`,
-    ),
-    check(
-      'savings_history_cycle',
-      sql`case ${t.kind} when 'deposit' then true when 'commission' then ${t.cycleId} is not null else ${t.cycleId} is null end`,
     ),
     check('savings_history_status', sql`${t.status} in ('approved', 'rejected')`),
     check('savings_history_entry', sql`(${t.status} = 'approved') = (${t.entryId} is not null)`),

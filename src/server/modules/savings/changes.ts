@@ -71,9 +71,13 @@ export const savingChangeHandlers: HandlersFor<SavingChanges> = {
       .where(eq(savings.id, savings_id))
     if (!saving) return reject(notFound(savings_id))
     const { wallet, ...data } = saving
-    const owed = await owedCommissions(queries, [wallet])
+    const owed = (await owedCommissions(queries, [wallet])).get(wallet.id)
     return {
-      data: { ...data, commission_owed: owed.get(wallet.id) ?? zeroKobo, terms: walletTermsText(wallet) },
+      data: {
+        ...data,
+        ...(owed !== undefined && { commission_owed: owed }),
+        terms: walletTermsText(wallet),
+      },
     }
   },
 
