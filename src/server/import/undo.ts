@@ -32,6 +32,9 @@ export async function undoImport(tx: Queries, { importId, adminId, now, onProgre
   )
   const [first, last] = [Number(rows[0]?.first), Number(rows[0]?.last)]
   const facts = { importId, adminId, now }
+  // The loans are reversed below: what secures them is no longer held.
+  await tx.execute(sql`update holds set released_at = ${now.toISOString()}::timestamptz where released_at is null and loan_id in (
+    select c.record_id from import_records c where ${mine} and c.noun = 'loans')`)
   await planByIndex(tx, true)
   for (let from = first; from <= last; from += recordsAtOnce) {
     await reverse(tx, sql`${own} and c.id between ${from} and ${from + recordsAtOnce - 1}`, facts)

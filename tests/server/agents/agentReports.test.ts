@@ -69,6 +69,14 @@ describe('targets', () => {
       phone_number: first.phoneNumber,
       home_address: '3 Ring Rd',
       office_address: null,
+      // Not in the spec.
+      month: '2026-11-01',
+      savings: 0,
+      savings_target: null,
+      repaid: 0,
+      repaid_target: null,
+      customers: 0,
+      customers_target: null,
     })
   })
 })

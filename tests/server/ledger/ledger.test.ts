@@ -235,7 +235,7 @@ describe('the database constraints', () => {
     `update ledger_accounts set kind = 'outside' where name = 'MBW'`,
     'delete from ledger_accounts where postings = 0',
     `insert into ledger_accounts (kind, name, code, balance) values ('outside', 'gold', 'GOLD', 5)`,
-    'truncate withdrawals',
+    'truncate withdrawals cascade',
     'delete from withdrawals',
   ])('reject: %s', async (statement) => {
     const { code } = await databaseErrorOf(() => sql(statement))
