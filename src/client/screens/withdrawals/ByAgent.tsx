@@ -1,7 +1,6 @@
 import { calls } from '#contract/index'
 import type { WithdrawalCase } from '#contract/calls/withdrawals'
 import { useSubmit } from '#api/changes/useSubmit'
-import { today } from '#device/today'
 import { ConfirmedForm } from '#forms/ConfirmedForm'
 import { useGo } from '#routing/navigation'
 import { formatNaira, subtractKobo } from '#domain/money/kobo'
@@ -14,18 +13,22 @@ import { useFields } from '#ui/form/useFields'
 const { approveWithdrawalForAgent } = calls.withdrawals
 const { pay_on } = approveWithdrawalForAgent.input.entries
 
-/** The other approval: the customer's agent pays, with the sheet of a day. */
+/**
+ * The other approval: the customer's agent pays, with the sheet of a day. Nothing for who can't decide; as in the decision, no button
+ * before something is chosen.
+ */
 export function ByAgent({ withdrawal }: { withdrawal: WithdrawalCase }) {
   const { id, reference, customer, amount, agent, against, agent_against, main_balance } = withdrawal
   const go = useGo()
   const submit = useSubmit(approveWithdrawalForAgent)
-  const fields = useFields({ pay_on }, { pay_on: today() })
+  const fields = useFields({ pay_on }, { pay_on: '' })
   const action = `Approve, ${agent} pays ${formatNaira(amount)}`
   const send = () =>
     submit.mutate(
       { ...fields.body(), id },
       { about: { name: `${reference} for ${customer}`, amount }, onSuccess: () => go('withdrawals') },
     )
+  if (against) return null
   return (
     <ConfirmedForm
       title="Or: the agent pays"
@@ -41,7 +44,7 @@ export function ByAgent({ withdrawal }: { withdrawal: WithdrawalCase }) {
             <Fact label="Reference">{reference}</Fact>
             <Fact label="Customer">{customer}</Fact>
             <Fact label="Paid By">{agent}</Fact>
-            <Fact label="Pay On">{showDate(fields.values.pay_on)}</Fact>
+            <Fact label="Pay On">{fields.values.pay_on && showDate(fields.values.pay_on)}</Fact>
             <BalanceChange
               label="Main wallet"
               before={main_balance}
@@ -51,10 +54,16 @@ export function ByAgent({ withdrawal }: { withdrawal: WithdrawalCase }) {
         ),
       }}
       onConfirm={send}
-      actionLabel={action}
-      disabledReason={against ?? agent_against ?? undefined}
+      actionLabel={fields.values.pay_on === '' ? undefined : action}
+      disabledReason={agent_against ?? undefined}
     >
-      <Field fields={fields} name="pay_on" label="Pay On" type="date" hint="The day of the agent’s sheet" />
+      <Field
+        fields={fields}
+        name="pay_on"
+        label="Pay On"
+        type="date"
+        hint={agent_against ?? 'The day of the agent’s sheet'}
+      />
     </ConfirmedForm>
   )
 }
