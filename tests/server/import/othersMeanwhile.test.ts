@@ -34,7 +34,7 @@ async function ready({ database, services, makeAdmin }: TestServer, { wallets }:
   const rows: [ImportNoun, string][] = [
     ['agents', 'A-1,Bola,Ade,08039000001,bola@x.example,Ogun,Abeokuta South,,,Active,10.50'],
     ['savingTypes', 'Thrift,Daily,0,100,Contribution,,Month,,First,Carry On,Active'],
-    ['loanTypes', 'Trader,For stock,10,5,3,Yes,Yes,Yes,Active'],
+    ['loanTypes', 'Trader,For stock,10,5,3,Yes,Yes,Yes,Active,,,,,,,,,,,'],
     ['fees', 'Insurance,Loan,Trader,Kept Back,,1.5,Active'],
     ['customers', 'C-1,Ada,Obi,08059000001,1 Market Road,,Ogun,Abeokuta South,A-1,2025-02-01,Active,100.25'],
     ['savings', 'S-1,C-1,Thrift,,500,Daily,365,2026-02-01,,,,,,,,,500,500,"1,000.50"'],

@@ -268,7 +268,8 @@ export const exportedRows: Record<string, string> = {
     select ${ms('h.created_at')}, h.reference, h.kind, l.reference, ${customer}, h.amount,
       case h.state when 0 then 'Awaiting first approval' when 1 then 'Awaiting second approval'
         when 2 then 'Approved' else 'Rejected' end,
-      h.reason, asked.name, h.instalment_times, h.instalment_period, h.first_due::text, first.name, h.first_comment,
+      h.reason, asked.name, h.instalment_times, h.instalment_period, h.first_due::text, h.security, first.name,
+      h.first_comment,
       second.name, h.second_comment, e.reference
     from loan_changes h join loans l on l.id = h.loan_id join customers c on c.id = h.customer_id
       join admins asked on asked.id = h.requested_by
