@@ -38,7 +38,7 @@ async function ready({ database, services, makeAdmin }: TestServer, { wallets }:
     ['fees', 'Insurance,Loan,Trader,Kept Back,,1.5,Active'],
     ['customers', 'C-1,Ada,Obi,08059000001,1 Market Road,,Ogun,Abeokuta South,A-1,2025-02-01,Active,100.25'],
     ['savings', 'S-1,C-1,Thrift,,500,Daily,365,2026-02-01,,,,,,,,,500,500,"1,000.50"'],
-    ['loans', 'L-1,C-1,Trader,"100,000",2026-01-15,Weekly,,Stock'],
+    ['loans', 'L-1,C-1,Trader,"100,000",2026-01-15,Weekly,,Stock,,'],
     ['instalments', 'L-1,2027-09-01,"1,100.25",0'],
     ['guarantors', 'C-1,L-1,Uche,Eze,08069000001,1 Main Road,'],
     ...(wallets ? [['wallets', 'Main,1000'] as [ImportNoun, string]] : []),
