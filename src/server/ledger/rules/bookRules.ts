@@ -450,11 +450,14 @@ export const bookRules: readonly LedgerRule[] = [
   {
     fault: 'owes other charges than its last run left open',
     // Not a lateral query: run items have no index by saving, and each look-up would read a whole run.
+    // A reopening leaves a wallet that was closed since as it is.
     place: (read) => sql`select 'saving ' || s.reference as place from savings s left join (
-        select distinct on (i.savings_id) i.savings_id, i.open
-        from run_items i join runs r on r.id = i.run_id and r.kind = 'charges' and r.reopening_id is null
-        where ${read.saving('i.savings_id')} order by i.savings_id, r.day desc) last on last.savings_id = s.id
-      where ${read.saving('s.id')} and s.charge_owed <> coalesce(last.open, 0) order by s.id`,
+        select i.savings_id, (array_agg(i.open order by r.day desc) filter (where r.reopening_id is null))[1] as open,
+          (array_agg(i.open order by r.day desc, r.id desc))[1] as posted
+        from run_items i join runs r on r.id = i.run_id and r.kind = 'charges'
+        where ${read.saving('i.savings_id')} group by 1) last on last.savings_id = s.id
+      where ${read.saving('s.id')} and s.charge_owed <> coalesce(last.open, 0)
+        and (s.status <> 'closed' or s.charge_owed <> coalesce(last.posted, 0)) order by s.id`,
   },
   {
     fault: 'are not what was recorded of the day until then',
