@@ -32,12 +32,12 @@ async function approveFirst(page: Page, { reference, agent, month, total }: Row)
     'Reference',
     'Agent',
     'Month',
-    'Commissions',
-    'Savings',
-    'Repayments',
     'Pay',
     'Paid',
     'Status',
+    'Commissions',
+    'Savings',
+    'Repayments',
     'Actions',
   ])
   await expect(rowOf(page, reference)).toContainText('Awaiting first approval')
@@ -53,11 +53,18 @@ async function approveFirst(page: Page, { reference, agent, month, total }: Row)
   await dialog.getByRole('button', { name: `Approve statement of ${shown(total)}` }).click()
   await expectToast(page, 'has its first approval. It awaits the second.')
   await expect(rowOf(page, reference)).toContainText('Awaiting second approval')
+  await chooseAction(page, reference, 'Second Approval')
+  await expectTitle(page, 'Statement Second Approval')
+  await expect(submitOf(page)).toBeDisabled()
+  await expect(submitOf(page)).toHaveAccessibleDescription(
+    `You made the first decision on statement ${reference}. Another admin must make the second.`,
+  )
 }
 
 /** Pays ₦1.00 in cash, and prints the receipt. */
 async function payPart(page: Page, { reference, agent, total }: Row) {
-  await navigate(page, '/agents/pay/list')
+  await page.goto('/agents/pay/list')
+  await expect(rowOf(page, reference)).toContainText('Approved')
   await chooseAction(page, reference, 'Pay')
   await expectTitle(page, 'Pay Agent')
   await expect(fact(page, 'Cash held').first()).toHaveText(/^-?₦[\d,]+\.\d\d$/)

@@ -104,7 +104,7 @@ test.describe('for an admin with the permission of one change', () => {
 
   /**
    * Offered on certain rows or in details only, and tested there (adminsList, customers, customerPage, messages, agentsScreens, agentsForms,
-   * productTypes, reversals, loanChanges, imports).
+   * productTypes, reversals, loanChanges, imports, agentPay).
    */
   const onCertainRows = [
     'adminUnlock',
@@ -125,6 +125,9 @@ test.describe('for an admin with the permission of one change', () => {
     'reschedulingCreate',
     'loanChangeFirst',
     'loanChangeSecond',
+    'agentStatementFirst',
+    'agentStatementSecond',
+    'agentPayment',
     'importDetails',
     'importFiles',
     'importTotals',

@@ -250,12 +250,13 @@ export const exportedRows: Record<string, string> = {
       left join admins first on first.id = d.first_decided_by left join admins second on second.id = d.second_decided_by
       left join ledger_entries e on e.id = d.entry_id order by d.created_at desc, d.id desc`,
   'agentPay.getAgentStatements': `
-    select ${ms('s.created_at')}, s.reference, a.name, s.month::text, s.commissions, s.commission_basis_points, s.commission_pay,
-      s.savings, s.savings_basis_points, s.savings_pay, s.repayments, s.repayment_basis_points, s.repayment_pay, s.total,
+    select ${ms('s.created_at')}, s.reference, a.name, s.month::text, s.total,
       (select coalesce(sum(p.amount), 0) from agent_payments p where p.statement_id = s.id),
       case s.state when 0 then 'Awaiting first approval' when 1 then 'Awaiting second approval' when 3 then 'Rejected'
         else case when (select sum(p.amount) from agent_payments p where p.statement_id = s.id) = s.total then 'Paid'
           else 'Approved' end end,
+      s.commissions, s.commission_basis_points, s.commission_pay, s.savings, s.savings_basis_points, s.savings_pay,
+      s.repayments, s.repayment_basis_points, s.repayment_pay,
       made.name, first.name, s.first_comment, second.name, s.second_comment
     from agent_statements s join agents a on a.id = s.agent_id join admins made on made.id = s.requested_by
       left join admins first on first.id = s.first_decided_by left join admins second on second.id = s.second_decided_by
