@@ -1,4 +1,5 @@
 import Stack from '@mui/material/Stack'
+import { useState } from 'react'
 import { agentPaymentLabels, agentPaymentWays, type StatementCase } from '#contract/calls/agentPay'
 import { calls } from '#contract/index'
 import type { Kobo } from '#contract/values'
@@ -31,34 +32,36 @@ const { statement_id: _statement, ...entries } = payAgent.input.entries
 export default function AgentPayment() {
   const { statement_id } = useRouteState('agentPayment')
   const submit = useSubmit(payAgent)
+  // As it was when it was paid: it is not read again for the receipt.
+  const [paid, setPaid] = useState<StatementCase>()
   const query = selectById(
     useCall(getAgentStatementCase, { id: statement_id }, enabledUntilDone(submit)),
     statement_id,
   )
   return (
     <Screen actions={<BackLink to="agentStatements">Back to agents commission</BackLink>}>
-      <Ready query={query}>
-        {(statement) =>
-          submit.data ? (
-            <Receipt statement={statement} payment={submit.data.data} />
-          ) : (
+      {submit.data && paid ? (
+        <Receipt statement={paid} payment={submit.data.data} />
+      ) : (
+        <Ready query={query}>
+          {(statement) => (
             <CardGrid least={420}>
-              <PaymentForm statement={statement} submit={submit} />
+              <PaymentForm statement={statement} submit={submit} onPaid={() => setPaid(statement)} />
               <Stack spacing={2}>
                 <StatementFacts statement={statement} />
                 <Payments statement={statement} />
               </Stack>
             </CardGrid>
-          )
-        }
-      </Ready>
+          )}
+        </Ready>
+      )}
     </Screen>
   )
 }
 
-type Props = { statement: StatementCase; submit: Submit<typeof payAgent> }
+type Props = { statement: StatementCase; submit: Submit<typeof payAgent>; onPaid: () => void }
 
-function PaymentForm({ statement, submit }: Props) {
+function PaymentForm({ statement, submit, onPaid }: Props) {
   const { id: statement_id, agent, month, reference, holds, is_short } = statement
   const open = subtractKobo(statement.total, statement.paid)
   const isOwed = open < 0
@@ -74,7 +77,7 @@ function PaymentForm({ statement, submit }: Props) {
   const send = () =>
     submit.mutate(
       { ...fields.body(), statement_id },
-      { about: { name: `${agent}, ${monthText(month)}`, ...(amount && { amount }) } },
+      { about: { name: `${agent}, ${monthText(month)}`, ...(amount && { amount }) }, onSuccess: onPaid },
     )
   return (
     <ConfirmedForm
