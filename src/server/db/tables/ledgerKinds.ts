@@ -42,7 +42,7 @@ export const agentCashKinds: readonly EntryKind[] = [
 ]
 
 /** Kinds of entries by which savings earn the business commissions and charges, in TW: what agents are paid a share of. */
-export const earningKinds: readonly EntryKind[] = ['Savings charge']
+export const earningKinds: readonly EntryKind[] = ['Savings charge', 'Savings commission']
 
 /** Kinds of entries that can be reversed (rules.md, "Reversal"). */
 export const reversibleKinds = [
