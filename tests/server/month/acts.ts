@@ -1,9 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { calls } from '#contract/index'
 import { sheetAfterOthers } from '../support/sheets'
-import { type Borrowed, cashOf, type Entry, keptBackOf, mainOf, type Moves, type Wallet } from './books'
+import { type Borrowed, cashOf, type Entry, mainOf, type Moves, type ToPay, type Wallet } from './books'
 import { nextOpen } from './calendar'
-import { type Clerk, type Desk, kobo, type Movement } from './desk'
+import { keptBackOf } from './dayClose'
+import { accept, type Acts, type Clerk, type Desk, kobo, type Movement, reject } from './desk'
 import {
   disburse,
   isUntouched,
@@ -21,6 +22,8 @@ import {
   writeOff,
 } from './loan'
 import { dayAfter } from './loan'
+import { payActs, type Statement } from './payActs'
+import { payoutActs, type Payout } from './payoutActs'
 
 type Lines = {
   repayments: { loan: Borrowed; amount: number }[]
@@ -28,8 +31,6 @@ type Lines = {
 }
 type Decided = { id: number; state: number }
 type Change = Decided & { loan: Borrowed; owed: number; terms: [number, Period, string] | undefined }
-const accept = { status: 'accept', comment: 'As seen' } as const
-const reject = { status: 'reject', comment: 'Not now' } as const
 
 /** What the admins of a business do in a month, each with what it means for the books. */
 export function actsOf(desk: Desk) {
@@ -50,6 +51,8 @@ export function actsOf(desk: Desk) {
     reversals: [] as { id: number; movement: Movement }[],
     sheets: [] as ({ id: number; agent: number; day: string } & Lines)[],
     reopenings: [] as { id: number; from: string }[],
+    payouts: [] as Payout[],
+    statements: [] as Statement[],
   }
   /** Sheets that are typed on a later day. */
   const late: { agent: number; day: string; typedOn: string }[] = []
@@ -119,6 +122,7 @@ export function actsOf(desk: Desk) {
       lines: Parameters<typeof sheetAfterOthers>[1]['lines'],
       counted: number | undefined,
       isGood: boolean,
+      paid: readonly ToPay[] = [],
     ) => {
       const body = { agent_id: agent, day, lines, ...(counted !== undefined && { counted: kobo(counted) }) }
       const { counted_again, ...whole } = await sheetAfterOthers(database, body)
@@ -132,8 +136,11 @@ export function actsOf(desk: Desk) {
         return []
       }
       const again = counted_again !== undefined && { counted_again }
-      const reply = await send(calls.collections.recordSheet, { ...whole, ...again }, recorder, isGood)
+      const payouts = paid.map(({ id }) => id)
+      const sheet = { ...whole, ...again, payouts }
+      const reply = await send(calls.collections.recordSheet, sheet, recorder, isGood)
       if (!isGood) return []
+      books.sheets.add(`${agent} ${day}`)
       saw(whole.seen.length > 0 ? 'second sheet' : isLate ? 'late sheet' : 'sheet')
       return reply.output().data.rows.map(({ reference }) => reference ?? '')
     }
@@ -174,7 +181,10 @@ export function actsOf(desk: Desk) {
       ...repayments.map(({ loan, amount }) => ({ loan_id: loan.id, amount: kobo(amount) })),
       ...deposits.map(({ wallet, amount }) => ({ savings_id: wallet.id, amount: kobo(amount) })),
     ]
-    if (lines.length === 0) return
+    const paid = isOld
+      ? []
+      : books.toPay.filter(({ customer, payOn }) => payOn === day && isOf(agent, customer) && dice.chance(70))
+    if (lines.length + paid.length === 0) return
     if (isOld) {
       const isGood = !decided.sheets.some((one) => one.agent === agent && one.day === day)
       await record(lines, undefined, isGood)
@@ -182,10 +192,12 @@ export function actsOf(desk: Desk) {
       decided.sheets.push({ id: await desk.newestId('sheet_requests'), agent, day, repayments, deposits })
       return
     }
-    const holds = 0 - balance(cash) + sum(lines.map(({ amount }) => amount))
+    const collected = sum(lines.map(({ amount }) => amount)) - sum(paid.map(({ amount }) => amount))
+    const holds = 0 - balance(cash) + collected
     const wrong = dice.pick([0, 0, 0, -5000, 2500])
     const counted = dice.chance(40) && holds + wrong > 0 ? holds + wrong : undefined
-    const references = await record(lines, counted, true)
+    const references = await record(lines, counted, true, paid)
+    for (const one of paid) payouts.pay(one, agent, day)
     book({ repayments, deposits }, references, agent, day)
     if (counted !== undefined) handIn(agent, counted)
   }
@@ -217,7 +229,8 @@ export function actsOf(desk: Desk) {
     post('remittance', { [cashOf(agent)]: counted, CASH: 0 - counted })
   }
 
-  const acts: Record<string, [percent: number, act: () => Promise<void>]> = {
+  const payouts = payoutActs(desk, decided, move)
+  const acts: Acts = {
     'sheets of the day': [
       100,
       async () => {
@@ -401,15 +414,16 @@ export function actsOf(desk: Desk) {
       async () => {
         const one = take(decided.withdrawals)
         if (!one) return
-        const isApproved = dice.chance(65)
+        const isApproved = dice.chance(75)
+        const main = mainOf(one.customer)
+        holds[main] = (holds[main] ?? 0) - one.amount
+        if (isApproved && dice.chance(60)) return payouts.approveForAgent(one)
         const body = {
           id: one.id,
           status: isApproved ? 'approve' : 'rejected',
           comment: 'As agreed',
         } as const
         await send(calls.withdrawals.WithDrawalRequestApproval, body, keeper)
-        const main = mainOf(one.customer)
-        holds[main] = (holds[main] ?? 0) - one.amount
         saw(isApproved ? 'withdrawal' : 'withdrawal rejected')
         if (isApproved) post('withdrawal', { [main]: 0 - one.amount, CASH: one.amount })
       },
@@ -785,6 +799,8 @@ export function actsOf(desk: Desk) {
         saw('closed Sundays')
       },
     ],
+    ...payouts.acts,
+    ...payActs(desk, decided),
   }
 
   function moveDue() {

@@ -12,6 +12,9 @@ export type Kind =
   | 'credit'
   | 'transfer'
   | 'withdrawal'
+  | 'payment'
+  | 'cancellation'
+  | 'pay'
   | 'disbursement'
   | 'penalty'
   | 'correction'
@@ -36,11 +39,21 @@ export type Entry = {
   ofRuns?: Moves
   /** Of a penalty: its instalment. */
   at?: number
+  /** The agent of the savings wallet's customer when it was recorded. */
+  agent?: number | undefined
   /** What it reverses. */
   reverses?: Entry
   isReversed?: boolean
 }
-export type Wallet = {
+/** What a customer means to pay each time. */
+export type Contribution = {
+  fixed: number
+  every: 'daily' | 'weekly' | 'monthly'
+  /** The weekday of its market, 1 for Monday. */
+  market: number | null
+}
+export type PlanSince = Contribution & { from: string }
+export type Wallet = Contribution & {
   id: number
   reference: string
   customer: number
@@ -48,11 +61,9 @@ export type Wallet = {
   /** Hundredths of a percent a year, and kobo a month. */
   yearly: number
   charge: number
-  fixed: number
-  every: 'daily' | 'weekly' | 'monthly'
-  /** The weekday of its market, 1 for Monday. */
-  market: number | null
   openedOn: string
+  /** As it was opened, and what it changed to, or will, each from a day on, in order. */
+  plans: [PlanSince, ...PlanSince[]]
   isOpen: boolean
   /** Charges that were not covered, by the last day of their month. */
   owed: Moves
@@ -71,9 +82,14 @@ export type Run = {
   isReopened: boolean
 }
 
+/** A withdrawal that the customer's agent pays on a day. */
+export type ToPay = { id: number; customer: number; amount: number; payOn: string }
+
 export const mainOf = (customer: number) => `customer ${customer}`
 export const cashOf = (agent: number) => `agent ${agent}`
 const weekday = (day: string) => new Date(day).getUTCDay() || 7
+/** The first day of a day's month. */
+export const firstOf = (day: string) => `${day.slice(0, 8)}01`
 const endsMonth = (day: string) => dayAfter(day, 1).endsWith('-01')
 
 /** Whether a deposit into a wallet is due on a day with collection. */
@@ -85,8 +101,24 @@ function isInRhythm({ market, every, openedOn }: Wallet, day: string) {
   return every === 'daily' || weekday(day) === weekday(openedOn)
 }
 
+/** The contribution of a wallet on a day. */
+export const planOn = ({ plans }: Wallet, day: string): Contribution => {
+  const { from: _from, ...plan } = plans.findLast(({ from }) => from <= day) ?? plans[0]
+  return plan
+}
+
 /** What the last standing run left of the charges. */
 export const owedCharge = ({ owed }: Wallet) => Object.values(owed).at(-1) ?? 0
+
+const emptyRun = (kind: string, day: string): Run => ({
+  kind,
+  day,
+  posted: 0,
+  amount: 0,
+  skipped: 0,
+  state: 'done',
+  isReopened: false,
+})
 
 export function openBooks(today: string) {
   const entries: Entry[] = []
@@ -96,6 +128,9 @@ export function openBooks(today: string) {
   const customers: Customer[] = []
   const holds: Moves = {}
   const runs: Run[] = []
+  const toPay: ToPay[] = []
+  /** The agents and days of recorded sheets. */
+  const sheets = new Set<string>()
   /** What was expected of each agent on closed days. */
   const kept: Record<string, Moves> = {}
   /** The last day on which interest was tried. */
@@ -116,7 +151,9 @@ export function openBooks(today: string) {
     if (sum(Object.values(moves)) !== 0)
       throw new Error(`${kind} of ${JSON.stringify(moves)} is not balanced.`)
     for (const [name, amount] of Object.entries(moves)) balances[name] = balance(name) + amount
-    const entry = { kind, day: books.today, on: books.today, moves, ...more }
+    const owner = wallets.find(({ reference }) => reference in moves)?.customer
+    const agent = customers.find(({ id }) => id === owner)?.agent
+    const entry: Entry = { kind, day: books.today, on: books.today, moves, agent, ...more }
     entries.push(entry)
     return entry
   }
@@ -149,7 +186,7 @@ export function openBooks(today: string) {
 
   /** Of a month by its last day, of what counts on each day; deposits that were reversed and runs that were taken back never counted. */
   function lowestIn({ reference }: Wallet, end: string) {
-    const first = `${end.slice(0, 8)}01`
+    const first = firstOf(end)
     const isUndone = ({ kind, isReversed, reverses }: Entry) =>
       (isReversed || reverses) && /^(deposit|interest|charge)$/.test((reverses ?? { kind }).kind)
     const own = entries
@@ -164,7 +201,7 @@ export function openBooks(today: string) {
     }
     return Math.max(0, lowest)
   }
-  const isWhole = (wallet: Wallet, end: string) => wallet.openedOn < `${end.slice(0, 8)}01`
+  const isWhole = (wallet: Wallet, end: string) => wallet.openedOn < firstOf(end)
   /** A twelfth of the yearly rate, half a kobo rounded up, less what was paid. */
   const missing = (wallet: Wallet, end: string) =>
     Math.floor((lowestIn(wallet, end) * wallet.yearly + 60_000) / 120_000) -
@@ -239,23 +276,25 @@ export function openBooks(today: string) {
     }
   }
 
+  /** Gives wallets the plan of the first day that is not closed. */
+  function setPlans() {
+    for (const one of wallets) if (one.isOpen) Object.assign(one, planOn(one, books.next))
+  }
+
   /** Closes the days that have ended, in order; what is posted is of today. Returns the new penalties. */
   function closeDays() {
     for (const run of runs)
       if (run.state === 'short' && (tried[run.day] ?? '') < books.today) tryInterest(run)
     const penalties = []
+    // Without changes of plans there are no runs that make them.
+    const hasChanges = wallets.some(({ plans }) => plans.length > 1)
+    const last = dayAfter(books.next, -1)
+    if (hasChanges && standing(last).every(({ kind }) => kind !== 'plans') && standing(last).length > 0)
+      runs.push(emptyRun('plans', last))
     for (; books.next < books.today; books.next = dayAfter(books.next, 1)) {
+      setPlans()
       const day = books.next
-      const run = (kind: string): Run => ({
-        kind,
-        day,
-        posted: 0,
-        amount: 0,
-        skipped: 0,
-        state: 'done',
-        isReopened: false,
-      })
-      const made = run('penalties')
+      const made = emptyRun('penalties', day)
       for (const loan of loans)
         for (const { at, penalty } of punish(loan, day)) {
           penalties.push({
@@ -272,12 +311,15 @@ export function openBooks(today: string) {
         }
       kept[day] = expectedOn(day)
       runs.push(made)
-      if (!endsMonth(day)) continue
-      const [interest, charges] = [run('interest'), run('charges')]
-      runs.push(interest, charges)
-      tryInterest(interest)
-      takeCharges(charges)
+      if (endsMonth(day)) {
+        const [interest, charges] = [emptyRun('interest', day), emptyRun('charges', day)]
+        runs.push(interest, charges)
+        tryInterest(interest)
+        takeCharges(charges)
+      }
+      if (hasChanges) runs.push(emptyRun('plans', day))
     }
+    setPlans()
     return penalties
   }
 
@@ -336,6 +378,7 @@ export function openBooks(today: string) {
         }
       }
       books.next = from
+      setPlans()
       return start
     }
   }
@@ -352,6 +395,8 @@ export function openBooks(today: string) {
     customers,
     holds,
     runs,
+    toPay,
+    sheets,
     kept,
     books,
     calendar,
@@ -370,113 +415,3 @@ export function openBooks(today: string) {
   }
 }
 export type Books = ReturnType<typeof openBooks>
-
-/** The close of a day: cash of agents and of the counter, by product, what was paid out and posted. */
-export function dayClose(
-  { entries, kept, expectedOn, loans }: Books,
-  day: string,
-  agents: readonly number[],
-) {
-  const counts = entries.filter(({ on }) => on === day)
-  const recorded = entries.filter((one) => one.day === day)
-  const expected = kept[day] ?? expectedOn(day)
-  const flow = (account: string, some: Entry[], kind: Kind) =>
-    0 - sum(some.filter((one) => one.kind === kind).map(({ moves }) => moves[account] ?? 0))
-  const figures = (account: string, some = counts) => {
-    const [savings, lent, reversed] = [
-      flow(account, some, 'deposit'),
-      flow(account, some, 'repayment'),
-      0 - flow(account, some, 'reversal'),
-    ]
-    return { savings, loans: lent, reversed, collected: savings + lent - reversed }
-  }
-  const total = (some: Entry[], amountOf: (one: Entry) => number) => ({
-    count: some.length,
-    amount: sum(some.map(amountOf)),
-  })
-  const entriesOf = (kind: Kind) => recorded.filter((one) => one.kind === kind)
-  const undone = (kind: Kind) => recorded.filter((one) => one.reverses?.kind === kind)
-  const postedFor = (kind: Kind, amountOf: (one: Entry) => number, others: Entry[] = []) => ({
-    count: entriesOf(kind).length,
-    amount: sum([...entriesOf(kind), ...undone(kind), ...others].map(amountOf)),
-  })
-  const lent = (one: Entry) => 0 - (one.moves['LENT'] ?? 0)
-  const cash = (one: Entry) => one.moves['CASH'] ?? 0
-  const products = counts.flatMap((one) => {
-    const { kind, product } = one.reverses ?? one
-    const collected =
-      0 -
-      sum(Object.entries(one.moves).map(([name, amount]) => (/^(CASH|agent .*)$/.test(name) ? amount : 0)))
-    return kind === 'deposit' || kind === 'repayment'
-      ? [{ kind: kind === 'deposit' ? 'saving' : 'loan', name: product ?? '', amount: collected }]
-      : []
-  })
-  const names = [...new Set(products.map(({ kind, name }) => `${kind} ${name}`))].toSorted()
-  const borrowed = (one: Entry) => loans.find(({ reference }) => reference in one.moves)?.amount ?? 0
-  const late = counts.filter((one) => one.day > day)
-  const counter = figures('CASH')
-  return {
-    agents: agents.map((id) => ({
-      agent_id: id,
-      expected: expected[id] ?? 0,
-      ...figures(cashOf(id)),
-      handed_in: 0 - flow(cashOf(id), counts, 'remittance'),
-      held: 0 - sum(entries.filter((one) => one.day <= day).map(({ moves }) => moves[cashOf(id)] ?? 0)),
-      late: figures(cashOf(id), late).collected,
-    })),
-    counter: {
-      savings: counter.savings,
-      loans: counter.loans,
-      credits: flow('CASH', counts, 'credit'),
-      recoveries: flow('CASH', counts, 'recovery'),
-      fees: flow('CASH', counts, 'fee'),
-      reversed: counter.reversed,
-      late: figures('CASH', late).collected,
-    },
-    fees: feesOf(recorded),
-    products: names.map((name) => {
-      const own = products.filter((one) => `${one.kind} ${one.name}` === name)
-      return { product: name, count: own.length, amount: sum(own.map(({ amount }) => amount)) }
-    }),
-    paid_out: {
-      loans: total(entriesOf('disbursement'), borrowed),
-      loans_reversed: total(undone('disbursement'), borrowed),
-      withdrawals: total(entriesOf('withdrawal'), cash),
-    },
-    posted: {
-      penalties: postedFor('penalty', lent, entriesOf('correction')),
-      interest: postedFor('interest', (one) => 0 - (one.moves['SW'] ?? 0)),
-      charges: postedFor('charge', (one) => one.moves['TW'] ?? 0),
-    },
-    written_off: postedFor('write-off', (one) => 0 - lent(one)),
-  }
-}
-
-export const formFee = 'Form'
-export const insurance = 'Insurance'
-/** What is kept back of a loan of the type that is insured: 2 %, half a kobo up. */
-export const keptBackOf = ({ product, amount }: Pick<Borrowed, 'product' | 'amount'>) =>
-  product === 'Stock' ? Math.floor((amount * 200 + 5000) / 10_000) : 0
-
-/** The fees of entries: how often each was paid, and from where; below zero for what was reversed. */
-function feesOf(recorded: readonly Entry[]) {
-  const rowOf = (name: string, kind: Kind) => {
-    const some = recorded.filter((one) => (one.reverses ?? one).kind === kind && one.moves['TW'])
-    const from = (isFrom: (one: Entry) => boolean) =>
-      sum(some.filter(isFrom).map(({ moves }) => moves['TW'] ?? 0))
-    const isCash = ({ moves }: Entry) => 'CASH' in moves
-    const isLoan = () => kind === 'disbursement'
-    return some.length === 0
-      ? []
-      : [
-          {
-            name,
-            count: some.filter(({ reverses }) => !reverses).length,
-            cash: from((one) => !isLoan() && isCash(one)),
-            wallet: from((one) => !isLoan() && !isCash(one)),
-            loan: from(isLoan),
-          },
-        ]
-  }
-  return [...rowOf(formFee, 'fee'), ...rowOf(insurance, 'disbursement')]
-}

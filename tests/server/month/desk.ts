@@ -7,11 +7,17 @@ import type { Kobo } from '#contract/values'
 import { lastEndedDay, openRuns, postRuns } from '#server/runs/run'
 import { startServer, manyCalls } from '../support/harness'
 import { rate } from '../support/people'
-import { type Borrowed, type Entry, formFee, insurance, openBooks, type Wallet } from './books'
+import { type Borrowed, type Contribution, type Entry, openBooks, type Wallet } from './books'
+import { formFee, insurance } from './dayClose'
 import { forgive, mayForgive, type Period } from './loan'
 
 export const kobo = (amount: number) => amount as Kobo
 const naira = (amount: number) => kobo(amount * 100)
+
+export const accept = { status: 'accept', comment: 'As seen' } as const
+export const reject = { status: 'reject', comment: 'Not now' } as const
+/** What is done in a month, each with how likely it is on a day. */
+export type Acts = Record<string, [percent: number, act: () => Promise<void>]>
 
 /** A movement that may be reversed: who recorded it, whether its loan or wallet lets it, and what that does to them. */
 export type Movement = {
@@ -69,6 +75,8 @@ export async function openDesk(seed: number) {
     'can-request-reversal',
     'can-view-withdrawal',
     'can-take-fee',
+    'can-request-payout',
+    'can-edit-agent-pay',
   )
   const keeper = await server.enter(
     ...decides,
@@ -83,6 +91,9 @@ export async function openDesk(seed: number) {
     'can-create-market-day',
     'can-create-agent',
     'can-edit-calendar',
+    'can-approve-payout',
+    'can-view-agent-pay',
+    'can-pay-agent',
   )
   const second = await server.enter(...decides, 'can-approve-reversal')
   const clerks = { recorder, keeper, second }
@@ -264,6 +275,7 @@ export async function openDesk(seed: number) {
       recorder,
     )
     const { reference } = reply.output().data
+    const plan: Contribution = { fixed, every, market: market?.period ?? null }
     const wallet: Wallet = {
       id: await idOf('savings', reference),
       reference,
@@ -271,9 +283,8 @@ export async function openDesk(seed: number) {
       product: type.name,
       yearly: type.interest,
       charge: type.charge,
-      fixed,
-      every,
-      market: market?.period ?? null,
+      ...plan,
+      plans: [{ from: books.books.today, ...plan }],
       openedOn: books.books.today,
       isOpen: true,
       owed: {},
@@ -305,6 +316,7 @@ export async function openDesk(seed: number) {
     books,
     movements,
     agents,
+    markets,
     loanTypes,
     fees,
     openWallet,

@@ -4,7 +4,8 @@ import { calls } from '#contract/index'
 import { verifyLedger } from '#server/ledger/verify'
 import { report, roundsOf } from '../support/rounds'
 import { actsOf } from './acts'
-import { cashOf, dayClose, mainOf, owedCharge } from './books'
+import { cashOf, mainOf, owedCharge } from './books'
+import { dayClose } from './dayClose'
 import { type Desk, openDesk } from './desk'
 import { lateOn, openOf, owedOn, sum } from './loan'
 import { dayAfter } from './loan'
@@ -109,6 +110,8 @@ async function compare(desk: Desk, decided: ReturnType<typeof actsOf>['decided']
         differences: decided.differences.length,
         loan_changes: decided.changes.length,
         sheets: decided.sheets.length,
+        statements: decided.statements.filter(({ state }) => state < 2).length,
+        payouts: decided.payouts.length,
       },
       isClosed: day < books.books.next,
     })
@@ -147,6 +150,31 @@ async function compare(desk: Desk, decided: ReturnType<typeof actsOf>['decided']
       ),
     },
   })
+
+  const { data: statements } = (
+    await server.ask(calls.agentPay.getAgentStatements, { page: 1 }, keeper)
+  ).output()
+  expect(
+    statements.data
+      .map(({ id, agent_id: agent, month, commissions, savings, repayments, total, paid }) => ({
+        id,
+        agent,
+        month,
+        commissions,
+        savings,
+        repayments,
+        total,
+        paid,
+      }))
+      .toSorted((a, b) => a.id - b.id),
+  ).toEqual(decided.statements.map(({ state: _state, ...one }) => one).toSorted((a, b) => a.id - b.id))
+
+  const { rows: unpaid } = await database.execute<{ id: string; day: string }>(
+    sql`select withdrawal_id as id, pay_on::text as day from agent_payouts where state = 'to pay' order by withdrawal_id`,
+  )
+  expect(unpaid.map(({ id, day }) => [Number(id), day])).toEqual(
+    books.toPay.map(({ id, payOn }) => [id, payOn] as const).toSorted(([a], [b]) => a - b),
+  )
 
   const start = past.at(-1) ?? today
   for (const { id } of books.customers) {
@@ -243,44 +271,47 @@ async function live(seed: number) {
 /** What the month of the default seed holds, so that no kind of act disappears from it unnoticed. */
 const kindsOfDefault = `
   activation
-  application rejected
   application
+  application rejected
+  change of a plan
+  change of a plan again
+  change of a plan that changes nothing
   change of what is no longer owed
   change rejected
   charges
   closed Sundays
   closing of a wallet
-  collected deposit reversed
   collected deposit
-  collected repayment reversed
+  collected deposit reversed
   collected repayment
-  counter deposit reversed
+  collected repayment reversed
   counter deposit
-  counter repayment reversed
+  counter deposit reversed
   counter repayment
+  counter repayment reversed
+  credit
   credit of an inactive customer
   credit reversed
-  credit
   deactivation
   deposit before the opening
   difference rejected
   difference that is no longer there
-  disbursement reversed
   disbursement
+  disbursement reversed
+  fee
   fee reversed
   fee that was paid already
-  fee
   fund credit
   fund debit
   fund request rejected
   hold
   holiday
-  interest short of SW
   interest
-  late deposit reversed
+  interest short of SW
   late deposit
-  late repayment reversed
+  late deposit reversed
   late repayment
+  late repayment reversed
   late sheet
   loan paid
   loan that is not covered
@@ -288,14 +319,25 @@ const kindsOfDefault = `
   open daily
   open market
   open microsoft
-  penalty taken back
+  payment of an agent, cash
+  payment of an agent, set-off
+  payout no longer covered
+  payout of a wallet that is not ready
+  payout rejected
+  payout reversed
+  payout, agent
+  payout, counter
+  payout, main wallet
   penalty
+  penalty taken back
   reassigning
+  recovery
   recovery of more than was written off
   recovery reversed
-  recovery
-  remittance with a difference
+  refused payment of an agent, cash
+  refused payment of an agent, set-off
   remittance
+  remittance with a difference
   removal of a holiday
   reopening of charge
   reopening of correction
@@ -304,8 +346,8 @@ const kindsOfDefault = `
   reopening refused
   repayment before the disbursement
   repayment of more than is owed
-  requested sheet rejected
   requested sheet
+  requested sheet rejected
   rescheduling
   rest of a charge
   reversal no longer covered
@@ -313,16 +355,28 @@ const kindsOfDefault = `
   reversal rejected
   second sheet
   settled early
-  sheet that is requested already
   sheet
+  sheet that is requested already
+  statement
+  statement rejected
+  statements of nothing
+  terms of agents
+  terms of an agent taken back
+  transfer
   transfer reversed
   transfer that is no step
-  transfer
-  withdrawal of more than is free
-  withdrawal rejected
+  unpaid withdrawal, agent
+  unpaid withdrawal, cancel
+  unpaid withdrawal, counter
   withdrawal
-  write-off reversed
-  write-off`
+  withdrawal for the agent
+  withdrawal of more than is free
+  withdrawal paid by the agent
+  withdrawal paid with a late sheet
+  withdrawal rejected
+  withdrawal that the agent may be paying
+  write-off
+  write-off reversed`
   .trim()
   .split(/\n */)
 
