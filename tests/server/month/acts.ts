@@ -34,7 +34,7 @@ type Change = Decided & { loan: Borrowed; owed: number; terms: [number, Period, 
 
 /** What the admins of a business do in a month, each with what it means for the books. */
 export function actsOf(desk: Desk) {
-  const { books, dice, send, saw, idOf, database, movements, agents, loanTypes } = desk
+  const { books, dice, send, saw, accepts, idOf, database, movements, agents, loanTypes } = desk
   const { recorder, keeper, second } = desk.clerks
   const { wallets, loans, customers, holds, post, change, balance, spendable, covers } = books
   const { calendar, isDue } = books
@@ -257,7 +257,8 @@ export function actsOf(desk: Desk) {
       async () => {
         const day = dayAfter(today(), 0 - dice.from(8, 31))
         const waiting = decided.sheets[0]
-        if (waiting && dice.chance(20)) return sheet(waiting.agent, waiting.day)
+        if (waiting && !accepts(80, 'sheet that is requested already'))
+          return sheet(waiting.agent, waiting.day)
         if (day >= desk.firstDay) await sheet(dice.pick(agents), day)
       },
     ],
@@ -267,7 +268,7 @@ export function actsOf(desk: Desk) {
         const one = take(decided.sheets)
         if (!one) return
         const { id, agent, day, repayments, deposits } = one
-        const [isYes, by] = [dice.chance(85), dice.pick([keeper, second])]
+        const [isYes, by] = [accepts(85, 'requested sheet rejected'), dice.pick([keeper, second])]
         const isSame =
           dayAfter(day, 31) >= today() &&
           [...repayments.map(({ loan }) => loan), ...deposits.map(({ wallet }) => wallet)].every(
@@ -441,7 +442,7 @@ export function actsOf(desk: Desk) {
       50,
       async () => {
         const one = dice.some(decided.requests)
-        if (one) await decideFund(one, dice.chance(85))
+        if (one) await decideFund(one, accepts(85, 'fund request rejected'))
       },
     ],
     remittance: [
@@ -473,7 +474,7 @@ export function actsOf(desk: Desk) {
       async () => {
         const one = dice.some(decided.differences)
         if (!one) return
-        const isYes = dice.chance(80)
+        const isYes = accepts(80, 'difference rejected')
         const [call, by] =
           one.state === 0
             ? [calls.cash.firstCashDifferenceDecision, keeper]
@@ -604,7 +605,7 @@ export function actsOf(desk: Desk) {
         const one = decided.changes[0]
         if (!one) return
         const { loan, terms } = one
-        const isYes = dice.chance(88)
+        const isYes = accepts(88, 'change rejected')
         const isSame = loan.state === 'active' && owedOn(loan) === one.owed && (!terms || terms[2] > today())
         const isGood = !isYes || isSame
         const [call, by] =
@@ -655,13 +656,13 @@ export function actsOf(desk: Desk) {
       },
     ],
     'reversal request': [
-      60,
+      75,
       async () => {
         const standing = movements.filter(({ entry }) => !entry.isReversed)
         const rare = standing.filter(
           (one) => desk.seen[`${one.kind} reversed`] === undefined && isReversible(one),
         )
-        const movement = dice.some(dice.pick([rare, rare, standing.slice(-25), standing]))
+        const movement = dice.some(dice.pick([rare, rare, rare, standing.slice(-25), standing]))
         if (!movement || decided.reversals.some((one) => one.movement === movement)) return
         const isGood = isReversible(movement)
         const body = { reference: movement.reference, reason: 'Typed wrongly' }
@@ -671,12 +672,12 @@ export function actsOf(desk: Desk) {
       },
     ],
     'reversal decision': [
-      65,
+      75,
       async () => {
         const one = take(decided.reversals)
         if (!one) return
         const { movement } = one
-        const isYes = dice.chance(85)
+        const isYes = accepts(85, 'reversal rejected')
         const isGood = !isYes || (isReversible(movement) && isInterestCovered(movement))
         // Not who recorded it.
         const by = dice.pick([second, keeper].filter(({ id }) => id !== movement.by))
@@ -696,7 +697,8 @@ export function actsOf(desk: Desk) {
       async () => {
         if (decided.reopenings.length > 0) return
         const endOfMonth = dayAfter(`${today().slice(0, 8)}01`, -1)
-        const from = dice.pick([...[1, 2, 4, 8].map((days) => dayAfter(today(), 0 - days)), endOfMonth])
+        const daysAgo = [1, 2, 4, 8].map((days) => dayAfter(today(), 0 - days))
+        const from = dice.pick([...daysAgo, endOfMonth, endOfMonth, endOfMonth])
         const isGood = books.reopening(from) !== undefined
         const body = { from_day: from, reason: 'The clock was wrong' }
         await send(calls.closing.requestReopening, body, recorder, isGood)

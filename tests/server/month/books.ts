@@ -120,7 +120,7 @@ const emptyRun = (kind: string, day: string): Run => ({
   isReopened: false,
 })
 
-export function openBooks(today: string) {
+export function openBooks(firstDay: string) {
   const entries: Entry[] = []
   const balances: Moves = {}
   const wallets: Wallet[] = []
@@ -135,7 +135,7 @@ export function openBooks(today: string) {
   const kept: Record<string, Moves> = {}
   /** The last day on which interest was tried. */
   const tried: Record<string, string> = {}
-  const books = { today, next: today }
+  const books = { today: firstDay, next: firstDay }
   const calendar = openCalendar()
   const isDue = (wallet: Wallet, day: string) => !isClosed(calendar, day) && isInRhythm(wallet, day)
 
@@ -377,7 +377,7 @@ export function openBooks(today: string) {
           wallet.done = wallet.done.filter((day) => day !== run.day)
         }
       }
-      books.next = from
+      books.next = from < firstDay ? firstDay : from
       setPlans()
       return start
     }

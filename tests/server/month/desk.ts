@@ -94,6 +94,7 @@ export async function openDesk(seed: number) {
     'can-approve-payout',
     'can-view-agent-pay',
     'can-pay-agent',
+    'can-view-remittance',
   )
   const second = await server.enter(...decides, 'can-approve-reversal')
   const clerks = { recorder, keeper, second }
@@ -110,6 +111,14 @@ export async function openDesk(seed: number) {
   }
   const saw = (kind: string) => {
     seen[kind] = (seen[kind] ?? 0) + 1
+  }
+  /** Whether something is accepted; less likely while none of its kind was rejected. */
+  const accepts = (percent: number, rejected: string) =>
+    dice.chance(seen[rejected] === undefined ? percent / 2 : percent)
+  /** One of some ways, mostly one that was not seen yet. */
+  function pickUnseen<T extends string>(ways: readonly T[], kindOf: (way: T) => string): T {
+    const unseen = ways.filter((way) => seen[kindOf(way)] === undefined)
+    return dice.pick(unseen.length > 0 && dice.chance(75) ? unseen : ways)
   }
   const idOf = async (table: string, reference: string) => {
     const { rows } = await database.execute<{ id: string }>(
@@ -308,6 +317,8 @@ export async function openDesk(seed: number) {
     dice,
     seen,
     saw,
+    accepts,
+    pickUnseen,
     trail,
     send,
     idOf,

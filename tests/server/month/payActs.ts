@@ -38,7 +38,7 @@ function broughtIn(entries: readonly Entry[], agent: number, month: string) {
 
 /** The terms of agents' commission, their statements and payments. */
 export function payActs(desk: Desk, decided: { statements: Statement[] }): Acts {
-  const { books, dice, send, saw, database, agents } = desk
+  const { books, dice, send, saw, accepts, pickUnseen, database, agents } = desk
   const { recorder, keeper, second } = desk.clerks
   const { post, balance } = books
   const { statements } = decided
@@ -72,18 +72,22 @@ export function payActs(desk: Desk, decided: { statements: Statement[] }): Acts 
     repayments: dice.from(0, 150),
   })
 
-  return {
+  const acts: Acts = {
     'terms of agents': [
       12,
       async () => {
         const from = dice.pick([firstOf(today()), firstOf(dayAfter(firstOf(today()), 31))])
         if (!terms.some(({ agent }) => agent === null) || dice.chance(20))
           return setTerms(null, from, someRates())
-        await setTerms(dice.pick(agents), from, dice.chance(25) ? null : someRates())
+        await setTerms(
+          dice.pick(agents),
+          from,
+          accepts(75, 'terms of an agent taken back') ? someRates() : null,
+        )
       },
     ],
     'statements of agents': [
-      15,
+      25,
       async () => {
         const before = firstOf(dayAfter(firstOf(today()), -1))
         const month = dice.pick([before, before, before, firstOf(dayAfter(before, -1)), firstOf(today())])
@@ -122,13 +126,14 @@ export function payActs(desk: Desk, decided: { statements: Statement[] }): Acts 
       async () => {
         const one = dice.some(statements.filter(({ state }) => state < 2))
         if (!one) return
-        const isYes = dice.chance(88)
+        const isYes = accepts(88, 'statement rejected')
         const { firstAgentStatementDecision, secondAgentStatementDecision } = calls.agentPay
         const [call, by] =
           one.state === 0 ? [firstAgentStatementDecision, keeper] : [secondAgentStatementDecision, second]
         await send(call, { id: one.id, ...(isYes ? accept : reject) }, by)
         one.state = isYes ? one.state + 1 : 3
-        if (!isYes) saw('statement rejected')
+        if (!isYes) return saw('statement rejected')
+        if (dice.chance(60)) await acts['statement decision']?.[1]()
       },
     ],
     'payment of an agent': [
@@ -139,10 +144,13 @@ export function payActs(desk: Desk, decided: { statements: Statement[] }): Acts 
         const open = one.total - one.paid
         const size = Math.abs(open)
         const [cash, isOwed] = [cashOf(one.agent), open < 0]
-        const way = dice.pick(['cash', 'set-off'] as const)
+        const ways = ['cash', 'set-off'] as const
+        const way = pickUnseen(ways, (one) => `payment of an agent, ${one}`)
         const held = 0 - balance(cash)
         const most = way === 'set-off' && !isOwed && held > 0 ? Math.min(size, held) : size
-        const amount = isOwed ? size : dice.pick([most, Math.ceil(most / 2), size, size + 1])
+        const amount = isOwed
+          ? size
+          : dice.pick([most, Math.ceil(most / 2), Math.ceil(most / 3), size, size + 1])
         const isOffered = isOwed ? way === 'set-off' : amount <= size && (way === 'cash' || amount <= held)
         const isGood = isOffered && (isOwed || amount <= balance('PW'))
         const body = { statement_id: one.id, way, amount: kobo(amount) }
@@ -155,4 +163,5 @@ export function payActs(desk: Desk, decided: { statements: Statement[] }): Acts 
       },
     ],
   }
+  return acts
 }

@@ -27,7 +27,7 @@ type Move = (kind: string, reference: string, entry: Entry, by: Clerk, more: Pic
 
 /** Payouts of ended cycles, withdrawals that agents pay, and changes of plans. */
 export function payoutActs(desk: Desk, decided: Decided, move: Move) {
-  const { books, dice, send, saw, idOf, database } = desk
+  const { books, dice, send, saw, accepts, pickUnseen, idOf, database } = desk
   const { recorder, keeper } = desk.clerks
   const { wallets, customers, post, spendable, toPay } = books
   const today = () => books.books.today
@@ -92,7 +92,7 @@ export function payoutActs(desk: Desk, decided: Decided, move: Move) {
     'payout request': [
       25,
       async () => {
-        const way = dice.pick(['main wallet', 'counter', 'agent'] as const)
+        const way = pickUnseen(['main wallet', 'counter', 'agent'] as const, (one) => `payout, ${one}`)
         const ready = wallets.filter((one) => mayPayOut(one, way) && !isUndecided(one))
         const wrong = dice.some(wallets.filter((one) => !mayPayOut(one, way) || isUndecided(one)))
         const chosen = ready.filter(() => dice.chance(50))
@@ -119,7 +119,7 @@ export function payoutActs(desk: Desk, decided: Decided, move: Move) {
         const one = decided.payouts[0]
         if (!one) return
         const { id, way, payOn, items } = one
-        const isYes = dice.chance(88)
+        const isYes = accepts(88, 'payout rejected')
         const isCovered = items.every(
           ({ wallet, amount }) => mayPayOut(wallet, way) && amount <= spendable(wallet.reference),
         )
@@ -132,13 +132,14 @@ export function payoutActs(desk: Desk, decided: Decided, move: Move) {
       },
     ],
     'payment of a withdrawal': [
-      40,
+      60,
       async () => {
         const one = dice.some(toPay.filter(({ payOn }) => payOn <= today()))
         if (!one) return
         const { id, customer, payOn } = one
         const isGood = payOn < today() || books.sheets.has(`${agentOf(customer)} ${payOn}`)
-        const payment = dice.pick(['agent', 'counter', 'cancel'] as const)
+        const ways = ['agent', 'counter', 'cancel'] as const
+        const payment = pickUnseen(ways, (way) => `unpaid withdrawal, ${way}`)
         const later = dayAfter(today(), dice.from(0, 3))
         const body = {
           id,
