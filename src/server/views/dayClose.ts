@@ -222,6 +222,6 @@ const postedOn = async (queries: Queries, day: string) => {
     ),
     interest: await ofSavings('interest'),
     charges: await ofSavings('charge'),
-    ...(commissions.count > 0 && { commissions }),
+    ...((commissions.count > 0 || commissions.amount !== 0) && { commissions }),
   }
 }

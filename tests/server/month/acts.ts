@@ -3,6 +3,7 @@ import { calls } from '#contract/index'
 import { sheetAfterOthers } from '../support/sheets'
 import { type Borrowed, cashOf, type Entry, mainOf, type Moves, type ToPay, type Wallet } from './books'
 import { nextOpen } from './calendar'
+import { givenBack, owedOf } from './cycles'
 import { keptBackOf } from './dayClose'
 import { accept, type Acts, type Clerk, type Desk, kobo, type Movement, reject } from './desk'
 import {
@@ -71,11 +72,7 @@ export function actsOf(desk: Desk) {
     reference: string,
     by = recorder,
   ) {
-    const entry = post(
-      'deposit',
-      { [cash]: 0 - amount, [wallet.reference]: amount },
-      { on, product: wallet.product },
-    )
+    const entry = books.postDeposit(wallet, amount, cash, on)
     const kind = `${on < today() ? 'late' : cash === 'CASH' ? 'counter' : 'collected'} deposit`
     move(kind, reference, entry, by, { may: () => wallet.isOpen })
   }
@@ -378,15 +375,16 @@ export function actsOf(desk: Desk) {
       async () => {
         const wallet = dice.some(wallets.filter((one) => one.isOpen && balance(one.reference) > 0))
         if (!wallet) return
-        const has = balance(wallet.reference)
+        const has = balance(wallet.reference) - owedOf(wallet, balance(wallet.reference))
         const steps = Math.floor(has / wallet.fixed)
         const some = dice.from(1, Math.max(1, steps)) * wallet.fixed
         const amount = dice.pick([has, has, some, some + 1])
         const isStep = amount % wallet.fixed === 0 || amount === has
-        const isGood = has >= wallet.fixed && amount <= has && isStep
+        const isGood = has >= wallet.fixed && amount > 0 && amount <= has && isStep
         const body = { customer_id: wallet.customer, savings_ref: wallet.reference, amount: kobo(amount) }
         const reply = await send(calls.customers.savingWalletToMainWallets, body, recorder, isGood)
         if (!isGood) return saw(isStep ? 'transfer of too little' : 'transfer that is no step')
+        books.takeOwed(wallet)
         const entry = post('transfer', { [wallet.reference]: 0 - amount, [mainOf(wallet.customer)]: amount })
         move('transfer', reply.output().data.reference, entry, recorder, { may: () => wallet.isOpen })
       },
@@ -750,6 +748,7 @@ export function actsOf(desk: Desk) {
         const wallet = dice.some(wallets.filter(({ isOpen }) => isOpen))
         if (!wallet) return
         await send(calls.savings.closeSaving, { savings_id: wallet.id }, recorder)
+        books.takeOwed(wallet)
         const amount = balance(wallet.reference)
         if (amount > 0)
           post('transfer', { [wallet.reference]: 0 - amount, [mainOf(wallet.customer)]: amount })
@@ -841,7 +840,20 @@ export function actsOf(desk: Desk) {
   function isReversible({ entry, loan, may, kind }: Movement) {
     if (entry.isReversed || (loan?.state === 'written-off' && kind !== 'write-off' && kind !== 'recovery'))
       return false
-    return may() && covers(books.mirror(entry))
+    return may() && covers(withCommission(entry))
+  }
+  /** What the reversal of a deposit gives back of its cycle's commission. */
+  function backOf({ kind, cycle, moves }: Entry) {
+    const wallet = wallets.find(({ reference }) => reference in moves)
+    return kind === 'deposit' && cycle && wallet
+      ? { wallet, cycle, back: givenBack(wallet, cycle, moves[wallet.reference] ?? 0) }
+      : undefined
+  }
+  function withCommission(entry: Entry): Moves {
+    const [moves, given] = [books.mirror(entry), backOf(entry)]
+    if (!given || given.back === 0) return moves
+    const { reference } = given.wallet
+    return { ...moves, [reference]: (moves[reference] ?? 0) + given.back, TW: 0 - given.back }
   }
   /** What stands of the recoveries on a loan. */
   const recoveredOn = ({ reference }: Borrowed) =>
@@ -856,7 +868,7 @@ export function actsOf(desk: Desk) {
   function isInterestCovered({ entry }: Movement) {
     const wallet = entry.kind === 'deposit' ? walletOf(entry) : undefined
     if (!wallet) return true
-    const left = balance(wallet.reference) - (entry.moves[wallet.reference] ?? 0)
+    const left = balance(wallet.reference) + (withCommission(entry)[wallet.reference] ?? 0)
     return left + books.interestOf(wallet, entry) >= 0
   }
   function reverse(movement: Movement) {
@@ -871,6 +883,15 @@ export function actsOf(desk: Desk) {
         ? { ...cash, ...change(loan, 0 - sum(Object.values(cash)), undo) }
         : books.mirror(entry)
     if (entry.kind !== 'repayment') undo()
+    const given = backOf(entry)
+    if (given) {
+      given.cycle.paid -= entry.moves[given.wallet.reference] ?? 0
+      given.cycle.taken -= given.back
+    }
+    if (given && given.back > 0) {
+      saw('commission given back')
+      post('commission', { [given.wallet.reference]: given.back, TW: 0 - given.back }, { cycle: given.cycle })
+    }
     entry.isReversed = true
     post('reversal', moves, { reverses: entry, product })
     const wallet = entry.kind === 'deposit' ? walletOf(entry) : undefined

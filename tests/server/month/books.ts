@@ -1,4 +1,5 @@
 import { isClosed, openCalendar } from './calendar'
+import { type Commission, type Cycle, firstOf, partsOf, spanOf } from './cycles'
 import { dayAfter, gainedOn, isMoved, type Loan, owedOn, punish, sum, withoutPenalties } from './loan'
 
 /*
@@ -20,6 +21,7 @@ export type Kind =
   | 'correction'
   | 'interest'
   | 'charge'
+  | 'commission'
   | 'remittance'
   | 'write-off'
   | 'recovery'
@@ -35,7 +37,9 @@ export type Entry = {
   moves: Moves
   /** The saving or loan type. */
   product?: string | undefined
-  /** Of a penalty, interest or a charge: what it posts for the runs of days. */
+  /** Of a deposit and a commission. */
+  cycle?: Cycle | undefined
+  /** Of a penalty, interest, a charge or a commission: what it posts for the runs of days. */
   ofRuns?: Moves
   /** Of a penalty: its instalment. */
   at?: number
@@ -61,6 +65,8 @@ export type Wallet = Contribution & {
   /** Hundredths of a percent a year, and kobo a month. */
   yearly: number
   charge: number
+  commission: Commission | null
+  cycles: Cycle[]
   openedOn: string
   /** As it was opened, and what it changed to, or will, each from a day on, in order. */
   plans: [PlanSince, ...PlanSince[]]
@@ -88,8 +94,6 @@ export type ToPay = { id: number; customer: number; amount: number; payOn: strin
 export const mainOf = (customer: number) => `customer ${customer}`
 export const cashOf = (agent: number) => `agent ${agent}`
 const weekday = (day: string) => new Date(day).getUTCDay() || 7
-/** The first day of a day's month. */
-export const firstOf = (day: string) => `${day.slice(0, 8)}01`
 const endsMonth = (day: string) => dayAfter(day, 1).endsWith('-01')
 
 /** Whether a deposit into a wallet is due on a day with collection. */
@@ -188,7 +192,7 @@ export function openBooks(firstDay: string) {
   function lowestIn({ reference }: Wallet, end: string) {
     const first = firstOf(end)
     const isUndone = ({ kind, isReversed, reverses }: Entry) =>
-      (isReversed || reverses) && /^(deposit|interest|charge)$/.test((reverses ?? { kind }).kind)
+      (isReversed || reverses) && /^(deposit|interest|charge|commission)$/.test((reverses ?? { kind }).kind)
     const own = entries
       .filter((one) => (one.moves[reference] ?? 0) !== 0 && !isUndone(one))
       .toSorted((a, b) => (a.on < b.on ? -1 : a.on > b.on ? 1 : 0))
@@ -264,7 +268,7 @@ export function openBooks(firstDay: string) {
   }
 
   function takeCharges(run: Run) {
-    for (const wallet of wallets.filter((one) => one.isOpen && isWhole(one, run.day))) {
+    for (const wallet of wallets.filter((one) => one.isOpen && !one.commission && isWhole(one, run.day))) {
       const due = wallet.charge + owedCharge(wallet)
       const taken = Math.min(due, balance(wallet.reference))
       wallet.owed[run.day] = due - taken
@@ -273,6 +277,44 @@ export function openBooks(firstDay: string) {
       post('charge', { [wallet.reference]: 0 - taken, TW: taken }, { ofRuns: { [run.day]: taken } })
       run.posted += 1
       run.amount += taken
+    }
+  }
+
+  function takeParts({ reference }: Wallet, parts: ReturnType<typeof partsOf>, ofRuns?: string) {
+    for (const { cycle, amount } of parts.filter((one) => one.amount > 0)) {
+      cycle.taken += amount
+      const more = { cycle, ...(ofRuns && { ofRuns: { [ofRuns]: amount } }) }
+      post('commission', { [reference]: 0 - amount, TW: amount }, more)
+    }
+  }
+  /** What a transfer, a payout and the closing take first. */
+  const takeOwed = (wallet: Wallet) => takeParts(wallet, partsOf(wallet, balance(wallet.reference)))
+  /** A deposit counts in the cycle of its day; what is due of cycles is taken with it. */
+  function postDeposit(wallet: Wallet, amount: number, cash: string, on: string) {
+    let cycle: Cycle | undefined
+    if (wallet.commission) {
+      const span = spanOf(wallet, on)
+      cycle = wallet.cycles.find(({ from }) => from === span.from)
+      if (!cycle) {
+        cycle = { ...span, fixed: planOn(wallet, span.from).fixed, paid: 0, taken: 0 }
+        wallet.cycles.push(cycle)
+      }
+      cycle.paid += amount
+    }
+    const moves = { [cash]: 0 - amount, [wallet.reference]: amount }
+    const entry = post('deposit', moves, { on, product: wallet.product, cycle })
+    const isAsked = ({ through }: Cycle) => wallet.commission?.isFirst || through < books.today
+    takeParts(wallet, partsOf(wallet, balance(wallet.reference), isAsked))
+    return entry
+  }
+  function takeCommissions(run: Run) {
+    for (const wallet of wallets.filter(({ isOpen }) => isOpen)) {
+      const parts = partsOf(wallet, balance(wallet.reference), ({ through }) => through <= run.day)
+      takeParts(wallet, parts, run.day)
+      const taken = parts.filter(({ amount }) => amount > 0)
+      run.posted += taken.length
+      run.amount += sum(taken.map(({ amount }) => amount))
+      run.skipped += parts.filter(({ amount, open }) => amount < open).length
     }
   }
 
@@ -286,11 +328,18 @@ export function openBooks(firstDay: string) {
     for (const run of runs)
       if (run.state === 'short' && (tried[run.day] ?? '') < books.today) tryInterest(run)
     const penalties = []
-    // Without changes of plans there are no runs that make them.
+    // Without cycles, and changes of plans, there are no runs of them.
+    const hasCycles = wallets.some(({ cycles }) => cycles.length > 0)
     const hasChanges = wallets.some(({ plans }) => plans.length > 1)
+    const runCommissions = (day: string) => {
+      const run = emptyRun('commissions', day)
+      runs.push(run)
+      takeCommissions(run)
+    }
     const last = dayAfter(books.next, -1)
-    if (hasChanges && standing(last).every(({ kind }) => kind !== 'plans') && standing(last).length > 0)
-      runs.push(emptyRun('plans', last))
+    const done = standing(last).map(({ kind }) => kind)
+    if (done.length > 0 && hasCycles && !done.includes('commissions')) runCommissions(last)
+    if (done.length > 0 && hasChanges && !done.includes('plans')) runs.push(emptyRun('plans', last))
     for (; books.next < books.today; books.next = dayAfter(books.next, 1)) {
       setPlans()
       const day = books.next
@@ -311,6 +360,7 @@ export function openBooks(firstDay: string) {
         }
       kept[day] = expectedOn(day)
       runs.push(made)
+      if (hasCycles) runCommissions(day)
       if (endsMonth(day)) {
         const [interest, charges] = [emptyRun('interest', day), emptyRun('charges', day)]
         runs.push(interest, charges)
@@ -335,6 +385,17 @@ export function openBooks(firstDay: string) {
     const posts = undone.map(
       (reversed): Parameters<typeof post> => ['reversal', mirror(reversed), { reverses: reversed }],
     )
+    // What the reversal of a deposit gave back of a commission since is taken again.
+    const cycles = wallets.flatMap((wallet) =>
+      wallet.cycles.flatMap((cycle) => {
+        const own = undone.filter((one) => one.kind === 'commission' && one.cycle === cycle)
+        const back = sum(own.map(({ moves }) => moves['TW'] ?? 0))
+        const again = Math.max(0, back - cycle.taken)
+        return back > 0 ? [{ wallet, cycle, back, again }] : []
+      }),
+    )
+    for (const { wallet, cycle, again } of cycles)
+      if (again > 0) posts.push(['commission', { [wallet.reference]: 0 - again, TW: again }, { cycle }])
     const changed = loans.map((loan) => ({ loan, after: withoutPenalties(loan, from) }))
     for (const { loan, after = loan } of changed) {
       const penalties = undone.map(({ moves }) => moves[loan.reference] ?? 0)
@@ -366,6 +427,7 @@ export function openBooks(firstDay: string) {
       const start = entries.length
       for (const one of undone) one.isReversed = true
       for (const one of posts) post(...one)
+      for (const { cycle, back, again } of cycles) cycle.taken += again - back
       for (const { wallet, day, amount } of stays) payInterest(wallet, { [day]: amount })
       for (const { loan, after } of changed) Object.assign(loan, after)
       for (const run of standing(from)) {
@@ -408,6 +470,8 @@ export function openBooks(firstDay: string) {
     change,
     expectedOn,
     correctInterest,
+    takeOwed,
+    postDeposit,
     interestOf,
     closeDays,
     reopening,

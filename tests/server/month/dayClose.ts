@@ -44,6 +44,7 @@ export function dayClose(
   })
   const names = [...new Set(products.map(({ kind, name }) => `${kind} ${name}`))].toSorted()
   const borrowed = (one: Entry) => loans.find(({ reference }) => reference in one.moves)?.amount ?? 0
+  const commissions = postedFor('commission', (one) => one.moves['TW'] ?? 0)
   const late = counts.filter((one) => one.day > day)
   const counter = figures('CASH')
   return {
@@ -84,6 +85,7 @@ export function dayClose(
       penalties: postedFor('penalty', lent, entriesOf('correction')),
       interest: postedFor('interest', (one) => 0 - (one.moves['SW'] ?? 0)),
       charges: postedFor('charge', (one) => one.moves['TW'] ?? 0),
+      ...((commissions.count > 0 || commissions.amount !== 0) && { commissions }),
     },
     written_off: postedFor('write-off', (one) => 0 - lent(one)),
   }

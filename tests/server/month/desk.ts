@@ -8,6 +8,7 @@ import { lastEndedDay, openRuns, postRuns } from '#server/runs/run'
 import { startServer, manyCalls } from '../support/harness'
 import { rate } from '../support/people'
 import { type Borrowed, type Contribution, type Entry, openBooks, type Wallet } from './books'
+import type { Commission } from './cycles'
 import { formFee, insurance } from './dayClose'
 import { forgive, mayForgive, type Period } from './loan'
 
@@ -186,16 +187,55 @@ export async function openDesk(seed: number) {
     await send(calls.markets.createMarket, { ...fields, period: market.period }, keeper)
     market.id = await newestId('market_days')
   }
-  const savingTypes = [
-    { id: 0, name: 'Daily', category: 'daily' as const, interest: 1137, charge: naira(150) },
-    { id: 0, name: 'Market', category: 'market' as const, interest: 450, charge: naira(0) },
-    { id: 0, name: 'Microsoft', category: 'microsoft' as const, interest: 733, charge: naira(999) },
+  const savingTypes: {
+    id: number
+    name: string
+    category: 'daily' | 'market' | 'microsoft'
+    interest: number
+    charge: number
+    commission?: Commission
+  }[] = [
+    { id: 0, name: 'Daily', category: 'daily', interest: 1137, charge: naira(150) },
+    { id: 0, name: 'Market', category: 'market', interest: 450, charge: naira(0) },
+    { id: 0, name: 'Microsoft', category: 'microsoft', interest: 733, charge: naira(999) },
+    {
+      id: 0,
+      name: 'Thrift',
+      category: 'daily',
+      interest: 0,
+      charge: naira(0),
+      commission: { of: 'contribution', size: 0, days: 7, isFirst: true },
+    },
+    {
+      id: 0,
+      name: 'Esusu',
+      category: 'market',
+      interest: 611,
+      charge: naira(0),
+      commission: { of: 'percent', size: 333, days: null, isFirst: false },
+    },
+    {
+      id: 0,
+      name: 'Ajo',
+      category: 'daily',
+      interest: 299,
+      charge: naira(0),
+      commission: { of: 'amount', size: naira(270), days: 10, isFirst: false },
+    },
   ]
   for (const type of savingTypes) {
-    const { name, category, charge } = type
+    const { name, category, charge, commission } = type
+    const terms = commission && {
+      commission: commission.of,
+      commission_rate: rate(commission.of === 'percent' ? commission.size / 100 : 0),
+      cycle: commission.days === null ? ('month' as const) : ('days' as const),
+      ...(commission.days !== null && { cycle_days: commission.days }),
+      taken: commission.isFirst ? ('first' as const) : ('end' as const),
+    }
+    const amount = commission?.of === 'amount' ? kobo(commission.size) : kobo(charge)
     await send(
       calls.savings.createSavingType,
-      { name, category, interest: rate(type.interest / 100), charge },
+      { name, category, interest: rate(type.interest / 100), charge: amount, ...terms },
       keeper,
     )
     type.id = await newestId('saving_types')
@@ -292,6 +332,8 @@ export async function openDesk(seed: number) {
       product: type.name,
       yearly: type.interest,
       charge: type.charge,
+      commission: type.commission ?? null,
+      cycles: [],
       ...plan,
       plans: [{ from: books.books.today, ...plan }],
       openedOn: books.books.today,
@@ -300,7 +342,7 @@ export async function openDesk(seed: number) {
       done: [],
     }
     books.wallets.push(wallet)
-    saw(`open ${type.category}`)
+    saw(`open ${type.name}`)
     return wallet
   }
   for (let number = 0; number < 8; number += 1) {

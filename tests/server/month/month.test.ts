@@ -5,6 +5,7 @@ import { verifyLedger } from '#server/ledger/verify'
 import { report, roundsOf } from '../support/rounds'
 import { actsOf } from './acts'
 import { cashOf, mainOf, owedCharge } from './books'
+import { dueOf } from './cycles'
 import { dayClose } from './dayClose'
 import { type Desk, openDesk } from './desk'
 import { lateOn, openOf, owedOn, sum } from './loan'
@@ -169,6 +170,33 @@ async function compare(desk: Desk, decided: ReturnType<typeof actsOf>['decided']
       .toSorted((a, b) => a.id - b.id),
   ).toEqual(decided.statements.map(({ state: _state, ...one }) => one).toSorted((a, b) => a.id - b.id))
 
+  const { rows: cycles } = await database.execute<Record<'wallet' | 'from' | 'through', string>>(
+    sql`select s.reference as wallet, c.from_day::text as from, c.through_day::text as through, c.fixed_amount as fixed, c.paid, c.due,
+      c.taken from savings_cycles c join savings s on s.id = c.savings_id order by s.id, c.number`,
+  )
+  expect(
+    cycles.map(({ wallet, from, through, ...amounts }) => [
+      wallet,
+      from,
+      through,
+      ...Object.values(amounts).map(Number),
+    ]),
+  ).toEqual(
+    books.wallets.flatMap((wallet) =>
+      wallet.cycles
+        .toSorted((a, b) => (a.from < b.from ? -1 : 1))
+        .map((one) => [
+          wallet.reference,
+          one.from,
+          one.through,
+          one.fixed,
+          one.paid,
+          dueOf(wallet, one),
+          one.taken,
+        ]),
+    ),
+  )
+
   const { rows: unpaid } = await database.execute<{ id: string; day: string }>(
     sql`select withdrawal_id as id, pay_on::text as day from agent_payouts where state = 'to pay' order by withdrawal_id`,
   )
@@ -280,6 +308,8 @@ const kindsOfDefault = `
   change rejected
   charges
   closed Sundays
+  commission given back
+  commissions
   closing of a wallet
   collected deposit
   collected deposit reversed
@@ -316,9 +346,12 @@ const kindsOfDefault = `
   loan paid
   loan that is not covered
   missing cash written off
-  open daily
-  open market
-  open microsoft
+  open Ajo
+  open Daily
+  open Esusu
+  open Market
+  open Microsoft
+  open Thrift
   payment of an agent, cash
   payment of an agent, set-off
   payout no longer covered

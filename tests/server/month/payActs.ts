@@ -1,6 +1,7 @@
 import { calls } from '#contract/index'
 import type { BasisPoints } from '#contract/values'
-import { cashOf, type Entry, firstOf, type Kind } from './books'
+import { cashOf, type Entry, type Kind } from './books'
+import { firstOf } from './cycles'
 import { accept, type Acts, type Desk, kobo, reject } from './desk'
 import { dayAfter, sum } from './loan'
 
@@ -30,7 +31,11 @@ function broughtIn(entries: readonly Entry[], agent: number, month: string) {
     entries.filter((one) => firstOf(one.day) === month && (one.reverses ?? one).kind === kind)
   const collected = (kind: Kind) => 0 - sum(of(kind).map(({ moves }) => moves[cashOf(agent)] ?? 0))
   return {
-    commissions: sum(of('charge').flatMap((one) => (one.agent === agent ? [one.moves['TW'] ?? 0] : []))),
+    commissions: sum(
+      [...of('charge'), ...of('commission')].flatMap((one) =>
+        one.agent === agent ? [one.moves['TW'] ?? 0] : [],
+      ),
+    ),
     savings: collected('deposit'),
     repayments: collected('repayment'),
   }
@@ -137,7 +142,7 @@ export function payActs(desk: Desk, decided: { statements: Statement[] }): Acts 
       },
     ],
     'payment of an agent': [
-      60,
+      90,
       async () => {
         const one = dice.some(statements.filter(({ state, total, paid }) => state === 2 && paid !== total))
         if (!one) return

@@ -3,13 +3,13 @@ import {
   cashOf,
   type Contribution,
   type Entry,
-  firstOf,
   mainOf,
   type Moves,
   planOn,
   type ToPay,
   type Wallet,
 } from './books'
+import { owedOf, spanOf } from './cycles'
 import { accept, type Acts, type Clerk, type Desk, kobo, type Movement, reject } from './desk'
 import { dayAfter, sum } from './loan'
 
@@ -29,7 +29,7 @@ type Move = (kind: string, reference: string, entry: Entry, by: Clerk, more: Pic
 export function payoutActs(desk: Desk, decided: Decided, move: Move) {
   const { books, dice, send, saw, accepts, pickUnseen, idOf, database } = desk
   const { recorder, keeper } = desk.clerks
-  const { wallets, customers, post, spendable, toPay } = books
+  const { wallets, customers, post, balance, spendable, toPay } = books
   const today = () => books.books.today
   const agentOf = (id: number) => customers.find((one) => one.id === id)?.agent ?? 0
   /** When each wallet was paid out. */
@@ -37,12 +37,13 @@ export function payoutActs(desk: Desk, decided: Decided, move: Move) {
   const awaitsCash = ({ customer }: Wallet) => decided.withdrawals.some((one) => one.customer === customer)
   const isUndecided = (wallet: Wallet) =>
     decided.payouts.some(({ items }) => items.some((one) => one.wallet === wallet))
-  /** Whether a wallet's last month has ended, and it was not paid out since. */
-  const isRipe = (wallet: Wallet) =>
-    wallet.isOpen &&
-    wallet.openedOn < firstOf(today()) &&
-    (paidOut.get(wallet) ?? []).every(({ day, isReversed }) => isReversed || day < firstOf(today())) &&
-    spendable(wallet.reference) > 0
+  const payable = (wallet: Wallet) => spendable(wallet.reference) - owedOf(wallet, balance(wallet.reference))
+  /** Whether a wallet's last cycle has ended, and it was not paid out since. */
+  function isRipe(wallet: Wallet) {
+    const { from } = spanOf(wallet, today())
+    const isPaidOut = (paidOut.get(wallet) ?? []).some(({ day, isReversed }) => !isReversed && day >= from)
+    return wallet.isOpen && wallet.openedOn < from && !isPaidOut && payable(wallet) > 0
+  }
   const mayPayOut = (wallet: Wallet, way: Payout['way']) =>
     isRipe(wallet) && (way === 'main wallet' || !awaitsCash(wallet))
 
@@ -79,6 +80,7 @@ export function payoutActs(desk: Desk, decided: Decided, move: Move) {
     for (const { wallet, amount } of items) {
       const row = rows.find(({ savings_id }) => Number(savings_id) === wallet.id)
       const main = mainOf(wallet.customer)
+      books.takeOwed(wallet)
       const entry = post('transfer', { [wallet.reference]: 0 - amount, [main]: amount })
       paidOut.set(wallet, [...(paidOut.get(wallet) ?? []), entry])
       move('payout', row?.reference ?? '', entry, keeper, { may: () => wallet.isOpen })
@@ -99,7 +101,7 @@ export function payoutActs(desk: Desk, decided: Decided, move: Move) {
         const isGood = !wrong || dice.chance(80)
         if (!isGood) chosen.push(wrong)
         if (chosen.length === 0) return
-        const items = chosen.map((wallet) => ({ wallet, amount: Math.max(0, spendable(wallet.reference)) }))
+        const items = chosen.map((wallet) => ({ wallet, amount: Math.max(0, payable(wallet)) }))
         const payOn = way === 'agent' ? dayAfter(today(), dice.from(0, 4)) : undefined
         const body = {
           wallets: chosen.map(({ id }) => id),
@@ -121,7 +123,7 @@ export function payoutActs(desk: Desk, decided: Decided, move: Move) {
         const { id, way, payOn, items } = one
         const isYes = accepts(88, 'payout rejected')
         const isCovered = items.every(
-          ({ wallet, amount }) => mayPayOut(wallet, way) && amount <= spendable(wallet.reference),
+          ({ wallet, amount }) => mayPayOut(wallet, way) && amount <= payable(wallet),
         )
         const isGood = !isYes || (isCovered && (payOn === undefined || payOn >= today()))
         await send(calls.payouts.payoutDecision, { id, ...(isYes ? accept : reject) }, keeper, isGood)
@@ -160,7 +162,7 @@ export function payoutActs(desk: Desk, decided: Decided, move: Move) {
       async () => {
         const wallet = dice.some(wallets.filter(({ isOpen }) => isOpen))
         if (!wallet) return
-        const from = firstOf(dayAfter(firstOf(today()), 31))
+        const from = dayAfter(spanOf(wallet, today()).through, 1)
         const next = planOn(wallet, from)
         const market = next.market === null ? undefined : dice.pick(desk.markets)
         const other: Contribution = {

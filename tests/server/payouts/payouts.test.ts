@@ -5,9 +5,10 @@ import { endedCycle } from '#domain/savings/payout'
 import { sumKobo } from '#domain/money/kobo'
 import { addDays, startOfLagosDay } from '#domain/time/lagos'
 import { customerMessages } from '#server/db/tables/messages'
-import { savings, withdrawals } from '#server/db/tables/money'
+import { savings, savingsHistory, withdrawals } from '#server/db/tables/money'
 import { agentPayouts } from '#server/db/tables/payouts'
 import { payoutBatches } from '#server/db/tables/payoutBatches'
+import { reversals } from '#server/db/tables/reversals'
 import { agents } from '#server/db/tables/schema'
 import { cashAccount, toPayAccount } from '#server/ledger/accounts'
 import { verifyLedger } from '#server/ledger/verify'
@@ -74,6 +75,36 @@ describe('the wallets whose cycle has ended', () => {
     })
     expect((await ended({ agent_id: agent.id })).map(({ savings_id }) => savings_id)).toEqual([days.id])
     await database.update(savings).set({ status: 'active' }).where(eq(savings.id, closed.id))
+  })
+
+  it('have nothing saved in it that was reversed since, without a commission too', async () => {
+    const agent = await server.makeAgent()
+    const terms = { commissionKind: 'none' as const }
+    const one = await wallet(agent, [['2026-09-20', naira(1000)]], { opened: '2026-09-01', terms })
+    const [of] = await database.select().from(savingsHistory).where(eq(savingsHistory.savingsId, one.id))
+    await desk.on('2026-10-05', async () => {
+      const [asker, approver] = [
+        await server.enter('can-request-reversal'),
+        await server.enter('can-approve-reversal'),
+      ]
+      const body = { reference: of?.reference ?? '', reason: 'Typed twice' }
+      const asked = await server.ask(calls.reversals.requestReversal, body, asker)
+      const [reversal] = await database
+        .select()
+        .from(reversals)
+        .where(eq(reversals.reference, asked.output().data.reference))
+      await server.ask(
+        calls.reversals.reversalDecision,
+        { id: reversal?.id ?? 0, status: 'accept' },
+        approver,
+      )
+    })
+    await desk.on('2026-10-20', () => deposit(one.id, naira(500)))
+    expect(await ended({ agent_id: agent.id })).toMatchObject([{ saved: naira(500), payable: naira(500) }])
+    const total = naira(500)
+    const batch = await requested({ wallets: [one.id], total, paid: 'main wallet' })
+    expect((await itemsOf(one.id)).map(({ saved }) => saved)).toEqual([total])
+    await decide(batch.id, 'reject', 'Not now')
   })
 
   it('are found by market and by type too, and by nothing at all not', async () => {

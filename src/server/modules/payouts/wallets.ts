@@ -90,7 +90,10 @@ export type PayoutWallet = Awaited<ReturnType<typeof payoutWallets>>[number]
 
 type Ended = { id: number; cycle: ReturnType<typeof endedCycle> }
 
-/** What was deposited on the days of the wallets' ended cycles: kept with the cycle, or from the history where there are no cycles. */
+/**
+ * What was deposited on the days of the wallets' ended cycles, without what was reversed since: kept with the cycle, or from the history
+ * where there are no cycles.
+ */
 async function savedIn(queries: Queries, wallets: readonly Ended[]): Promise<ReadonlyMap<number, Kobo>> {
   const asked = wallets.flatMap(({ id, cycle }) =>
     cycle ? [{ id, number: cycle.number, from_day: cycle.from, through_day: cycle.through }] : [],
@@ -98,7 +101,8 @@ async function savedIn(queries: Queries, wallets: readonly Ended[]): Promise<Rea
   if (asked.length === 0) return new Map()
   const { rows } = await queries.execute<{ id: string; saved: string }>(sql`
     select w.id, coalesce(c.paid, (select sum(h.amount) from savings_history h
-      where h.savings_id = w.id and h.kind = 'deposit' and h.status = 'approved'
+      where h.savings_id = w.id and h.kind = 'deposit' and h.status = 'approved' and h.reverses_id is null
+        and not exists (select from savings_history r where r.reverses_id = h.id)
         and coalesce(h.collected_on, timezone('Africa/Lagos', h.created_at)::date) between w.from_day and w.through_day), 0) as saved
     from json_to_recordset(${JSON.stringify(asked)}) as w (id bigint, number int, from_day date, through_day date)
     left join savings_cycles c on c.savings_id = w.id and c.number = w.number`)
