@@ -88,9 +88,19 @@ test('a loan by reducing balance with security is applied for, paid out, and set
     await expect(fact(page, 'If You Pay Early')).toHaveText('You owe the interest that has accrued')
   })
 
+  const fromDetails = async (action: string, title: string) => {
+    await navigate(page, '/loan/details', { loan_id: loan.id })
+    await chooseAction(page, loan.reference, action)
+    await expectTitle(page, title)
+  }
+
+  await test.step('offers to set it off and to release its security', async () => {
+    await fromDetails('Set Off', 'Request Set-off')
+    await fromDetails('Release Security', 'Request Release Of Security')
+  })
+
   await test.step('settles it for what has accrued, which frees the savings', async () => {
-    await navigate(page, '/loan/settlement', { loan_id: loan.id })
-    await expectTitle(page, 'Settle Loan')
+    await fromDetails('Settle', 'Settle Loan')
     await expect(fact(page, 'Interest Not Owed')).toHaveText('₦4,026.40')
     await press(page, 'Settle with ₦100,000.00').click()
     await expectToast(page, 'The loan is paid.')
