@@ -128,6 +128,7 @@ test.describe('for an admin with the permission of one change', () => {
     'loanSettlement',
     'loanChangeFirst',
     'loanChangeSecond',
+    'feePay',
     'feeOn',
     'holidayRemove',
     'agentStatementFirst',
