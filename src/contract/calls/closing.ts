@@ -230,12 +230,14 @@ export const DayClose = v.object({
     reversals: v.number(),
     differences: v.number(),
     loan_changes: v.number(),
-    /** Absent in what was saved by an older release. */
+    /** Absent in what was saved by an older release, as the next ones. */
     sheets: v.optional(v.number()),
-    /** Absent in what was saved by an older release. */
     statements: v.optional(v.number()),
-    /** The same. */
     payouts: v.optional(v.number()),
+    term_changes: v.optional(v.number()),
+    reopenings: v.optional(v.number()),
+    /** Withdrawals that no agent paid on their day. */
+    payments: v.optional(v.number()),
   }),
 })
 export type DayClose = v.InferOutput<typeof DayClose>
@@ -268,6 +270,7 @@ export const closingCalls = group('closing', {
       'savingTypes',
       'savings',
       'sheetRequests',
+      'termChanges',
       'withdrawals',
     ],
     path: 'getdayclose',

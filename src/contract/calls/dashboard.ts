@@ -38,9 +38,13 @@ export type Week = v.InferOutput<typeof Week>
 const FirstSteps = v.object({
   saving_type: v.boolean(),
   loan_type: v.boolean(),
-  agent: v.boolean(),
+  /** Absent from older releases, as the others that may be. */
+  fee: v.optional(v.boolean()),
+  calendar: v.optional(v.boolean()),
   market_day: v.boolean(),
-  calendar: v.boolean(),
+  agent: v.boolean(),
+  agent_pay: v.optional(v.boolean()),
+  target: v.optional(v.boolean()),
   customer: v.boolean(),
   saving: v.boolean(),
   deposit: v.boolean(),
@@ -99,7 +103,18 @@ export const dashboardCalls = group('dashboard', {
    * who may do none of the steps (not in the spec).
    */
   getFirstSteps: read({
-    reads: ['agents', 'calendar', 'customers', 'loanTypes', 'markets', 'savings', 'savingTypes'],
+    reads: [
+      'agentPay',
+      'agents',
+      'agentTargets',
+      'calendar',
+      'customers',
+      'fees',
+      'loanTypes',
+      'markets',
+      'savings',
+      'savingTypes',
+    ],
     path: 'getfirststeps',
     access: 'session',
     input: v.object({}),

@@ -70,6 +70,8 @@ export const Disbursement = v.object({
   instalment_times: v.number(),
   agent_id: v.nullable(Id),
   agent_name: Text,
+  /** Fees that the customer did not receive; null for none. Absent in what was saved by an older release. */
+  kept_back: v.optional(v.nullable(Kobo)),
   ...people,
 })
 
@@ -144,6 +146,7 @@ export const disbursementColumns = columnsOf(Disbursement, [
   { field: 'instalment_times', header: 'Installment times', kind: 'number' },
   { field: 'maturity_period', header: 'Maturity Period (days)', kind: 'number', hidden: true },
   { field: 'agent_name', header: 'Agent Name', kind: 'text' },
+  { field: 'kept_back', header: 'Kept Back', kind: 'money', sparse: true },
 ])
 export const customerLoanHistoryColumns = columnsOf(CustomerLoanHistory, [
   created,

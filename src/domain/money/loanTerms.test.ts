@@ -9,7 +9,6 @@ import {
   penaltyTermsText,
   planFault,
   termsOfRow,
-  yearlyRateText,
 } from './loanTerms'
 
 const rate = (percent: number) => (percent * 100) as BasisPoints
@@ -79,13 +78,6 @@ const loan = {
   instalment_period: 'monthly',
   interest_kind: 'reducing' as const,
 }
-it('the yearly rate of a reducing loan is that of its terms, and higher where less is received', () => {
-  expect(yearlyRateText(termsOfRow(loan))).toBe('24% a year')
-  expect(Number.parseFloat(yearlyRateText(termsOfRow(loan), kobo(9_800_000)))).toBeGreaterThan(36)
-  const flat = termsOfRow({ ...loan, interest_kind: 'flat', interest_rate: rate(6) })
-  expect(Number.parseFloat(yearlyRateText(flat))).toBeGreaterThan(24)
-})
-
 it('no instalment is below one naira', () => {
   expect(planFault(termsOfRow(loan))).toBeUndefined()
   expect(planFault(termsOfRow({ ...loan, amount: kobo(200) }))).toContain('none may be below ₦1.00')

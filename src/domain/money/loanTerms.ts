@@ -5,7 +5,6 @@ import {
   type LoanTypeTerms,
 } from '#contract/calls/loanTypes'
 import type { BasisPoints, Kobo } from '#contract/values'
-import { aprOf, aprText } from './apr'
 import { boundsFault, type LoanBounds } from './bounds'
 import { dailyPenaltyText } from './dailyPenalty'
 import { instalmentFault, instalmentParts, loanCost, partsFault, type Terms } from './instalments'
@@ -100,13 +99,3 @@ export const planFault = (terms: Terms): string | undefined =>
   terms.interestKind === 'reducing'
     ? partsFault(instalmentParts(terms))
     : instalmentFault(loanCost(terms).totalPayable, terms.times)
-
-/** The yearly rate of a loan of which so much is received, for people (rules.md, "Yearly rate"). */
-export const yearlyRateText = (terms: Terms, received: Kobo = terms.amount): string =>
-  aprText(
-    aprOf({
-      received,
-      instalments: instalmentParts(terms).map(({ amount }) => amount),
-      period: terms.period,
-    }),
-  )

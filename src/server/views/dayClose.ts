@@ -1,21 +1,16 @@
-import { and, desc, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { DayAgent, DayClose, DayFee, DayProduct } from '#contract/calls/closing'
 import type { Kobo } from '#contract/values'
 import type { Calls } from '#contract/index'
 import { addKobo, kobo, negateKobo } from '#domain/money/kobo'
-import { agentStatements } from '../db/tables/agentPay'
 import { openDays } from '#domain/time/collectionDays'
 import { addDays, endOfLagosDay, lagosDay, startOfLagosDay, toLagosStamp } from '#domain/time/lagos'
-import { cashDifferences } from '../db/tables/cash'
-import { sheetRequests } from '../db/tables/collections'
+import { decisionKinds } from '../approvals/decisions'
+import { isNotPaid } from '../approvals/payments'
 import type { Queries } from '../db/database'
 import type { EntryKind } from '../db/tables/ledgerKinds'
 import { feePayments } from '../db/tables/fees'
-import { loanChanges } from '../db/tables/loanChanges'
-import { loans } from '../db/tables/loans'
-import { fundRequests, withdrawals } from '../db/tables/money'
-import { payoutBatches } from '../db/tables/payoutBatches'
-import { reversals } from '../db/tables/reversals'
+import { withdrawals } from '../db/tables/money'
 import { reopenings } from '../db/tables/runs'
 import { invalid } from '../errors/refusals'
 import type { HandlersFor } from '../handler'
@@ -31,18 +26,17 @@ import {
   sumOf,
   within,
 } from '../ledger/dayFigures'
-import { undecided } from '../modules/loans/queries'
 import { countUnsent } from '../modules/messages/handlers'
 
 export const dayCloseHandlers: HandlersFor<Pick<Calls['closing'], 'getDayClose'>> = {
   getDayClose: async ({ day }, { queries, now }) => {
     if (day > lagosDay(now)) invalid('The day has not begun.')
-    return { data: await dayCloseOf(queries, day) }
+    return { data: await dayCloseOf(queries, day, now) }
   },
 }
 
 /** What happened on a day, from the ledger, the schedules and the savings that were due (rules.md, "Day's close"). */
-async function dayCloseOf(queries: Queries, day: string): Promise<DayClose> {
+async function dayCloseOf(queries: Queries, day: string, now: Date): Promise<DayClose> {
   const flows = await cashFlowsOf(queries, day)
   const [paidOut, posted] = [await paidOutOn(queries, day), await postedOn(queries, day)]
   const ofCounter = flows.filter(({ agentId }) => agentId === null)
@@ -69,17 +63,29 @@ async function dayCloseOf(queries: Queries, day: string): Promise<DayClose> {
     posted,
     written_off: await writtenOffOn(queries, day),
     unsent: await countUnsent(queries, day),
-    open: {
-      loans: await queries.$count(loans, undecided),
-      requests: await queries.$count(fundRequests, inArray(fundRequests.initialStatus, [0, 1])),
-      withdrawals: await queries.$count(withdrawals, eq(withdrawals.status, 'pending')),
-      reversals: await queries.$count(reversals, eq(reversals.status, 'pending')),
-      differences: await queries.$count(cashDifferences, inArray(cashDifferences.state, [0, 1])),
-      loan_changes: await queries.$count(loanChanges, inArray(loanChanges.state, [0, 1])),
-      sheets: await queries.$count(sheetRequests, eq(sheetRequests.status, 'pending')),
-      statements: await queries.$count(agentStatements, inArray(agentStatements.state, [0, 1])),
-      payouts: await queries.$count(payoutBatches, eq(payoutBatches.status, 'pending')),
-    },
+    open: await openDecisions(queries, now),
+  }
+}
+
+/** Decisions that anybody is still to make, and withdrawals that no agent paid on their day. */
+async function openDecisions(queries: Queries, now: Date) {
+  const open = async (kind: Exclude<keyof DayClose['open'], 'payments'>) => {
+    const { table, awaits, ...words } = decisionKinds[kind]
+    return queries.$count(table, 'second' in words ? or(awaits, words.second.awaits) : awaits)
+  }
+  return {
+    loans: await open('loans'),
+    requests: await open('requests'),
+    withdrawals: await open('withdrawals'),
+    payments: await queries.$count(withdrawals, isNotPaid({ now })),
+    reversals: await open('reversals'),
+    reopenings: await open('reopenings'),
+    differences: await open('differences'),
+    loan_changes: await open('loan_changes'),
+    sheets: await open('sheets'),
+    statements: await open('statements'),
+    payouts: await open('payouts'),
+    term_changes: await open('term_changes'),
   }
 }
 

@@ -13,6 +13,9 @@ const steps = (page: Page) =>
 /** The end of each step: a link to its screen, or a note. */
 const states = (page: Page) => steps(page).getByRole('listitem').locator('> :last-child > :last-child')
 
+const skip = (page: Page, step: string | RegExp) =>
+  steps(page).getByRole('button', { name: typeof step === 'string' ? `Skip ${step}` : /^Skip / })
+
 /** Opens the screen of a step from the dashboard. */
 async function begin(page: Page, link: string, heading = link) {
   await navigate(page, '/dashboard')
@@ -45,13 +48,16 @@ test('a business without demo data is led from its first account to its first co
   })
 
   await test.step('the dashboard shows what to do first, and what has to wait', async () => {
-    await expect(steps(page)).toContainText('0 of 8 done')
+    await expect(steps(page)).toContainText('0 of 11 done')
     await expect(states(page)).toHaveText([
       'Create Savings Type',
       'Create Loan Type',
-      'Create Agent',
-      'Create Market Day',
+      'Create Fee',
       'Set Closed Weekdays',
+      'Create Market Day',
+      'Create Agent',
+      'Set Commission Rates',
+      'After the first agent',
       'After the first agent',
       'After the savings type',
       'After the first savings wallet',
@@ -92,7 +98,19 @@ test('a business without demo data is led from its first account to its first co
     await navigate(page, '/settings')
     await field(page, 'Show the first steps').check()
     await navigate(page, '/dashboard')
-    await expect(steps(page)).toContainText('0 of 8 done')
+    await expect(steps(page)).toContainText('0 of 11 done')
+  })
+
+  await test.step('what not every business has is passed over, and stays to be done', async () => {
+    await expect(skip(page, 'Savings type')).toHaveCount(0)
+    await expect(skip(page, 'Targets')).toHaveCount(0)
+    await skip(page, 'Fees').click()
+    const fees = steps(page).getByRole('listitem').filter({ hasText: 'Fees' })
+    await expect(fees).toContainText('Skipped')
+    await page.reload()
+    await expect(fees).toContainText('Skipped')
+    await expect(fees.getByRole('link', { name: 'Create Fee' })).toBeVisible()
+    await expect(steps(page)).toContainText('0 of 11 done')
   })
 
   await test.step('a savings type and a loan type', async () => {
@@ -141,13 +159,30 @@ test('a business without demo data is led from its first account to its first co
     await expect(states(page)).toHaveText([
       'Done',
       'Done',
+      'Create Fee',
       'Done',
       'Done',
       'Done',
+      'Set Commission Rates',
+      'Set Target',
       'Register Customer',
       'After the first customer',
       'After the first savings wallet',
     ])
+  })
+
+  await test.step('what agents are paid, and a target that is passed over', async () => {
+    await begin(page, 'Set Commission Rates')
+    await field(page, 'From').selectOption({ index: 1 })
+    await field(page, 'Of Commissions and Charges').fill('10')
+    await field(page, 'Of Savings Collected').fill('0')
+    await field(page, 'Of Repayments Collected').fill('0')
+    await press(page, 'Set Rates').click()
+    await expectTitle(page, 'Commission Rates')
+    await navigate(page, '/dashboard')
+    await skip(page, 'Targets').click()
+    await expect(states(page).nth(6)).toHaveText('Done')
+    await expect(skip(page, /./)).toHaveCount(0)
   })
 
   await test.step('a customer with a savings wallet', async () => {
@@ -172,7 +207,7 @@ test('a business without demo data is led from its first account to its first co
 
   await test.step('the first collection, after which nothing is left to do', async () => {
     await navigate(page, '/dashboard')
-    await expect(steps(page)).toContainText('7 of 8 done')
+    await expect(steps(page)).toContainText('9 of 11 done')
     await expect(importBooks(page)).toHaveCount(0)
     await begin(page, 'Collection Sheet')
     await chooseOption(page.getByRole('combobox', { name: 'Agent' }), 'Bola', /^Bola Ige/)

@@ -120,6 +120,7 @@ test('the fees of a loan: what the customer receives and pays, and the second ap
   await expect(fact(page, 'Pays in All')).toHaveText(
     '₦55,125.00, ₦2,000.00 of it in fees before the second approval',
   )
+  await expect(fact(page, 'Yearly Rate')).toHaveText('69.74% a year')
   await page.getByRole('button', { name: 'Send Application' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Send Application' }).click()
   await expectToast(page, '₦55,125.00 to pay in all, ₦2,000.00 of it before the second approval')
@@ -136,4 +137,22 @@ test('the fees of a loan: what the customer receives and pays, and the second ap
   await expect(page.getByRole('status').filter({ hasText: /^Reference FE-/ })).toBeVisible()
   await navigate(page, '/loan/first/approval', { loan_id })
   await expect(fees.getByRole('row').filter({ hasText: 'Loan form' })).toContainText('FE-')
+
+  await test.step('the approval and the customer’s print have the same rate, with the fees in it', async () => {
+    await expect(fact(page, 'Yearly Rate')).toHaveText('69.74% a year')
+    await navigate(page, '/loan/offer', { loan_id })
+    await expectTitle(page, 'What The Customer Gets')
+    for (const [label, text] of [
+      ['Amount', '₦50,000.00'],
+      ['Loan form', '₦2,000.00, before the second approval'],
+      ['Loan insurance', '₦500.00, kept back from the loan'],
+      ['Kept Back', '₦500.00'],
+      ['You Receive', '₦49,500.00'],
+      ['You Pay In All', '₦55,125.00'],
+      ['Installments', '3 monthly instalments of ₦17,708.33'],
+      ['Yearly Rate', '69.74% a year'],
+    ] as const)
+      await expect(fact(page, label)).toHaveText(text)
+    await expectFit(page, 390)
+  })
 })

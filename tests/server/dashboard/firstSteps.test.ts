@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { calls } from '#contract/index'
 import type { Kobo } from '#contract/values'
 import { lagosDay } from '#domain/time/lagos'
+import { monthOf } from '#domain/time/months'
 import { savings } from '#server/db/tables/money'
 import { agents, customers } from '#server/db/tables/schema'
 import { openServer } from '../support/harness'
@@ -20,9 +21,12 @@ const steps = async (actor: { token: string } = me) =>
 const nothing = {
   saving_type: false,
   loan_type: false,
-  agent: false,
-  market_day: false,
+  fee: false,
   calendar: false,
+  market_day: false,
+  agent: false,
+  agent_pay: false,
+  target: false,
   customer: false,
   saving: false,
   deposit: false,
@@ -48,6 +52,7 @@ describe('the first steps', { shuffle: false }, () => {
     await expectDone(await ask(calls.loans.createLoanType, samples.loans.createLoanType, me), {
       loan_type: true,
     })
+    await expectDone(await ask(calls.fees.createFee, samples.fees.createFee, me), { fee: true })
     await expectDone(await ask(calls.agents.addAgent, samples.agents.addAgent, me), { agent: true })
     await expectDone(await ask(calls.markets.createMarket, samples.markets.createMarket, me), {
       market_day: true,
@@ -57,6 +62,15 @@ describe('the first steps', { shuffle: false }, () => {
     })
     const [agent] = await database.select().from(agents)
     const agent_id = agent?.id ?? 0
+    const month = monthOf(lagosDay(server.clock.now()))
+    const terms = { ...samples.agentPay.setAgentPayTerms, agent_id: null, from_month: month }
+    await expectDone(await ask(calls.agentPay.setAgentPayTerms, terms, me), {
+      agent_pay: true,
+    })
+    await expectDone(
+      await ask(calls.agents.setAgentTarget, { ...samples.agents.setAgentTarget, agent_id, month }, me),
+      { target: true },
+    )
     const registered = await ask(
       calls.customers.registerCustomer,
       { ...samples.customers.registerCustomer, agent_id },
@@ -109,7 +123,11 @@ describe('the first steps', { shuffle: false }, () => {
   it.each([
     'can-create-saving-type',
     'can-create-loan-type',
+    'can-edit-fee',
+    'can-edit-calendar',
     'can-create-agent',
+    'can-edit-agent-pay',
+    'can-edit-target',
     'can-create-market-day',
     'can-register-customer',
     'can-open-saving',

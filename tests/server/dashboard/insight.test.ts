@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { type Insight, type InsightPart, insightAccess } from '#contract/calls/insight'
 import type { Call } from '#contract/call'
 import { calls } from '#contract/index'
-import { type Waiting, waitingPermissions } from '#contract/calls/waiting'
+import { waitingPermissions } from '#contract/calls/waiting'
 import type { Permission } from '#contract/permissionCatalogue'
 import type { Kobo } from '#contract/values'
 import { kobo, subtractKobo, sumKobo } from '#domain/money/kobo'
@@ -17,6 +17,7 @@ import { actsOf } from '../ledger/moneyActs'
 import { openMoneyModel } from '../ledger/moneyModel'
 import { manyCalls, openServer } from '../support/harness'
 import { roundsOf, seed } from '../support/rounds'
+import { type ListCall, waitingLists } from '../support/waitingLists'
 
 const server = await openServer({ limits: manyCalls })
 const { database } = server
@@ -28,7 +29,6 @@ const { getInsight } = calls.dashboard
 const insight = async (actor = viewer): Promise<Insight> =>
   (await server.ask(getInsight, {}, actor)).output().data
 
-type ListCall = Call & { name: string }
 /** All rows of a list, page by page. */
 async function allRows<C extends ListCall>(call: C, body: object, actor = viewer) {
   const rows: Record<string, unknown>[] = []
@@ -129,36 +129,12 @@ async function expectAsReports() {
 }
 
 const decider = await server.enter(...new Set(Object.values(waitingPermissions)), 'can-view-all')
-/** The lists that the counts open, with the filter of each kind. */
-const waitingLists: Record<
-  Exclude<Waiting, 'devices' | 'imports' | 'reopenings' | 'term_changes'>,
-  [ListCall, object]
-> = {
-  loans_first: [calls.loans.getPendingLoan, { waiting: 'first' }],
-  loans_second: [calls.loans.getPendingLoan, { waiting: 'second' }],
-  requests_first: [calls.requests.getRequestList, { waiting: 'first' }],
-  requests_second: [calls.requests.getRequestList, { waiting: 'second' }],
-  withdrawals: [calls.withdrawals.getWithDrawList, { waiting: 'mine' }],
-  payments: [calls.withdrawals.getWithDrawList, { waiting: 'payment' }],
-  sheets: [calls.collections.getSheetRequests, { waiting: 'mine' }],
-  differences_first: [calls.cash.getCashDifferences, { waiting: 'first' }],
-  differences_second: [calls.cash.getCashDifferences, { waiting: 'second' }],
-  statements_first: [calls.agentPay.getAgentStatements, { waiting: 'first' }],
-  statements_second: [calls.agentPay.getAgentStatements, { waiting: 'second' }],
-  loan_changes_first: [calls.loanChanges.getLoanChanges, { waiting: 'first' }],
-  loan_changes_second: [calls.loanChanges.getLoanChanges, { waiting: 'second' }],
-  reversals: [calls.reversals.getReversals, { waiting: 'mine' }],
-  payouts: [calls.payouts.getPayouts, { waiting: 'mine' }],
-}
-
-/** Compares what waits with the rows of the lists that it opens. */
+/** Compares what waits with the rows of the lists that it opens; but for what is about no money. */
 async function expectWaiting() {
   Object.assign(decider, { token: await server.openSession(decider.id) })
   const { waiting } = await insight(decider)
-  for (const [kind, [call, filter]] of Object.entries(waitingLists) as [
-    keyof typeof waitingLists,
-    [ListCall, object],
-  ][]) {
+  const { devices: _devices, reopenings: _reopenings, term_changes: _terms, ...lists } = waitingLists
+  for (const [kind, [call, filter]] of Object.entries(lists) as [keyof typeof lists, [ListCall, object]][]) {
     const rows = await allRows(call, filter, decider)
     const oldest = rows.map(({ created_at }) => created_at as string).toSorted()[0]
     const amount = sumKobo(rows.map((row) => kobo(Math.abs(row.amount as number))))

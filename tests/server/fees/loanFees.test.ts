@@ -105,6 +105,11 @@ describe('the second approval', () => {
       [insurance.id, account.disbursement],
       [stamp.id, account.disbursement],
     ])
+    const list = { page: 1, search: reference }
+    const disbursed = await server.ask(calls.loans.loanDisbursementHistory, list, desk.viewer)
+    expect(disbursed.output().data.data).toMatchObject([
+      { amount: naira(50_000), total_payable: naira(56_250), kept_back: naira(1_500) },
+    ])
     expect((await desk.messagesTo(customerId)).at(-1)).toBe(
       `Loan of NGN 50,000.00 less NGN 1,500.00 fees paid into your main wallet. Balance: NGN 48,500.00. Ref. ${account.disbursement}.`,
     )

@@ -130,7 +130,8 @@ export const exportedRows: Record<string, string> = {
   ),
   'loans.loanDisbursementHistory': `
     select ${ms('l.disbursed_date')}, l.reference, ${customer}, c.phone_number, l.amount, t.name, ${loanStates},
-      l.interest_amount, l.total_payable, l.instalment_amount, ${loanPlan}, l.maturity_period, a.name
+      l.interest_amount, l.total_payable, l.instalment_amount, ${loanPlan}, l.maturity_period, a.name,
+      (select sum(f.amount) from loan_fees f where f.loan_id = l.id and f.moment = 'kept-back')
     from loans l join customers c on c.id = l.customer_id join agents a on a.id = l.agent_id
       join loan_types t on t.id = l.loan_type_id
     where l.disbursed_date is not null order by l.disbursed_date desc, l.id desc`,

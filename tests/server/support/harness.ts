@@ -212,6 +212,17 @@ export async function startServer({
   const codesFor = (email: string) =>
     letters.filter(({ to }) => to === email).flatMap(({ text }) => /token is (\d{6})\./.exec(text)?.[1] ?? [])
 
+  /** A checksum of the rows of each table, after the background work of earlier requests. */
+  async function checksums(): Promise<Record<string, string>> {
+    await services.background.settled()
+    const { rows } = await opened.database.execute<{ name: string; sum: string }>(sql`
+      select tablename as name, md5((xpath('/row/c/text()', query_to_xml(
+        format('select string_agg(t::text, chr(10) order by t::text) as c from %I t', tablename),
+        false, true, '')))[1]::text) as sum
+      from pg_tables where schemaname = 'public' order by tablename`)
+    return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]))
+  }
+
   const server = {
     app,
     services,
@@ -247,15 +258,16 @@ export async function startServer({
       const second = await stepTwo(first.output().data.rec.login_token, codesFor(email).at(-1) ?? '')
       return second.output().data.rec.login_token
     },
-    /** A checksum of the rows of each table, after the background work of earlier requests. */
-    async checksums(): Promise<Record<string, string>> {
-      await services.background.settled()
-      const { rows } = await opened.database.execute<{ name: string; sum: string }>(sql`
-        select tablename as name, md5((xpath('/row/c/text()', query_to_xml(
-          format('select string_agg(t::text, chr(10) order by t::text) as c from %I t', tablename),
-          false, true, '')))[1]::text) as sum
-        from pg_tables where schemaname = 'public' order by tablename`)
-      return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]))
+    checksums,
+    /** Checksums of everything but keys, sessions and the activity log, which a refusal may change. */
+    async moneyAndRows() {
+      const {
+        idempotency_keys: _keys,
+        admin_activity: _log,
+        sessions: _sessions,
+        ...rest
+      } = await checksums()
+      return rest
     },
     ...peopleOf(opened.database, () => clock.now),
   }

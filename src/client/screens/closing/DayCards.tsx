@@ -62,9 +62,7 @@ export const PostedCard = ({ dayClose: { posted, written_off, reopened } }: Prop
       <Fact label="Penalties">{totalText(posted.penalties)}</Fact>
       <Fact label="Interest">{totalText(posted.interest)}</Fact>
       <Fact label="Charges">{totalText(posted.charges)}</Fact>
-      {posted.commissions !== undefined && posted.commissions.count > 0 && (
-        <Fact label="Commissions">{totalText(posted.commissions)}</Fact>
-      )}
+      {posted.commissions && <Fact label="Commissions">{totalText(posted.commissions)}</Fact>}
       <Fact label="Loans written off">{totalText(written_off, 'write-off')}</Fact>
     </Facts>
   </Card>
@@ -117,10 +115,13 @@ const decisions = [
   { key: 'loans', label: 'Loans', to: 'loansPending' },
   { key: 'requests', label: 'Fund Requests', to: 'requests' },
   { key: 'withdrawals', label: 'Withdrawals', to: 'withdrawals' },
+  { key: 'payments', label: 'Withdrawals not paid by agents', to: 'withdrawals' },
   { key: 'reversals', label: 'Reversals', to: 'reversals' },
+  { key: 'reopenings', label: 'Reopened Days', to: 'reopenings' },
   { key: 'loan_changes', label: 'Loan Changes', to: 'loanChanges' },
   { key: 'differences', label: 'Cash Differences', to: 'differences' },
   { key: 'statements', label: 'Agents’ Statements', to: 'agentStatements' },
   { key: 'sheets', label: 'Sheet Requests', to: 'sheetRequests' },
   { key: 'payouts', label: 'Payouts', to: 'payouts' },
+  { key: 'term_changes', label: 'Changes of Terms', to: 'termChanges' },
 ] as const

@@ -5,7 +5,7 @@ import Button from '@mui/material/Button'
 import type { FirstStep } from '#contract/calls/dashboard'
 import { calls } from '#contract/index'
 import { useCall } from '#api/useCall'
-import { useFirstStepsShown } from '#auth/useFirstStepsShown'
+import { useFirstStepsShown, useSkippedSteps } from '#auth/useFirstStepsShown'
 import { LinkButton, useOffers } from '#routing/navigation'
 import { toast } from '#ui/feedback/toast'
 import { Card } from '#ui/layout/Card'
@@ -23,21 +23,27 @@ type Words = {
 const words: Record<FirstStep, Words> = {
   saving_type: {
     title: 'Savings type',
-    hint: 'What customers save under, with its interest a year and charge a month.',
+    hint: 'What customers save under: interest, the commission of a cycle, and what the end of a plan does.',
     link: 'Create Savings Type',
     after: 'After the savings type',
   },
   loan_type: {
     title: 'Loan type',
-    hint: 'What customers can borrow under, with its rate, penalty and periods.',
+    hint: 'What customers can borrow under: interest, penalty, periods, bounds, security and early settlement.',
     link: 'Create Loan Type',
     after: 'After the loan type',
   },
-  agent: {
-    title: 'First agent',
-    hint: 'Who collects. Each customer has an agent.',
-    link: 'Create Agent',
-    after: 'After the first agent',
+  fee: {
+    title: 'Fees',
+    hint: 'For a new customer, a card or a loan: paid when it is due, or kept back from the loan.',
+    link: 'Create Fee',
+    after: 'After the fees',
+  },
+  calendar: {
+    title: 'Days without collection',
+    hint: 'Closed weekdays and holidays: nothing is expected on them, and installments move to the next day.',
+    link: 'Set Closed Weekdays',
+    after: 'After the days without collection',
   },
   market_day: {
     title: 'Market days',
@@ -45,11 +51,23 @@ const words: Record<FirstStep, Words> = {
     link: 'Create Market Day',
     after: 'After the market days',
   },
-  calendar: {
-    title: 'Days without collection',
-    hint: 'Closed weekdays and holidays: nothing is expected on them, and installments move to the next day.',
-    link: 'Set Closed Weekdays',
-    after: 'After the days without collection',
+  agent: {
+    title: 'First agent',
+    hint: 'Who collects. Each customer has an agent.',
+    link: 'Create Agent',
+    after: 'After the first agent',
+  },
+  agent_pay: {
+    title: 'Agents’ commission',
+    hint: 'What agents are paid of what savings earn, and of what they collect.',
+    link: 'Set Commission Rates',
+    after: 'After the agents’ commission',
+  },
+  target: {
+    title: 'Targets',
+    hint: 'What an agent is to bring in a month: savings, repayments, new customers.',
+    link: 'Set Target',
+    after: 'After the targets',
   },
   customer: {
     title: 'First customer',
@@ -75,24 +93,28 @@ const words: Record<FirstStep, Words> = {
 const screens = {
   saving_type: 'savingTypeCreate',
   loan_type: 'loanTypeCreate',
-  agent: 'agentCreate',
-  market_day: 'marketCreate',
+  fee: 'feeCreate',
   calendar: 'closedWeekdaysSet',
+  market_day: 'marketCreate',
+  agent: 'agentCreate',
+  agent_pay: 'agentPayTermsSet',
+  target: 'agentTargetSet',
   customer: 'customerCreate',
   saving: 'savingOpen',
   deposit: 'collectionSheet',
 } as const satisfies Record<FirstStep, string>
 
-/** What a new business does first, ticked as it is done; nothing when all is done, or once the admin has hidden it. */
+/** What a new business does first, ticked as it is done; nothing when all is done or passed over, or once the admin has hidden it. */
 export function FirstSteps() {
   const steps = useCall(calls.dashboard.getFirstSteps, {})
   const [isShown, show] = useFirstStepsShown()
+  const [skipped, skip] = useSkippedSteps()
   const offers = useOffers()
   const facts = steps.data?.data
   if (!facts || !isShown) return null
-  const list = stepStates(facts, (step) => offers(screens[step]))
+  const list = stepStates(facts, (step) => offers(screens[step]), skipped)
   const done = list.filter(({ state }) => state.kind === 'done').length
-  if (done === list.length) return null
+  if (list.every(({ state }) => state.kind === 'done' || state.kind === 'skipped')) return null
   const hasNoCustomer = list.some(({ step, state }) => step === 'customer' && state.kind !== 'done')
   const hide = () => {
     show(false)
@@ -119,9 +141,11 @@ export function FirstSteps() {
             <Box sx={beside}>
               <Box sx={{ flex: '1 1 220px', minWidth: 0 }}>
                 <Box sx={{ fontWeight: 600 }}>{words[step].title}</Box>
-                {state.kind !== 'done' && <Box sx={{ color: 'text.secondary' }}>{words[step].hint}</Box>}
+                {state.kind !== 'done' && state.kind !== 'skipped' && (
+                  <Box sx={{ color: 'text.secondary' }}>{words[step].hint}</Box>
+                )}
               </Box>
-              <WhatToDo step={step} state={state} customer={facts.newest_customer} />
+              <WhatToDo step={step} state={state} customer={facts.newest_customer} skip={() => skip(step)} />
             </Box>
           </ListRow>
         ))}
@@ -142,14 +166,36 @@ export function FirstSteps() {
 const Tick = ({ done }: { done: boolean }) =>
   done ? <CheckCircle color="success" /> : <RadioButtonUnchecked color="disabled" />
 
-type Props = { step: FirstStep; state: StepState; customer: number | null }
+type Props = { step: FirstStep; state: StepState; customer: number | null; skip: () => void }
 
-function WhatToDo({ step, state, customer }: Props) {
-  const { link } = words[step]
+function WhatToDo({ step, state, customer, skip }: Props) {
+  const { title } = words[step]
   if (state.kind === 'done') return <Note>Done</Note>
   if (state.kind === 'others') return <Note>Another admin does this</Note>
   if (state.kind === 'waits') return <Note>{words[state.after].after}</Note>
-  const variant = state.next ? 'contained' : 'outlined'
+  if (state.kind === 'skipped')
+    return (
+      <>
+        <Note>Skipped</Note>
+        <StepLink step={step} customer={customer} />
+      </>
+    )
+  return (
+    <>
+      {state.isOptional && (
+        <Button aria-label={`Skip ${title}`} onClick={skip}>
+          Skip
+        </Button>
+      )}
+      <StepLink step={step} customer={customer} variant={state.next ? 'contained' : 'outlined'} />
+    </>
+  )
+}
+
+type StepLinkProps = Pick<Props, 'step' | 'customer'> & { variant?: 'outlined' | 'contained' }
+
+function StepLink({ step, customer, variant }: StepLinkProps) {
+  const { link } = words[step]
   if (step === 'saving')
     return customer === null ? (
       <Note>Needs an active customer</Note>
@@ -158,9 +204,9 @@ function WhatToDo({ step, state, customer }: Props) {
         {link}
       </LinkButton>
     )
-  if (step === 'deposit')
+  if (step === 'deposit' || step === 'target')
     return (
-      <LinkButton to={screens.deposit} state={null} variant={variant}>
+      <LinkButton to={screens[step]} state={null} variant={variant}>
         {link}
       </LinkButton>
     )

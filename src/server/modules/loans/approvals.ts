@@ -3,6 +3,7 @@ import type { InputOf } from '#contract/call'
 import type { Calls } from '#contract/index'
 import { loanCost } from '#domain/money/instalments'
 import { formatNaira } from '#domain/money/kobo'
+import { loanOffer } from '#domain/money/loanOffer'
 import { planFault } from '#domain/money/loanTerms'
 import { formatRate } from '#domain/money/rates'
 import type { BasisPoints } from '#contract/values'
@@ -11,6 +12,7 @@ import { loanRateChanges, loans } from '../../db/tables/loans'
 import { assertMayDecide, commentOf, undecidedLoan } from '../../approvals/decisions'
 import type { Context, HandlersFor } from '../../handler'
 import { termsOf } from '../../ledger/disbursement'
+import { feesOfLoan } from '../../ledger/fees'
 import { reject } from '../../errors/refusals'
 import { approvalObstacle, disburse, type LoanState, lockLoan, titleOf } from '../../ledger/loanDecisions'
 import { writeMessages } from '../../messages/outbox'
@@ -92,10 +94,11 @@ export const loanApprovalHandlers: HandlersFor<ApprovalCalls> = {
       .update(loans)
       .set({ ...cost, interestBasisPoints: rate, ...withoutFirstApproval })
       .where(eq(loans.id, id))
+    const { paid } = loanOffer(terms, await feesOfLoan(queries, id))
     const withdrawn =
       loan.firstApprovalId === null ? '' : ' Its first approval is withdrawn: it needs a new one.'
     return {
-      message: `${titleOf(loan)}: interest ${formatRate(rate)} instead of ${before}, ${formatNaira(cost.totalPayable)} to pay in all.${withdrawn}`,
+      message: `${titleOf(loan)}: interest ${formatRate(rate)} instead of ${before}, ${formatNaira(paid)} to pay in all.${withdrawn}`,
     }
   },
 }

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { calls } from '#contract/index'
+import type { Kobo } from '#contract/values'
 import type { loanHistoryCalls } from '#contract/calls/loanHistories'
 import { betweenBothDays, lagosStamp, newestFirst } from '../../lists/conditions'
 import { loanHistory, loans, loanTypes } from '../../db/tables/loans'
@@ -103,6 +104,8 @@ const disbursementList = defineList({
     instalment_times: loans.instalmentTimes,
     agent_id: openAgent,
     agent_name: agents.name,
+    kept_back: sql<Kobo | null>`(select sum(f.amount) from loan_fees f
+      where f.loan_id = ${loans.id} and f.moment = 'kept-back')`.mapWith(loans.amount),
     ...customerParts,
     customer: customerName,
   },

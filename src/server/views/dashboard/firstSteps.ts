@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { FirstStep } from '#contract/calls/dashboard'
 import { calls } from '#contract/index'
 import { type Access, can } from '#contract/permissions'
+import { agentPayTerms, agentTargets } from '../../db/tables/agentPay'
 import { collectionCalendars, holidays } from '../../db/tables/calendar'
+import { fees } from '../../db/tables/fees'
 import { loanTypes } from '../../db/tables/loans'
 import { marketDays, savings, savingsHistory, savingTypes } from '../../db/tables/money'
 import { agents, customers } from '../../db/tables/schema'
@@ -13,9 +15,12 @@ import { notDeleted } from '../../people/customerColumns'
 const accessOf: Record<FirstStep, Access> = {
   saving_type: calls.savings.createSavingType.access,
   loan_type: calls.loans.createLoanType.access,
-  agent: calls.agents.addAgent.access,
+  fee: calls.fees.createFee.access,
+  calendar: calls.calendar.setClosedWeekdays.access,
   market_day: calls.markets.createMarket.access,
-  calendar: calls.calendar.createHoliday.access,
+  agent: calls.agents.addAgent.access,
+  agent_pay: calls.agentPay.setAgentPayTerms.access,
+  target: calls.agents.setAgentTarget.access,
   customer: calls.customers.registerCustomer.access,
   saving: calls.savings.openSaving.access,
   deposit: calls.collections.recordSheet.access,
@@ -30,9 +35,12 @@ export async function firstSteps({ queries, actor }: Pick<Context, 'queries' | '
   const { rows } = await queries.execute<Facts>(sql`select
     exists (select from ${savingTypes}) as saving_type,
     exists (select from ${loanTypes}) as loan_type,
-    exists (select from ${agents} where ${agents.status} <> 'DELETED') as agent,
-    exists (select from ${marketDays}) as market_day,
+    exists (select from ${fees}) as fee,
     exists (select from ${collectionCalendars}) or exists (select from ${holidays}) as calendar,
+    exists (select from ${marketDays}) as market_day,
+    exists (select from ${agents} where ${agents.status} <> 'DELETED') as agent,
+    exists (select from ${agentPayTerms}) as agent_pay,
+    exists (select from ${agentTargets}) as target,
     exists (select from ${customers} where ${notDeleted}) as customer,
     exists (select from ${savings}) as saving,
     exists (select from ${savingsHistory} where ${savingsHistory.kind} = 'deposit'

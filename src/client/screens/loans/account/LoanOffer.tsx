@@ -1,14 +1,11 @@
 import Box from '@mui/material/Box'
 import type { LoanAccount } from '#contract/calls/loanAccounts'
+import { momentText } from '#domain/feeText'
 import { formatNaira } from '#domain/money/kobo'
+import { pluralize } from '#domain/money/figures'
 import { instalmentPlan } from '#domain/money/instalments'
-import {
-  interestRateText,
-  penaltyTermsText,
-  settlementLabels,
-  termsOfRow,
-  yearlyRateText,
-} from '#domain/money/loanTerms'
+import { interestRateText, penaltyTermsText, settlementLabels, termsOfRow } from '#domain/money/loanTerms'
+import { loanOffer } from '#domain/money/loanOffer'
 import { showDate } from '#domain/time/lagos'
 import { today } from '#device/today'
 import { useCalendar } from '#api/useCalendar'
@@ -49,20 +46,34 @@ export default function LoanOffer() {
 function Offer({ loan }: { loan: LoanAccount }) {
   const calendar = useCalendar()
   const terms = termsOfRow(loan)
+  const { fees = [] } = loan
+  const offer = loanOffer(terms, fees, loan.total_payable)
   return (
     <>
       <Card title={`Loan ${loan.reference}`}>
         <Facts>
           <Fact label="Customer">{`${loan.customer}, ${loan.customer_reference}`}</Fact>
           <Fact label="Loan Type">{loan.loan_type_name}</Fact>
-          <Fact label="You Receive">
+          <Fact label="Amount">
             <Money amount={loan.amount} />
+          </Fact>
+          {fees.map(({ fee_id, name, amount, moment }) => (
+            <Fact key={fee_id} label={name}>{`${formatNaira(amount)}, ${momentText(moment)}`}</Fact>
+          ))}
+          {offer.keptBack > 0 && (
+            <Fact label="Kept Back">
+              <Money amount={offer.keptBack} />
+            </Fact>
+          )}
+          <Fact label="You Receive">
+            <Money amount={offer.received} />
           </Fact>
           <Fact label="Interest">{`${interestRateText(loan.interest_rate, loan.interest_kind)}, ${formatNaira(loan.interest_amount)}`}</Fact>
           <Fact label="You Pay In All">
-            <Money amount={loan.total_payable} />
+            <Money amount={offer.paid} />
           </Fact>
-          <Fact label="Yearly Rate">{yearlyRateText(terms)}</Fact>
+          <Fact label="Installments">{`${pluralize(terms.times, `${terms.period} instalment`)} of ${formatNaira(loan.instalment_amount)}`}</Fact>
+          <Fact label="Yearly Rate">{offer.yearlyRate}</Fact>
           <Fact label="Penalty">{penaltyTermsText(loan)}</Fact>
           <Fact label="If You Pay Early">{`You owe ${settlementLabels[loan.settlement].toLowerCase()}`}</Fact>
           {loan.security && (

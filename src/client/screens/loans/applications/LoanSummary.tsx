@@ -5,7 +5,7 @@ import type { LoanTermRow } from '#contract/calls/loanTypes'
 import type { BasisPoints } from '#contract/values'
 import { formatNaira } from '#domain/money/kobo'
 import { showDateTime } from '#domain/time/lagos'
-import { interestRateText, penaltyTermsText, settlementLabels } from '#domain/money/loanTerms'
+import { interestRateText, penaltyTermsText, settlementLabels, termsOfRow } from '#domain/money/loanTerms'
 import { Card } from '#ui/layout/Card'
 import { Fact, Facts } from '#ui/text/Facts'
 import { Money } from '#ui/text/Money'
@@ -37,7 +37,7 @@ export const LoanSummary = ({ loan }: { loan: Terms }) => (
       <Fact label="Loan Type">{loan.loan_type_name}</Fact>
       <Fact label="Interest">{`${interestRateText(loan.interest_rate, loan.interest_kind)}, ${formatNaira(loan.interest_amount)}`}</Fact>
       <Fact label="Total Payable">{`${formatNaira(loan.total_payable)} in ${planText(loan)}`}</Fact>
-      <CostFacts amount={loan.amount} totalPayable={loan.total_payable} fees={loan.fees ?? []} />
+      <CostFacts terms={termsOfRow(loan)} fees={loan.fees ?? []} totalPayable={loan.total_payable} />
       <Fact label="Penalty">{penaltyTermsText(loan)}</Fact>
       {loan.settlement === 'accrued' && (
         <Fact label="Settled Early">{settlementLabels[loan.settlement]}</Fact>

@@ -12,13 +12,7 @@ import { keptBackFault, keptBackOf, loanFeesOf } from '#domain/money/fees'
 import { instalmentPlan, loanCost, type Terms } from '#domain/money/instalments'
 import { pluralize } from '#domain/money/figures'
 import { formatNaira, kobo, sumKobo } from '#domain/money/kobo'
-import {
-  boundsOf,
-  interestRateText,
-  penaltyTermsText,
-  planFault,
-  yearlyRateText,
-} from '#domain/money/loanTerms'
+import { boundsOf, interestRateText, penaltyTermsText, planFault } from '#domain/money/loanTerms'
 import { freeBalance, securityFault, securityOf } from '#domain/money/security'
 import { ConfirmedForm } from '#forms/ConfirmedForm'
 import { useGo, useOffers } from '#routing/navigation'
@@ -79,13 +73,12 @@ export function LoanForm({
     <>
       <Fact label="Amount">{formatNaira(terms.amount)}</Fact>
       <Fact label="Interest">{`${interestRateText(terms.rate, type.interest_kind)}, ${formatNaira(cost.interestAmount)}`}</Fact>
-      <Fact label="Yearly Rate">{yearlyRateText(terms)}</Fact>
       <Fact label="Total Payable">{formatNaira(cost.totalPayable)}</Fact>
       <Fact label="Installments">{`${pluralize(terms.times, `${terms.period} instalment`)} of ${formatNaira(cost.instalmentAmount)}`}</Fact>
       {fees.map(({ name, amount, moment }) => (
         <Fact key={name} label={name}>{`${formatNaira(amount)}, ${momentText(moment)}`}</Fact>
       ))}
-      <CostFacts amount={terms.amount} totalPayable={cost.totalPayable} fees={fees} />
+      <CostFacts terms={terms} fees={fees} />
     </>
   )
   const send = () =>

@@ -6,9 +6,9 @@ import type { LoanCase } from '#contract/calls/loanRows'
 import { BasisPoints } from '#contract/values'
 import { ChangeForm } from '#forms/ChangeForm'
 import { BackLink, useGo, useRouteState } from '#routing/navigation'
-import { loanCost } from '#domain/money/instalments'
 import { interestRateText, termsOfRow } from '#domain/money/loanTerms'
-import { formatNaira } from '#domain/money/kobo'
+import { formatNaira, subtractKobo } from '#domain/money/kobo'
+import { loanOffer } from '#domain/money/loanOffer'
 import { basisPointsOf, percentNumber } from '#domain/money/rates'
 import { selectById } from '#api/selectById'
 import { useCall } from '#api/useCall'
@@ -81,8 +81,8 @@ function InterestForm({ loan, submit }: Props) {
 }
 
 const interestText = (rate: BasisPoints, loan: LoanCase) => {
-  const { interestAmount, totalPayable } = loanCost({ ...termsOfRow(loan), rate })
-  return `${interestRateText(rate, loan.interest_kind)}, ${formatNaira(interestAmount)}; ${formatNaira(totalPayable)} to pay in all`
+  const { totalPayable, paid, yearlyRate } = loanOffer({ ...termsOfRow(loan), rate }, loan.fees ?? [])
+  return `${interestRateText(rate, loan.interest_kind)}, ${formatNaira(subtractKobo(totalPayable, loan.amount))}; ${formatNaira(paid)} to pay in all, ${yearlyRate}`
 }
 
 /** The cost at the entered rate, if it is valid. */
