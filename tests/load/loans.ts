@@ -1,17 +1,16 @@
-import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import type { Read } from '#contract/call'
 import { calls } from '#contract/index'
 import { openDatabase } from '#server/db/database'
 import { countLate } from '#server/runs/lateAmounts'
 import { addDays, lagosDay } from '#domain/time/lagos'
 import type { RunKindName } from '#contract/calls/closing'
-import type { Period, postNextPart } from '#server/runs/run'
+import type { Period } from '#server/runs/run'
 import { peopleOf } from '../server/support/people'
-import { askerOf, type Body } from './ask'
+import { askerOf } from './ask'
 import { busyCustomers, lastDay, rareName } from './data'
 import { openFullData, warm } from './fullData'
+import { latencies, percentile, postRun, type Step } from './meanwhile'
 import { endAfter, ownPostgres, say } from './ownPostgres'
 import { startServer } from './ownServer'
 import { processorTime } from './processorTime'
@@ -25,12 +24,14 @@ import { processorTime } from './processorTime'
 const url = ownPostgres('load:loans')
 endAfter(60)
 const times = 7
-type Outcome = Awaited<ReturnType<typeof postNextPart>>
 const idleSeconds = 15
 const runSeconds = Number(process.env.LOAD_SECONDS ?? 120)
 const isMeasured = (name: string) => (process.env.LOAD_ONLY ?? name) === name
-/** Between two calls of others, which do not wait for each other. */
-const betweenMs = 50
+const lists: Step[] = [
+  [calls.customers.getCustomers, { page: 1 }],
+  [calls.savings.getSavingPortfolio, { page: 1 }],
+  [calls.loans.loanPortfolio, { page: 1 }],
+]
 
 await (await openFullData(url)).close()
 const copyName = 'load_loans'
@@ -149,8 +150,6 @@ async function measureArrears(when: string, countedOn = lagosDay(new Date())) {
   await measurePage(`arrears of one agent${when}`, [[getArrearsReport, { agent_id: 7 }]])
 }
 
-type Step = [call: Read, body: Body]
-
 /** A page's calls, one after the other. */
 async function measurePage(name: string, steps: readonly Step[]) {
   const taken: number[] = []
@@ -166,21 +165,11 @@ async function measurePage(name: string, steps: readonly Step[]) {
 }
 
 async function measureRun(kind: RunKindName) {
-  const idle = await latencies(() => wait(idleSeconds * 1000))
+  const idle = await latencies(ask, lists, () => wait(idleSeconds * 1000))
   const period: Period = { kind, day: lastDay }
   let seconds = 0
-  const meanwhile = await latencies(async () => {
-    const start = performance.now()
-    server.send({ run: period })
-    let outcome: Outcome = 'more'
-    while (outcome === 'more') {
-      const [part] = (await once(server, 'message')) as [{ outcome: Outcome }]
-      outcome = part.outcome
-      seconds = (performance.now() - start) / 1000
-      if (seconds > runSeconds) break
-    }
-    if (outcome === 'more') server.send('stop')
-    if (outcome === 'busy') throw new Error('Another process posts the run.')
+  const meanwhile = await latencies(ask, lists, async () => {
+    seconds = await postRun(server, period, runSeconds)
   })
   const { rows } = await database.$client.query<{ looked: number; posted: number; whole: string }>(
     `select looked, posted, case kind when 'penalties' then (select count(*) from loans where loan_status = 'active'
@@ -198,32 +187,4 @@ async function measureRun(kind: RunKindName) {
   say(
     `| ${kind} | ${run.looked} | ${run.posted} | ${seconds.toFixed(1)} | ${rate.toFixed(0)} | ${(Number(run.whole) / rate).toFixed(0)} | ${pair(idle)} | ${pair(meanwhile)} | ${ratio.toFixed(1)} |`,
   )
-}
-
-/** How long calls of others take while something is done: first pages of lists, twenty a second. */
-async function latencies(work: () => Promise<unknown>): Promise<number[]> {
-  const lists: Step[] = [
-    [calls.customers.getCustomers, { page: 1 }],
-    [calls.savings.getSavingPortfolio, { page: 1 }],
-    [calls.loans.loanPortfolio, { page: 1 }],
-  ]
-  const taken: number[] = []
-  const open: Promise<unknown>[] = []
-  let isDone = false
-  const done = work().finally(() => {
-    isDone = true
-  })
-  for (let turn = 0; !isDone; turn += 1) {
-    const [call, body] = lists[turn % lists.length] as Step
-    open.push(ask(call, body).then(({ ms }) => taken.push(ms)))
-    await Promise.race([wait(betweenMs), done])
-  }
-  await done
-  await Promise.all(open)
-  return taken
-}
-
-function percentile(values: readonly number[], part: number) {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * part) / 100))] ?? 0
 }
