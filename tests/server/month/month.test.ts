@@ -260,7 +260,7 @@ async function live(seed: number) {
   const { acts, fund, decideFund, decided } = actsOf(desk)
   try {
     for (const [flag, gain] of [
-      ['MBW', 13_000_000],
+      ['MBW', 12_000_000],
       ['PW', 90_000_000],
       ['SW', 1_000],
     ] as const) {

@@ -127,7 +127,7 @@ export function payActs(desk: Desk, decided: { statements: Statement[] }): Acts 
       },
     ],
     'statement decision': [
-      70,
+      90,
       async () => {
         const one = dice.some(statements.filter(({ state }) => state < 2))
         if (!one) return
@@ -138,7 +138,7 @@ export function payActs(desk: Desk, decided: { statements: Statement[] }): Acts 
         await send(call, { id: one.id, ...(isYes ? accept : reject) }, by)
         one.state = isYes ? one.state + 1 : 3
         if (!isYes) return saw('statement rejected')
-        if (dice.chance(60)) await acts['statement decision']?.[1]()
+        if (dice.chance(80)) await acts['statement decision']?.[1]()
       },
     ],
     'payment of an agent': [
@@ -153,9 +153,9 @@ export function payActs(desk: Desk, decided: { statements: Statement[] }): Acts 
         const way = pickUnseen(ways, (one) => `payment of an agent, ${one}`)
         const held = 0 - balance(cash)
         const most = way === 'set-off' && !isOwed && held > 0 ? Math.min(size, held) : size
-        const amount = isOwed
-          ? size
-          : dice.pick([most, Math.ceil(most / 2), Math.ceil(most / 3), size, size + 1])
+        const isFair = accepts(85, `refused payment of an agent, ${way}`)
+        const fair = dice.pick([most, Math.ceil(most / 2), Math.ceil(most / 3)])
+        const amount = isOwed ? size : isFair ? fair : size + 1
         const isOffered = isOwed ? way === 'set-off' : amount <= size && (way === 'cash' || amount <= held)
         const isGood = isOffered && (isOwed || amount <= balance('PW'))
         const body = { statement_id: one.id, way, amount: kobo(amount) }
@@ -165,6 +165,7 @@ export function payActs(desk: Desk, decided: { statements: Statement[] }): Acts 
         post('pay', { PW: 0 - paid, [way === 'cash' ? 'CASH' : cash]: paid })
         one.paid += paid
         saw(isOwed ? 'agent charged' : `payment of an agent, ${way}`)
+        if (dice.chance(60)) await acts['payment of an agent']?.[1]()
       },
     ],
   }
