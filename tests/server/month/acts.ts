@@ -390,7 +390,7 @@ export function actsOf(desk: Desk) {
       },
     ],
     'withdrawal request': [
-      45,
+      60,
       async () => {
         const rich = customers.filter(({ id }) => balance(mainOf(id)) > 0)
         const customer = dice.some(rich)
@@ -409,7 +409,7 @@ export function actsOf(desk: Desk) {
       },
     ],
     'withdrawal decision': [
-      40,
+      55,
       async () => {
         const one = take(decided.withdrawals)
         if (!one) return
@@ -571,7 +571,7 @@ export function actsOf(desk: Desk) {
       },
     ],
     'loan change': [
-      30,
+      40,
       async () => {
         const loan = dice.some(
           active().filter((one) => !decided.changes.some((change) => change.loan === one)),

@@ -214,7 +214,7 @@ export async function openDesk(seed: number) {
       category: 'market',
       interest: 611,
       charge: naira(0),
-      commission: { of: 'percent', size: 333, days: null, isFirst: false },
+      commission: { of: 'percent', size: 333, days: null, isFirst: true },
     },
     {
       id: 0,

@@ -79,11 +79,13 @@ export function payActs(desk: Desk, decided: { statements: Statement[] }): Acts 
 
   const acts: Acts = {
     'terms of agents': [
-      12,
+      100,
       async () => {
-        const from = dice.pick([firstOf(today()), firstOf(dayAfter(firstOf(today()), 31))])
-        if (!terms.some(({ agent }) => agent === null) || dice.chance(20))
-          return setTerms(null, from, someRates())
+        // On the first day, and then seldom.
+        if (terms.length > 0 && !dice.chance(12)) return
+        const next = firstOf(dayAfter(firstOf(today()), 31))
+        const from = terms.length === 0 ? firstOf(today()) : dice.pick([firstOf(today()), next])
+        if (terms.length === 0 || dice.chance(20)) return setTerms(null, from, someRates())
         await setTerms(
           dice.pick(agents),
           from,
@@ -95,7 +97,14 @@ export function payActs(desk: Desk, decided: { statements: Statement[] }): Acts 
       25,
       async () => {
         const before = firstOf(dayAfter(firstOf(today()), -1))
-        const month = dice.pick([before, before, before, firstOf(dayAfter(before, -1)), firstOf(today())])
+        const month = dice.pick([
+          before,
+          before,
+          before,
+          before,
+          firstOf(dayAfter(before, -1)),
+          firstOf(today()),
+        ])
         const named = dice.chance(40) ? dice.pick(agents) : undefined
         const made = agents.flatMap((agent) => {
           const own = statements.filter((one) => one.agent === agent && one.month === month)

@@ -162,7 +162,7 @@ export function payoutActs(desk: Desk, decided: Decided, move: Move) {
       },
     ],
     'change of a plan': [
-      20,
+      30,
       async () => {
         const wallet = dice.some(wallets.filter(({ isOpen }) => isOpen))
         if (!wallet) return
