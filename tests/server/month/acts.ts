@@ -250,7 +250,7 @@ export function actsOf(desk: Desk) {
     ],
     'second sheet': [15, async () => sheet(dice.pick(agents), dayAfter(today(), 0 - dice.from(0, 3)))],
     'sheet of a closed day': [
-      30,
+      45,
       async () => {
         const day = dayAfter(today(), 0 - dice.from(8, 31))
         const waiting = decided.sheets[0]
@@ -260,7 +260,7 @@ export function actsOf(desk: Desk) {
       },
     ],
     'decision on a sheet': [
-      45,
+      35,
       async () => {
         const one = take(decided.sheets)
         if (!one) return
@@ -390,7 +390,7 @@ export function actsOf(desk: Desk) {
       },
     ],
     'withdrawal request': [
-      45,
+      60,
       async () => {
         const rich = customers.filter(({ id }) => balance(mainOf(id)) > 0)
         const customer = dice.some(rich)
@@ -409,7 +409,7 @@ export function actsOf(desk: Desk) {
       },
     ],
     'withdrawal decision': [
-      40,
+      55,
       async () => {
         const one = take(decided.withdrawals)
         if (!one) return
@@ -571,7 +571,7 @@ export function actsOf(desk: Desk) {
       },
     ],
     'loan change': [
-      30,
+      40,
       async () => {
         const loan = dice.some(
           active().filter((one) => !decided.changes.some((change) => change.loan === one)),
@@ -660,7 +660,9 @@ export function actsOf(desk: Desk) {
         const rare = standing.filter(
           (one) => desk.seen[`${one.kind} reversed`] === undefined && isReversible(one),
         )
-        const movement = dice.some(dice.pick([rare, rare, rare, standing.slice(-25), standing]))
+        const kind = dice.some([...new Set(rare.map((one) => one.kind))])
+        const ofKind = rare.filter((one) => one.kind === kind)
+        const movement = dice.some(dice.pick([ofKind, ofKind, ofKind, standing.slice(-25), standing]))
         if (!movement || decided.reversals.some((one) => one.movement === movement)) return
         const isGood = isReversible(movement)
         const body = { reference: movement.reference, reason: 'Typed wrongly' }

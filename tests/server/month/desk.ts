@@ -106,6 +106,8 @@ export async function openDesk(seed: number) {
   /** Makes a change, and expects that it is done, or refused. */
   async function send<C extends Named<Write>>(call: C, body: BodyOf<C>, by: Clerk, isGood = true) {
     trail.push(`${books.books.today} ${call.path} ${JSON.stringify(body)}`)
+    // What comes later has a later time.
+    clock.pass(1 / 60)
     const reply = await server.ask(call, body, { token: by.token, key: randomUUID() })
     expect(reply.status, `${call.path}: ${reply.text}`).toBe(isGood ? '200' : '400')
     return reply
@@ -212,7 +214,7 @@ export async function openDesk(seed: number) {
       category: 'market',
       interest: 611,
       charge: naira(0),
-      commission: { of: 'percent', size: 333, days: null, isFirst: false },
+      commission: { of: 'percent', size: 333, days: null, isFirst: true },
     },
     {
       id: 0,

@@ -79,11 +79,13 @@ export function payActs(desk: Desk, decided: { statements: Statement[] }): Acts 
 
   const acts: Acts = {
     'terms of agents': [
-      12,
+      100,
       async () => {
-        const from = dice.pick([firstOf(today()), firstOf(dayAfter(firstOf(today()), 31))])
-        if (!terms.some(({ agent }) => agent === null) || dice.chance(20))
-          return setTerms(null, from, someRates())
+        // On the first day, and then seldom.
+        if (terms.length > 0 && !dice.chance(12)) return
+        const next = firstOf(dayAfter(firstOf(today()), 31))
+        const from = terms.length === 0 ? firstOf(today()) : dice.pick([firstOf(today()), next])
+        if (terms.length === 0 || dice.chance(20)) return setTerms(null, from, someRates())
         await setTerms(
           dice.pick(agents),
           from,
@@ -95,7 +97,14 @@ export function payActs(desk: Desk, decided: { statements: Statement[] }): Acts 
       25,
       async () => {
         const before = firstOf(dayAfter(firstOf(today()), -1))
-        const month = dice.pick([before, before, before, firstOf(dayAfter(before, -1)), firstOf(today())])
+        const month = dice.pick([
+          before,
+          before,
+          before,
+          before,
+          firstOf(dayAfter(before, -1)),
+          firstOf(today()),
+        ])
         const named = dice.chance(40) ? dice.pick(agents) : undefined
         const made = agents.flatMap((agent) => {
           const own = statements.filter((one) => one.agent === agent && one.month === month)
@@ -127,7 +136,7 @@ export function payActs(desk: Desk, decided: { statements: Statement[] }): Acts 
       },
     ],
     'statement decision': [
-      70,
+      90,
       async () => {
         const one = dice.some(statements.filter(({ state }) => state < 2))
         if (!one) return
@@ -138,7 +147,7 @@ export function payActs(desk: Desk, decided: { statements: Statement[] }): Acts 
         await send(call, { id: one.id, ...(isYes ? accept : reject) }, by)
         one.state = isYes ? one.state + 1 : 3
         if (!isYes) return saw('statement rejected')
-        if (dice.chance(60)) await acts['statement decision']?.[1]()
+        if (dice.chance(80)) await acts['statement decision']?.[1]()
       },
     ],
     'payment of an agent': [
@@ -153,9 +162,9 @@ export function payActs(desk: Desk, decided: { statements: Statement[] }): Acts 
         const way = pickUnseen(ways, (one) => `payment of an agent, ${one}`)
         const held = 0 - balance(cash)
         const most = way === 'set-off' && !isOwed && held > 0 ? Math.min(size, held) : size
-        const amount = isOwed
-          ? size
-          : dice.pick([most, Math.ceil(most / 2), Math.ceil(most / 3), size, size + 1])
+        const isFair = accepts(85, `refused payment of an agent, ${way}`)
+        const fair = dice.pick([most, Math.ceil(most / 2), Math.ceil(most / 3)])
+        const amount = isOwed ? size : isFair ? fair : size + 1
         const isOffered = isOwed ? way === 'set-off' : amount <= size && (way === 'cash' || amount <= held)
         const isGood = isOffered && (isOwed || amount <= balance('PW'))
         const body = { statement_id: one.id, way, amount: kobo(amount) }
@@ -165,6 +174,7 @@ export function payActs(desk: Desk, decided: { statements: Statement[] }): Acts 
         post('pay', { PW: 0 - paid, [way === 'cash' ? 'CASH' : cash]: paid })
         one.paid += paid
         saw(isOwed ? 'agent charged' : `payment of an agent, ${way}`)
+        if (dice.chance(60)) await acts['payment of an agent']?.[1]()
       },
     ],
   }

@@ -61,7 +61,7 @@ export function payoutActs(desk: Desk, decided: Decided, move: Move) {
     settle(one, 'payment', cashOf(agent), day)
   }
   async function approveForAgent({ id, customer, amount }: Decided['withdrawals'][number]) {
-    const payOn = dayAfter(today(), dice.pick([0, 1, 1, 2, 3]))
+    const payOn = dayAfter(today(), dice.pick([0, 0, 1, 1, 2]))
     await send(calls.withdrawals.approveWithdrawalForAgent, { id, pay_on: payOn }, keeper)
     letPay(id, customer, amount, payOn)
     saw('withdrawal for the agent')
@@ -116,7 +116,7 @@ export function payoutActs(desk: Desk, decided: Decided, move: Move) {
       },
     ],
     'payout decision': [
-      60,
+      45,
       async () => {
         const one = decided.payouts[0]
         if (!one) return
@@ -136,10 +136,14 @@ export function payoutActs(desk: Desk, decided: Decided, move: Move) {
     'payment of a withdrawal': [
       60,
       async () => {
-        const one = dice.some(toPay.filter(({ payOn }) => payOn <= today()))
+        const isOver = ({ payOn, customer }: ToPay) =>
+          payOn < today() || books.sheets.has(`${agentOf(customer)} ${payOn}`)
+        const wanted = accepts(70, 'withdrawal that the agent may be paying')
+        const due = toPay.filter(({ payOn }) => payOn <= today())
+        const one = dice.some(due.filter((some) => isOver(some) === wanted)) ?? dice.some(due)
         if (!one) return
-        const { id, customer, payOn } = one
-        const isGood = payOn < today() || books.sheets.has(`${agentOf(customer)} ${payOn}`)
+        const { id, customer } = one
+        const isGood = isOver(one)
         const ways = ['agent', 'counter', 'cancel'] as const
         const payment = pickUnseen(ways, (way) => `unpaid withdrawal, ${way}`)
         const later = dayAfter(today(), dice.from(0, 3))
@@ -158,7 +162,7 @@ export function payoutActs(desk: Desk, decided: Decided, move: Move) {
       },
     ],
     'change of a plan': [
-      20,
+      30,
       async () => {
         const wallet = dice.some(wallets.filter(({ isOpen }) => isOpen))
         if (!wallet) return
@@ -170,7 +174,7 @@ export function payoutActs(desk: Desk, decided: Decided, move: Move) {
           every: dice.pick(['daily', 'weekly', 'monthly'] as const),
           market: market?.period ?? null,
         }
-        const plan = dice.chance(15) ? next : other
+        const plan = accepts(85, 'change of a plan that changes nothing') ? other : next
         const isGood = plan.fixed !== next.fixed || plan.every !== next.every || plan.market !== next.market
         const id = desk.markets.find(({ period }) => period === plan.market)?.id
         const body = {
