@@ -46,8 +46,8 @@ END $$;
 CREATE TRIGGER savings_last_deposits_new AFTER INSERT ON "savings" REFERENCING NEW TABLE AS made
 	FOR EACH STATEMENT EXECUTE FUNCTION keep_last_deposits_of_savings();
 --> statement-breakpoint
-CREATE TRIGGER savings_last_deposits AFTER UPDATE OF status ON "savings" FOR EACH ROW
-	WHEN (NEW.status <> OLD.status) EXECUTE FUNCTION keep_last_deposits_of_savings();
+CREATE TRIGGER savings_last_deposits AFTER UPDATE OF status, created_at ON "savings" FOR EACH ROW
+	WHEN ((NEW.status, NEW.created_at) <> (OLD.status, OLD.created_at)) EXECUTE FUNCTION keep_last_deposits_of_savings();
 --> statement-breakpoint
 -- Whoever inserts a movement of a wallet has locked its account. A row that is missing yet is made, so that a change and the migration
 -- that makes all rows wait for each other.
