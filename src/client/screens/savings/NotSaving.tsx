@@ -51,7 +51,7 @@ export default function NotSaving() {
 const actionRoutes = ['savingDeposit', 'savingPlanChange', 'customerDetails', 'agentDetails'] as const
 
 const actionsOf = (row: RowOf<typeof calls.savings.getNotSaving>): RowOffer => ({
-  name: row.customer,
+  name: row.reference,
   actions: [
     toCustomer(row.user_id),
     { label: 'Deposit', to: 'savingDeposit', state: { savings_id: row.id } },
