@@ -77,9 +77,12 @@ export default function CustomerDetails() {
                       day={lagosDay(new Date(serverTime(page.dataUpdatedAt)))}
                     />
                     <Savings wallets={data.savings} state={state} owner={data.profile} />
-                    {data.savings.length > 0 && (
-                      <SavingsCards customerId={state.user_id} name={name || 'Customer'} />
-                    )}
+                    {/* It has a print of its own. */}
+                    <Box className="screen-only">
+                      {data.savings.length > 0 && (
+                        <SavingsCards customerId={state.user_id} name={name || 'Customer'} />
+                      )}
+                    </Box>
                     <Fees page={data} state={state} />
                     <Movements page={data} state={name ? { ...state, name } : state} />
                   </div>

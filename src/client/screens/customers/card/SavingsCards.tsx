@@ -33,11 +33,9 @@ export function SavingsCards({ customerId, name }: { customerId: number; name: s
     <Card
       title="Savings Card"
       action={
-        <span className="screen-only">
-          <LinkButton to="savingsCardsPrint" state={{ customers: [{ user_id: customerId, name }] }}>
-            Print card
-          </LinkButton>
-        </span>
+        <LinkButton to="savingsCardsPrint" state={{ customers: [{ user_id: customerId, name }] }}>
+          Print card
+        </LinkButton>
       }
     >
       <Ready query={cards}>
@@ -68,7 +66,6 @@ function Book({ present }: { present: SavingsCard }) {
         <small>{`${reference} · ${contribution}`}</small>
         <span className="card-cycle">
           <IconButton
-            className="screen-only"
             aria-label={`Cycle before, ${title}`}
             disabled={number <= 1}
             onClick={() => setNumber(Math.min(number, present.present) - 1)}
@@ -77,7 +74,6 @@ function Book({ present }: { present: SavingsCard }) {
           </IconButton>
           <b aria-live="polite">{shown ? cycleDaysText(shown) : ''}</b>
           <IconButton
-            className="screen-only"
             aria-label={`Next cycle, ${title}`}
             disabled={isPresent}
             onClick={() => setNumber(number + 1)}
