@@ -1,7 +1,6 @@
-import type { SavingsCard } from '#contract/calls/savingCards'
+import type { CardPayment, SavingsCard } from '#contract/calls/savingCards'
 import type { Card } from '#domain/savings/card'
 import { boxesLabel, boxLabel, boxText } from '#domain/savings/cardText'
-import type { CardPayment } from '#contract/calls/savingCards'
 import { pathTo, useOffers } from '#routing/navigation'
 import { RouteLink } from '#routing/RouteLink'
 import './card.css'

@@ -54,11 +54,11 @@ function Book({ present }: { present: SavingsCard }) {
     { customer_ids: [present.user_id], savings_id: present.savings_id, number },
     { enabled: !isPresent, keepPrevious: true },
   )
-  const { reference, saving_type_name, fixed_amount, deposit_type, market } = present
+  const { reference, saving_type_name } = present
   const title = `${saving_type_name} ${reference}`
+  const shown = isPresent ? present : (older.data?.data[0] ?? present)
+  const { fixed_amount, deposit_type, market } = shown
   const contribution = contributionText({ fixedAmount: fixed_amount, depositType: deposit_type }, market)
-  const found = older.data?.data[0]
-  const shown = isPresent ? present : found
   return (
     <section className="card-book" aria-label={`Savings card ${reference}`}>
       <div className="card-head">
@@ -72,7 +72,7 @@ function Book({ present }: { present: SavingsCard }) {
           >
             <ChevronLeft />
           </IconButton>
-          <b aria-live="polite">{shown ? cycleDaysText(shown) : ''}</b>
+          <b aria-live="polite">{cycleDaysText(shown)}</b>
           <IconButton
             aria-label={`Next cycle, ${title}`}
             disabled={isPresent}
