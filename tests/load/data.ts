@@ -75,6 +75,9 @@ export async function makeData(
       values ('customers', (select count(*) from customers)), ('guarantors', (select count(*) from guarantors))
       on conflict (list) do update set total = excluded.total`)
     await run('delete from row_count_changes')
+    await run(
+      'insert into last_deposits select * from last_deposits_of(array(select id from savings)) on conflict do nothing',
+    )
     await run('reset session_replication_role')
     await run('vacuum analyze')
   } finally {

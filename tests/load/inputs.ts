@@ -85,6 +85,7 @@ export const listInputs: Inputs = {
   savings: {
     savingHistory: { reference: 'SD-2203', old: 'SV-20' },
     getSavingPortfolio: { reference: 'SV-2203', old: 'CU-0' },
+    getNotSaving: {},
   },
   requests: {},
   cash: {

@@ -3,6 +3,7 @@ import { columnsOf, group, read, write } from '../call'
 import { decisionInput, Reason as RequestReason } from './approvals'
 import { anyOf } from '../permissions'
 import { CashAgent, countedAgain } from './cash'
+import { boxUnits } from './savingCards'
 import { DepositType } from './savingChanges'
 import { SavingCategory } from './savingTypes'
 import {
@@ -36,6 +37,16 @@ export const NotCollected = v.picklist(
 /** The most lines of one sheet. */
 export const maxLines = 500
 
+/** The cycle of a day on a wallet's card: its boxes, those due until the day, and what was paid in it. */
+const LineCard = v.object({
+  boxes: v.number(),
+  due_boxes: v.number(),
+  fixed_amount: Kobo,
+  unit: v.picklist(boxUnits),
+  paid: Kobo,
+})
+export type LineCard = v.InferOutput<typeof LineCard>
+
 /** A savings wallet from which an agent collects. */
 export const DueLine = v.object({
   savings_id: Id,
@@ -48,8 +59,10 @@ export const DueLine = v.object({
   category: SavingCategory,
   deposit_type: DepositType,
   market: optionalText,
-  /** The fixed amount. */
+  /** The fixed amount; 0 of a day that was paid ahead. */
   expected: Kobo,
+  /** Absent in what was saved by an older release. */
+  card: v.optional(LineCard),
   /** What was deposited into the wallet on this day already, and when last. */
   collected: Kobo,
   collected_at: v.nullable(Stamp),

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { columnsOf, group, read } from '../call'
 import { Week } from './dashboard'
 import { collectedOnColumn, reversalFields, reversedByColumn, reversesColumn } from './reversals'
+import { savingCardCalls } from './savingCards'
 import { savingChangeCalls } from './savingChanges'
 import { savingTypeCalls } from './savingTypes'
 import { anyOf } from '../permissions'
@@ -172,6 +173,7 @@ export const savingPortfolioColumns = columnsOf(PortfolioRow, [
 export const savingCalls = group('savings', {
   ...savingTypeCalls,
   ...savingChangeCalls,
+  ...savingCardCalls,
   savingHistory: read({
     reads: ['agents', 'customers', 'savingTypes', 'savings'],
     path: 'savinghistory',

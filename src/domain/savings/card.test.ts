@@ -182,7 +182,7 @@ describe('what is expected on a day', () => {
     ['2026-11-06', 2500, 0],
     ['2026-12-02', 15_500, 0],
   ])('%s, with ₦%d paid before: ₦%d', (day, paidBefore, expected) => {
-    expect(expectedOn(span(day), naira(paidBefore))).toBe(naira(expected))
+    expect(expectedOn(terms, span(day), naira(paidBefore))).toBe(naira(expected))
   })
 
   it('who paid four days on a Friday is expected on Wednesday, as Sunday is closed', () => {
@@ -195,7 +195,14 @@ describe('what is expected on a day', () => {
       ['10', 0],
       ['11', 500],
     ] as const)
-      expect(expectedOn(span(`2026-11-${date}`, sundays), paid)).toBe(naira(expected))
+      expect(expectedOn(terms, span(`2026-11-${date}`, sundays), paid)).toBe(naira(expected))
+  })
+
+  it.each<Partial<WalletTerms>>([
+    { commissionKind: 'none' },
+    { commissionKind: 'amount', cycleKind: 'month', taken: 'end' },
+  ])('of a wallet without a commission of a cycle, the contribution: %o', (other) => {
+    expect(expectedOn({ ...terms, ...other }, span('2026-11-03'), naira(2000))).toBe(naira(500))
   })
 })
 

@@ -1,9 +1,10 @@
+import type { BoxUnit } from '#contract/calls/savingCards'
 import type { Kobo } from '#contract/values'
 import { pluralize } from '../money/figures'
 import { addKobo, formatNaira, kobo, subtractKobo, sumKobo } from '../money/kobo'
 import { type Calendar, everyDay } from '../time/calendar'
 import { addDays } from '../time/lagos'
-import { commissionDue, type WalletTerms } from './commission'
+import { commissionDue, type CommissionTerms, hasCommission, type WalletTerms } from './commission'
 import type { Cycle } from './cycles'
 import { type DepositPlan, isDue } from './due'
 
@@ -107,18 +108,20 @@ export function cardOf<Payment extends CardPayment>(
 }
 
 /**
- * What is expected on a day on which a deposit is due: the contribution, or nothing of who has paid for that day before it.
- * `span` is that of the cycle until the day, `paidBefore` what was paid in the cycle on earlier days.
+ * What is expected on a day on which a deposit is due: the contribution, or nothing of who has paid for that day before it (rules.md,
+ * "Paid ahead"). `span` is that of the cycle until the day, `paidBefore` what was paid in the cycle on earlier days. A wallet without a
+ * commission of a cycle has no boxes to be ahead of.
  */
-export const expectedOn = (span: CardSpan, paidBefore: Kobo): Kobo =>
-  progressOf(span, paidBefore).behind > 0 ? span.fixedAmount : kobo(0)
+export const expectedOn = (terms: CommissionTerms, span: CardSpan, paidBefore: Kobo): Kobo =>
+  hasCommission(terms) && progressOf(span, paidBefore).behind === 0 ? kobo(0) : span.fixedAmount
 
-/** What a plan's boxes are called: 'day', 'week', 'month', 'market day'. */
-export const unitOf = ({ depositType, marketPeriod }: Pick<DepositPlan, 'depositType' | 'marketPeriod'>) =>
-  marketPeriod === null
-    ? ({ daily: 'day', weekly: 'week', monthly: 'month' } as const)[depositType]
-    : 'market day'
-export type BoxUnit = ReturnType<typeof unitOf>
+/** What a plan's boxes are called. */
+export const unitOf = ({
+  depositType,
+  marketPeriod,
+}: Pick<DepositPlan, 'depositType' | 'marketPeriod'>): BoxUnit =>
+  marketPeriod === null ? units[depositType] : 'market day'
+const units = { daily: 'day', weekly: 'week', monthly: 'month' } as const
 
 /** The boxes of a payment: '4 days, 14–17', '1 day, 10', 'none'. */
 export function boxesText({ from, to }: Pick<FilledBy<unknown>, 'from' | 'to'>, unit: BoxUnit): string {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addDays } from '../time/lagos'
-import { type CycleTerms, cycleOf, daysOfCycle, nextCycle } from './cycles'
+import { type CycleTerms, cycleOf, cycleOfNumber, daysOfCycle, nextCycle } from './cycles'
 
 const month: CycleTerms = { cycleKind: 'month', cycleDays: 31 }
 const days = (cycleDays: number): CycleTerms => ({ cycleKind: 'days', cycleDays })
@@ -47,3 +47,16 @@ it.each([month, days(1), days(7), days(30), days(31), days(366)])(
     }
   },
 )
+
+it.each<[string, CycleTerms, string]>([
+  ['calendar months', month, '2026-10-31'],
+  ['31 days', days(31), '2026-11-02'],
+  ['single days', days(1), '2028-02-28'],
+])('a cycle is found by its number: %s', (_name, terms, openedOn) => {
+  let cycle = cycleOf(terms, openedOn, openedOn)
+  for (let number = 1; number <= 30; number += 1) {
+    expect(cycleOfNumber(terms, openedOn, number)).toEqual({ ...cycle, number })
+    cycle = nextCycle(terms, openedOn, cycle)
+  }
+  expect(() => cycleOfNumber(terms, openedOn, 0)).toThrow(RangeError)
+})

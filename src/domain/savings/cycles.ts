@@ -38,6 +38,17 @@ export function cycleOf({ cycleKind, cycleDays }: CycleTerms, openedOn: string, 
   }
 }
 
+/** The cycle with a number. RangeError for a number that none has. */
+export function cycleOfNumber(terms: CycleTerms, openedOn: string, number: number): Cycle {
+  if (!Number.isSafeInteger(number) || number < 1)
+    throw new RangeError(`Not the number of a cycle: ${number}`)
+  if (terms.cycleKind === 'days')
+    return cycleOf(terms, openedOn, addDays(openedOn, (number - 1) * terms.cycleDays))
+  const months = monthsOf(openedOn) - 1 + number - 1
+  const first = `${Math.floor(months / 12)}-${String((months % 12) + 1).padStart(2, '0')}-01`
+  return cycleOf(terms, openedOn, first < openedOn ? openedOn : first)
+}
+
 /** The cycle after one of the same wallet. */
 export const nextCycle = (terms: CycleTerms, openedOn: string, { through }: Pick<Cycle, 'through'>): Cycle =>
   cycleOf(terms, openedOn, addDays(through, 1))

@@ -274,13 +274,15 @@ function modelOf(setup: Setup) {
           }
       const filled = boxes.length
       const behind = filled < wanted ? wanted - filled : 0
+      const isMonthly = setup.kind === 'amount' && setup.cycle === 'month' && setup.taken === 'end'
+      const countsBoxes = setup.kind !== 'none' && !isMonthly
       while (boxes.length < count) boxes.push(boxes.length < wanted ? 'behind' : 'to come')
       return {
         cycle: `${number}: ${dates[from]} ${dates[through]}`,
         boxes,
         payments,
         figures: [filled, pot, behind, paid],
-        expected: wanted * each > before - (before % each) ? each : 0,
+        expected: !countsBoxes || wanted * each > before - (before % each) ? each : 0,
       }
     },
   }
@@ -421,7 +423,7 @@ function walletOf(setup: Setup) {
           ({ payment, from, to, carried }) => `${payment.at}: ${from}-${to}, ${carried}`,
         ),
         figures: [card.filled, card.carried, card.behind, card.paid],
-        expected: expectedOn(span, kobo(before.reduce((sum, { amount }) => sum + amount, 0))),
+        expected: expectedOn(terms, span, kobo(before.reduce((sum, { amount }) => sum + amount, 0))),
       }
     },
   }

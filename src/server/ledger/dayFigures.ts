@@ -1,12 +1,13 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Kobo } from '#contract/values'
 import { addKobo, kobo, negateKobo, subtractKobo } from '#domain/money/kobo'
-import { isCollectionDay } from '#domain/time/calendar'
+import { type Calendar, isCollectionDay } from '#domain/time/calendar'
 import { addDays, endOfLagosDay, startOfLagosDay } from '#domain/time/lagos'
 import type { Queries } from '../db/database'
 import { insertRows } from '../db/insertRows'
 import { dayFigures } from '../db/tables/runs'
 import { calendarOf } from './calendar'
+import { asksOn, paidAhead } from './paidAhead'
 
 /** The condition for instants of a Lagos day. */
 export const within = (column: SQL, day: string) =>
@@ -72,7 +73,7 @@ export async function agentDays(queries: Queries, day: string): Promise<AgentDay
       select -p.balance_after from ledger_postings p where p.account_id = a.id
         and p.made_at < ${endOfLagosDay(day).toISOString()} order by p.made_at desc, p.id desc limit 1), 0) as held
     from agents g join ledger_accounts a on a.agent_id = g.id
-    left join (${expectedOn(day, isCollectionDay(calendar, day))}) e on e.agent_id = g.id
+    left join (${expectedBy(calendar, day)}) e on e.agent_id = g.id
     order by g.name, g.id`)
   return rows.map(({ id, name, status, expected, held }) => ({
     id: Number(id),
@@ -83,19 +84,14 @@ export async function agentDays(queries: Queries, day: string): Promise<AgentDay
   }))
 }
 
-/** What was due on a day by agent: fixed amounts of savings, as `isDue` has it (a test compares them), and instalments. */
-const expectedOn = (day: string, isOpen: boolean) => sql`
+/** What was due on a day by agent: fixed amounts of savings, as `isDue` and `expectedOn` have it (a test compares them), and instalments. */
+const expectedBy = (calendar: Calendar, day: string) => sql`
   select agent_id, sum(amount) as expected from (
     select c.assigned_agent_id as agent_id, s.fixed_amount as amount
     from savings s join customers c on c.id = s.customer_id left join market_days m on m.id = s.market_id
     cross join lateral (select timezone('Africa/Lagos', s.created_at)::date as opened, ${day}::date as day) d
-    where ${isOpen} and s.status = 'active' and c.is_active and not c.is_deleted and d.opened <= d.day and case
-      when m.every_days is not null then d.day >= m.first_day and (d.day - m.first_day) % m.every_days = 0
-      when m.period is not null then m.period = extract(isodow from d.day)
-      when s.deposit_type = 'daily' then true
-      when s.deposit_type = 'weekly' then extract(isodow from d.opened) = extract(isodow from d.day)
-      else extract(day from d.opened) = extract(day from d.day)
-        or (extract(day from d.day + 1) = 1 and extract(day from d.opened) > extract(day from d.day)) end
+    where ${isCollectionDay(calendar, day)} and s.status = 'active' and c.is_active and not c.is_deleted and d.opened <= d.day
+      and ${asksOn(sql`d.day`, sql`d.opened`)} and s.id not in (select id from ${paidAhead(calendar, day)} p)
     union all
     select c.assigned_agent_id, i.amount - i.moved + i.penalty_moved from loan_repayment_schedule i
     join loans l on l.id = i.loan_id join customers c on c.id = l.customer_id

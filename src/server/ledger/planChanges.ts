@@ -52,21 +52,6 @@ export async function planOf(queries: Queries, savingsId: number, day: string) {
   )[0]
 }
 
-/** The contributions of wallets on a day. */
-export async function contributionsOn(
-  queries: Queries,
-  ids: readonly number[],
-  day: string,
-): Promise<ReadonlyMap<number, Kobo>> {
-  if (ids.length === 0) return new Map()
-  const { join, of } = planOn('s', sql`${day}::date`)
-  const { rows } = await queries.execute<{ id: string; amount: string }>(
-    sql`select s.id, ${of('fixed_amount')} as amount from savings s left join ${join} on true
-      where s.id = any(${sql.param(ids)}::bigint[])`,
-  )
-  return new Map(rows.map(({ id, amount }) => [Number(id), kobo(Number(amount))]))
-}
-
 /** A plan that held from a day on, null for the opening. */
 export type PlanSince = Pick<DepositPlan, 'depositType' | 'marketPeriod' | 'marketEvery'> & {
   from: string | null

@@ -88,11 +88,12 @@ test.describe('for the supervisor, who has can-view-all', () => {
     expect(exported).toBeGreaterThan(5)
     expect(pending).toBeGreaterThan(0)
 
-    await test.step('customers cannot be selected, as no batch action is allowed', async () => {
+    await test.step('customers are selected to print their cards, as no other batch action is allowed', async () => {
       await navigate(page, '/customer/list')
       await expectTitle(page, 'Customers')
-      await expect(page.getByRole('row').nth(2)).toBeVisible()
-      await expect(page.getByRole('checkbox')).toHaveCount(0)
+      await page.getByRole('row').nth(2).getByRole('checkbox').check()
+      await expect(page.getByRole('link', { name: 'Print Cards' })).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Batch Re-Schedule' })).toHaveCount(0)
     })
     await settled()
     expect(sent.filter(({ body }) => body.download === 'csv')).toEqual([])

@@ -716,6 +716,18 @@ function damagesWith(least: Least): Damage[] {
       'has other debts than the open loans make',
     ],
     [
+      'since when nothing was saved',
+      `update last_deposits set since = since - 1 where id = ${least('last_deposits', 'day is not null')}`,
+      /^savings wallet SV-\S+$/,
+      'was last paid into on another day',
+    ],
+    [
+      'a wallet without the day of its last deposit',
+      `delete from last_deposits where id = ${least('last_deposits', 'true')}`,
+      /^savings wallet SV-\S+$/,
+      'was last paid into on another day',
+    ],
+    [
       'the market day of an open loan',
       `update open_loans set market_id = (select min(id) from market_days where id is distinct from open_loans.market_id)
       where loan_id = ${least('open_loans', 'true', 'loan_id')}`,

@@ -1,13 +1,17 @@
 import fc from 'fast-check'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { calls } from '#contract/index'
+import type { BasisPoints } from '#contract/values'
 import type { Calendar } from '#domain/time/calendar'
 import { kobo, koboOf, negateKobo, sumKobo } from '#domain/money/kobo'
+import { expectedOn, spanOf } from '#domain/savings/card'
+import type { CommissionTerms } from '#domain/savings/commission'
+import { cycleOf } from '#domain/savings/cycles'
 import { isDue } from '#domain/savings/due'
 import { addDays, lagosDay, startOfLagosDay } from '#domain/time/lagos'
 import { collectionCalendars, holidays } from '#server/db/tables/calendar'
-import { marketDays, savings } from '#server/db/tables/money'
+import { marketDays, savings, savingsCycles } from '#server/db/tables/money'
 import { sentences } from '../../sentences'
 import { openReversalDesk } from '../reversals/reversalDesk'
 import { loanFixturesOf } from '../loans/loanFixtures'
@@ -16,6 +20,14 @@ import { naira } from '../support/people'
 
 const { getDayClose } = calls.closing
 const { getInsight } = calls.dashboard
+const thriftTerms: CommissionTerms = {
+  commissionKind: 'contribution',
+  charge: kobo(0),
+  commissionBasisPoints: 0 as BasisPoints,
+  cycleKind: 'month',
+  cycleDays: 31,
+  taken: 'end',
+}
 
 it('expects of an agent what is due by the rule of the collection sheet, whatever the plan and the day', async () => {
   const server = await openServer({ limits: manyCalls })
@@ -23,6 +35,9 @@ it('expects of an agent what is due by the rule of the collection sheet, whateve
   const viewer = await server.enter('can-view-day-close')
   const owner = await parts.makeBorrower()
   const saving = await parts.makeSaving(owner)
+  // A wallet with cycles, of which one has whatever was paid before the day.
+  await server.database.execute(sql`alter table savings disable trigger savings_commission_terms`)
+  await server.database.execute(sql`alter table savings_cycles disable trigger savings_cycles_keep`)
   const [market] = await server.database
     .insert(marketDays)
     .values({ name: 'Balogun', period: 1, state: 'Lagos', lga: 'Ikeja', status: 'active' })
@@ -40,7 +55,13 @@ it('expects of an agent what is due by the rule of the collection sheet, whateve
       fc.uniqueArray(fc.integer({ min: 1, max: 7 }), { maxLength: 3 }),
       fc.integer({ min: 0, max: 800 }),
       fc.integer({ min: -3, max: 70 }),
-      async (depositType, marketPeriod, interval, weekdays, age, later) => {
+      fc.record({
+        commissionKind: fc.constantFrom('none' as const, 'contribution' as const, 'contribution' as const),
+        cycleKind: fc.constantFrom('month' as const, 'days' as const),
+        cycleDays: fc.integer({ min: 1, max: 366 }),
+      }),
+      fc.integer({ min: 0, max: 60 }),
+      async (depositType, marketPeriod, interval, weekdays, age, later, terms, halves) => {
         const openedOn = addDays(today, -age)
         const marketEvery = interval && { days: interval.days, firstDay: addDays(today, -interval.ago) }
         const from = addDays(today, -30)
@@ -61,13 +82,34 @@ it('expects of an agent what is due by the rule of the collection sheet, whateve
         const opened = new Date(startOfLagosDay(openedOn).getTime() + (age % 2 ? 60_000 : 86_340_000))
         await server.database
           .update(savings)
-          .set({ depositType, marketId: marketPeriod === null ? null : market?.id, createdAt: opened })
+          .set({
+            depositType,
+            marketId: marketPeriod === null ? null : market?.id,
+            createdAt: opened,
+            ...terms,
+          })
           .where(eq(savings.id, saving.id))
+        const { fixedAmount } = saving
+        const paid = kobo(Math.floor((halves * fixedAmount) / 2))
+        const cycle = day < openedOn ? undefined : cycleOf(terms, openedOn, day)
+        await server.database.delete(savingsCycles)
+        if (cycle && paid > 0 && terms.commissionKind !== 'none')
+          await server.database.insert(savingsCycles).values({
+            savingsId: saving.id,
+            number: cycle.number,
+            fromDay: cycle.from,
+            throughDay: cycle.through,
+            fixedAmount,
+            paid,
+            due: fixedAmount < paid ? fixedAmount : paid,
+            taken: kobo(0),
+          })
+        const plan = { depositType, marketPeriod, marketEvery, openedOn }
         const { data } = (await server.ask(getDayClose, { day }, viewer)).output()
         const expected = sumKobo(data.agents.map((one) => one.expected))
         expect(expected).toBe(
-          isDue({ depositType, marketPeriod, marketEvery, openedOn }, day, calendar)
-            ? saving.fixedAmount
+          cycle && isDue(plan, day, calendar)
+            ? expectedOn({ ...thriftTerms, ...terms }, spanOf(plan, cycle, fixedAmount, day, calendar), paid)
             : kobo(0),
         )
       },

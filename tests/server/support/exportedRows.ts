@@ -184,6 +184,17 @@ export const exportedRows: Record<string, string> = {
     from savings s join saving_types t on t.id = s.saving_type_id join customers c on c.id = s.customer_id
       join agents a on a.id = s.agent_id join ledger_accounts x on x.id = s.account_id
     where s.status = 'active' order by s.created_at desc, s.id desc`,
+  'savings.getNotSaving': `
+    select ${customer}, c.phone_number, a.name, t.name, s.fixed_amount, s.deposit_type, (select name from market_days where id = s.market_id),
+      s.reference, d.day, d.since, :today::date - d.since
+    from savings s join saving_types t on t.id = s.saving_type_id join customers c on c.id = s.customer_id
+      join agents a on a.id = c.assigned_agent_id
+      cross join lateral (select max(coalesce(h.collected_on, timezone('Africa/Lagos', h.created_at)::date)) as day from savings_history h
+        where h.savings_id = s.id and h.kind = 'deposit' and h.status = 'approved' and h.reverses_id is null
+          and not exists (select from savings_history r where r.reverses_id = h.id)) l
+      cross join lateral (select l.day, coalesce(l.day, timezone('Africa/Lagos', s.created_at)::date) as since) d
+    where s.status = 'active' and c.is_active and not c.is_deleted and :today::date - d.since >= 7
+    order by d.since desc, s.id desc`,
   'cash.getAgentsCash': `
     select a.name, -x.balance,
       (select ${ms('max(started.made_at)')} from ledger_postings started where started.account_id = x.id

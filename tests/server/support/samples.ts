@@ -363,6 +363,8 @@ export const samples: Samples = {
     savingHistory: { page: 1 },
     savingDetails: { saving_history_id: unknownId },
     getSavingPortfolio: { page: 1 },
+    getNotSaving: { page: 1 },
+    savingsCards: { customer_ids: [unknownId] },
     customerSavingHistory: { savings_id: unknownId },
     getSavingAccount: { savings_id: unknownId },
     getSavingChoices: {},

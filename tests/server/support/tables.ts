@@ -41,6 +41,8 @@ export const recordsOf: Record<string, Records | null> = {
   day_figures: 'runs',
   interest_corrections: 'savings',
   savings_cycles: 'savings',
+  // Kept from savings and their history.
+  last_deposits: 'savings',
   plan_changes: 'savings',
   loan_recoveries: 'loans',
   fees: 'fees',

@@ -1,12 +1,13 @@
 import * as v from 'valibot'
 import { maxBatchSize } from '#contract/calls/customers'
 import { noGuarantor } from '#contract/calls/guarantors'
+import { maxCardCustomers } from '#contract/calls/savingCards'
 import { calls } from '#contract/index'
 import { anyOf } from '#contract/permissions'
 import { Id, Text } from '#contract/values'
 import { area } from '../route'
 
-const { agents, customers, guarantors, messages } = calls
+const { agents, customers, guarantors, messages, savings } = calls
 
 const OneCustomer = v.object({ user_id: Id })
 /** The customers of a batch: ids, and names to show. */
@@ -82,7 +83,17 @@ export const customerRoutes = area({
       customers.exportCustomer,
       guarantors.getGuarantorFileUpload,
       messages.getMessageSummary,
+      savings.savingsCards,
     ],
+  },
+  savingsCardsPrint: {
+    path: '/savings/cards',
+    title: 'Savings Cards',
+    access: anyOf('can-view-customer-details'),
+    parent: 'customers',
+    state: v.object({ customers: v.pipe(Batch.entries.customers, v.maxLength(maxCardCustomers)) }),
+    missing: noDetails,
+    calls: [savings.savingsCards],
   },
   customerStatement: {
     path: '/customer/statement',

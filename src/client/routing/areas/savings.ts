@@ -28,6 +28,14 @@ export const savingRoutes = area({
     menu: { section: 'Savings', label: 'Savings Portfolio' },
     calls: [savings.getSavingPortfolio],
   },
+  notSaving: {
+    path: '/savings/not-saving',
+    title: 'Not Saving',
+    access: anyOf('can-view-saving-portfolio'),
+    parent: 'dashboard',
+    menu: { section: 'Savings', label: 'Not Saving' },
+    calls: [savings.getNotSaving],
+  },
   savingTypes: {
     path: '/savings/type',
     title: 'Savings Type',

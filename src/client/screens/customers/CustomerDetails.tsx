@@ -17,6 +17,7 @@ import { StatusChip } from '#ui/text/StatusChip'
 import { DataCard } from './DataCard'
 import { IdentityCard } from './IdentityCard'
 import { MessagesCard } from './MessagesCard'
+import { SavingsCards } from './card/SavingsCards'
 import { Balances } from './page/Balances'
 import { CustomerHead } from './page/CustomerHead'
 import { Fees } from './page/Fees'
@@ -76,6 +77,12 @@ export default function CustomerDetails() {
                       day={lagosDay(new Date(serverTime(page.dataUpdatedAt)))}
                     />
                     <Savings wallets={data.savings} state={state} owner={data.profile} />
+                    {/* It has a print of its own. */}
+                    <Box className="screen-only">
+                      {data.savings.length > 0 && (
+                        <SavingsCards customerId={state.user_id} name={name || 'Customer'} />
+                      )}
+                    </Box>
                     <Fees page={data} state={state} />
                     <Movements page={data} state={name ? { ...state, name } : state} />
                   </div>

@@ -27,7 +27,8 @@ export default function CustomersList() {
   const list = usePagedList(getCustomers, place, { choices: [useAgentFilter()] })
   const selection = useSelection<CustomerRow>()
   const can = useCan()
-  const canReassign = useOffers()('customersReassign')
+  const offers = useOffers()
+  const canSelect = offers('customersReassign') || offers('savingsCardsPrint')
   // The history needs this permission too.
   const canSeeDetails = can(anyOf('can-view-customer-details'), 'route')
   const columns = useMemo(() => customerColumnsFor((access) => can(access, 'read')), [can])
@@ -62,7 +63,7 @@ export default function CustomersList() {
             Customers are registered with a phone number and an agent. They stay here from then on.
           </FirstOne>
         }
-        selection={canReassign ? selection : undefined}
+        selection={canSelect ? selection : undefined}
         bulk={<SelectedCustomers selection={selection} />}
         search={
           <SearchBox

@@ -169,6 +169,8 @@ export const savingsCycles = pgTable(
     unique('savings_cycles_key').on(t.savingsId, t.number),
     // For the run that takes what ended cycles owe.
     index('savings_cycles_open').on(t.savingsId, t.throughDay).where(sql`${t.taken} < ${t.due}`),
+    // For the cycles of a day.
+    index('savings_cycles_through').on(t.throughDay, t.savingsId),
     check('savings_cycles_number', sql`${t.number} > 0`),
     check('savings_cycles_days', sql`${t.fromDay} <= ${t.throughDay}`),
     check(
@@ -177,6 +179,25 @@ export const savingsCycles = pgTable(
         and 0 <= ${t.takenBefore} and 0 <= ${t.paidBefore}`,
     ),
   ],
+)
+
+/**
+ * Since when nothing was paid into a wallet, one row for each active one, kept by triggers (migration "last_deposits") from wallets and
+ * their history. `verify-ledger` compares them.
+ */
+export const lastDeposits = pgTable(
+  'last_deposits',
+  {
+    /** The wallet's. */
+    id: ref()
+      .primaryKey()
+      .references(() => savings.id, { onDelete: 'cascade' }),
+    /** The last day of a deposit that stands; null without one. */
+    day: date({ mode: 'string' }),
+    /** That day; without one the day of the opening, or the cut-over day of the import that took the wallet over. */
+    since: date({ mode: 'string' }).notNull(),
+  },
+  (t) => [index('last_deposits_since').on(t.since, t.id)],
 )
 
 /**

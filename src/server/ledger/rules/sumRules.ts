@@ -55,6 +55,20 @@ export const sumRules: readonly LedgerRule[] = [
         is distinct from (c.id, c.created_at, c.is_active, c.name_key, coalesce(o.owed, 0), o.next_due)
       order by coalesce(c.id, d.id)`,
   },
+  {
+    fault: 'was last paid into on another day',
+    place: () => sql`select 'savings wallet ' || coalesce(s.reference, l.id::text) as place
+      from (select s.id, s.reference, d.day, coalesce(d.day, greatest(${dayOf(sql`s.created_at`)}, o.cut_over_day)) as since
+        from savings s
+        left join (select h.savings_id, max(coalesce(h.collected_on, ${dayOf(sql`h.created_at`)})) as day from savings_history h
+          left join savings_history r on r.reverses_id = h.id
+          where h.kind = 'deposit' and h.status = 'approved' and h.reverses_id is null and r.id is null group by 1) d on d.savings_id = s.id
+        left join (select r.record_id, max(i.cut_over_day) as cut_over_day from import_records r join imports i on i.id = r.import_id
+          where r.noun = 'savings' and r.is_new = 1 group by 1) o on o.record_id = s.id
+        where s.status = 'active') s
+      full join last_deposits l on l.id = s.id
+      where (l.id, l.day, l.since) is distinct from (s.id, s.day, s.since) order by 1`,
+  },
   rule(
     ofPostings,
     (read) => sql`select "of", day, agent_id, null as rhythm, sum(amount) as amount from (

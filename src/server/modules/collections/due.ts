@@ -1,9 +1,10 @@
 import { and, asc, eq, gte, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { DueLine } from '#contract/calls/collections'
 import type { Kobo } from '#contract/values'
+import { expectedOn, unitOf } from '#domain/savings/card'
+import { cycleOf } from '#domain/savings/cycles'
 import { isDue } from '#domain/savings/due'
 import { startOfLagosDay } from '#domain/time/lagos'
-import { everyDaysOf } from '#domain/time/markets'
 import { collectionLines, collections } from '../../db/tables/collections'
 import type { Queries } from '../../db/database'
 import { marketDays, savings, savingsHistory, savingTypes } from '../../db/tables/money'
@@ -14,7 +15,8 @@ import { lagosStamp } from '../../lists/conditions'
 import { customerName, notDeleted } from '../../people/customerColumns'
 import { isStanding } from '../../ledger/reversalColumns'
 import { calendarOf } from '../../ledger/calendar'
-import { openedOn } from '../../ledger/collectedOn'
+import { cardCycles } from '../../ledger/cardCycles'
+import { type CycleWallet, cycleWallet } from '../../ledger/cycles'
 
 /** Active savings of active customers of this agent, by customer, with the plan of this day. */
 export async function walletsOf(queries: Queries, agentId: number, day: string, matches?: SQL) {
@@ -31,11 +33,7 @@ export async function walletsOf(queries: Queries, agentId: number, day: string, 
       category: savingTypes.category,
       deposit_type: sql<'daily' | 'weekly' | 'monthly'>`${plan.of('deposit_type')}`,
       market: marketDays.name,
-      expected: plan.of('fixed_amount').mapWith(savings.fixedAmount) as SQL<Kobo>,
-      marketPeriod: marketDays.period,
-      everyDays: marketDays.everyDays,
-      firstDay: marketDays.firstDay,
-      openedOn,
+      wallet: cycleWallet,
     })
     .from(savings)
     .innerJoin(customers, eq(customers.id, savings.customerId))
@@ -52,12 +50,40 @@ export async function walletsOf(queries: Queries, agentId: number, day: string, 
       ),
     )
     .orderBy(asc(customerName), asc(customers.id), asc(savings.id))
-  const calendar = await calendarOf(queries)
-  return rows.map(({ marketPeriod, everyDays, firstDay, openedOn: opened, ...line }) => {
-    const marketEvery = everyDaysOf(everyDays, firstDay)
-    const deposits = { depositType: line.deposit_type, marketPeriod, marketEvery, openedOn: opened }
-    return { line, isDue: isDue(deposits, day, calendar) }
+  const expected = await expectedOf(
+    queries,
+    rows.map(({ wallet }) => wallet),
+    day,
+  )
+  return rows.flatMap(({ wallet, ...row }) => {
+    const found = expected.get(wallet.id)
+    return found ? [{ line: { ...row, ...found.line }, isDue: found.isDue }] : []
   })
+}
+
+/**
+ * What wallets are expected to get on a day, and their cards; nothing of wallets that were opened after it. One whose customer has paid
+ * ahead of the day is not due.
+ */
+export async function expectedOf(queries: Queries, wallets: readonly CycleWallet[], day: string) {
+  const begun = wallets.filter(({ openedOn }) => openedOn <= day)
+  const calendar = await calendarOf(queries)
+  const cards = await cardCycles(
+    queries,
+    begun.map((wallet) => ({ wallet, cycle: cycleOf(wallet, wallet.openedOn, day), day })),
+    calendar,
+  )
+  const found = begun.flatMap((wallet) => {
+    const one = cards.get(wallet.id)
+    if (!one) return []
+    const { plan, span, paidBefore, paid } = one
+    const isExpected = isDue(plan, day, calendar)
+    const expected = isExpected ? expectedOn(wallet, span, paidBefore) : span.fixedAmount
+    const { boxes, dueBoxes: due_boxes, fixedAmount: fixed_amount } = span
+    const card = { boxes, due_boxes, fixed_amount, unit: unitOf(plan), paid }
+    return [[wallet.id, { line: { expected, card }, isDue: isExpected && expected > 0 }] as const]
+  })
+  return new Map(found)
 }
 
 /** Adds what was deposited on this day: on sheets of the day, and otherwise by the day of collection. */

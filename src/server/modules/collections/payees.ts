@@ -18,9 +18,9 @@ import { type Instalment, openInstalment, type OpenLoan, schedulesOf } from '../
 import { customerName } from '../../people/customerColumns'
 import { sinceOf, takenOverOn, tooEarly } from '../../ledger/collectedOn'
 import { type CycleWallet, cycleWallet } from '../../ledger/cycles'
+import { expectedOf } from './due'
 import { equalOn } from './earlierSheets'
 import { repaymentObstacle } from '../../ledger/openLoan'
-import { contributionsOn } from '../../ledger/planChanges'
 import { payoutFault, type SheetPayout } from './payouts'
 
 export type Line = InputOf<Calls['collections']['recordSheet']>['lines'][number]
@@ -73,7 +73,7 @@ export async function lockPayees(
   )
   const isLate = day < lagosDay(facts.madeAt)
   const wallets = await lockSavings(queries, savingIds, isLate)
-  const contributions = await contributionsOn(queries, savingIds, day)
+  const expectedOnDay = await expectedOf(queries, [...wallets.values()], day)
   const borrowed = await lockLoans(queries, loanIds)
   const schedules = await schedulesOf(queries, loanIds)
   const records = isLate ? await loanRecords(queries, loanIds) : new Map<number, never>()
@@ -104,7 +104,7 @@ export async function lockPayees(
     if (fault) faults.push(`${owner.name}, ${(wallet ?? loan)?.reference}: ${fault.replace(/\.$/, '')}`)
     if (wallet) {
       const { id, reference, customerId, fixedAmount } = wallet
-      const expected = contributions.get(id) ?? fixedAmount
+      const expected = expectedOnDay.get(id)?.line.expected ?? fixedAmount
       return [{ kind: 'saving', savingsId: id, wallet, reference, customerId, expected }]
     }
     if (!loan || correction === 'overpaid') return []

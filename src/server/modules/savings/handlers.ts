@@ -18,6 +18,7 @@ import { customerName, customerParts } from '../../people/customerColumns'
 import { reversalOfHistory } from '../../ledger/reversalColumns'
 import { savingTypeHandlers } from './types'
 import { searchByReference } from '../../lists/entryReferences'
+import { savingCardHandlers } from './cards'
 import { savingChangeHandlers } from './changes'
 import { savingPlanHandlers } from './plans'
 import { maxCounted } from '../../lists/pageOfIds'
@@ -137,6 +138,7 @@ export const savingHandlers: HandlersFor<Omit<Calls['savings'], 'updateSavingTyp
   ...savingTypeHandlers,
   ...savingChangeHandlers,
   ...savingPlanHandlers,
+  ...savingCardHandlers,
 
   savingHistory: async (input, context) => {
     const { search } = input

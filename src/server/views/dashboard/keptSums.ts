@@ -1,12 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Kobo } from '#contract/values'
-import { kobo } from '#domain/money/kobo'
+import { kobo, subtractKobo } from '#domain/money/kobo'
 import { rhythmsOn } from '#domain/savings/due'
 import { addDays } from '#domain/time/lagos'
 import { weekdayOf } from '#domain/time/weekdays'
 import type { Queries } from '../../db/database'
 import { keptSums, sumChanges, type sumKinds } from '../../db/tables/sums'
 import { calendarOf } from '../../ledger/calendar'
+import { paidAheadOf } from '../../ledger/paidAhead'
 
 type DaySum = Exclude<(typeof sumKinds)[number], 'collected' | 'deposits' | 'owed' | 'open'>
 
@@ -40,16 +41,17 @@ export async function daySums(queries: Queries, from: string, today: string): Pr
   }
 }
 
-/** The fixed amounts of savings whose deposits are due on a day. */
+/** The fixed amounts of savings whose deposits are due on a day, without those that were paid ahead. */
 export async function depositsDue(queries: Queries, day: string): Promise<Kobo> {
-  const rhythms = rhythmsOn(day, await calendarOf(queries))
+  const calendar = await calendarOf(queries)
+  const rhythms = rhythmsOn(day, calendar)
   if (rhythms.length === 0) return kobo(0)
   const { rows } = await queries.execute<{ amount: string }>(sql`
     select coalesce(sum(amount), 0) as amount from ${parts(sql`"of" = 'deposits'`)} p
       where rhythm = any(${sql.param(rhythms)}::text[]) or rhythm in (select 'market ' || id from market_days where case
         when every_days is null then period = ${weekdayOf(day)}
         else ${day} >= first_day and (${day}::date - first_day) % every_days = 0 end)`)
-  return kobo(Number(rows[0]?.amount ?? 0))
+  return subtractKobo(kobo(Number(rows[0]?.amount ?? 0)), await paidAheadOf(queries, calendar, day))
 }
 
 /** Open loans by the day on which their oldest unpaid instalment is due: how many, and what is owed on them. */

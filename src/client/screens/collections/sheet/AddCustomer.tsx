@@ -78,5 +78,7 @@ export function AddCustomer({ sheet, agentId, day, onClose }: Props) {
   )
 }
 
-const amountText = ({ expected, owed }: SheetLine) =>
-  owed === undefined ? formatNaira(expected) : `owes ${formatNaira(owed)}`
+function amountText({ expected, collected, owed }: SheetLine) {
+  if (owed !== undefined) return `owes ${formatNaira(owed)}`
+  return expected === 0 && collected === 0 ? 'paid ahead' : formatNaira(expected)
+}

@@ -1,8 +1,10 @@
 import { type KeyboardEvent, memo, useMemo, useRef, useSyncExternalStore } from 'react'
+import type { Kobo } from '#contract/values'
 import { formatNaira } from '#domain/money/kobo'
 import { numberField } from '#ui/form/numberField'
 import {
   amountIn,
+  cardTexts,
   differenceText,
   type LineInput,
   faultIn,
@@ -91,6 +93,7 @@ const Row = memo(function Row({ sheet, line, isFirst, locked, isRefused }: RowPr
   const amount = amountIn(line, input.text)
   const isFaulty = input.marked === true && amount === undefined
   const noteId = `note ${line.key}`.replaceAll(' ', '-')
+  const cardId = noteId.replace('note', 'card')
   const lineName = `${line.customer}, ${line.label}`
   const isExpected = amount === line.expected
   const equal = sheet.equalOn(line)
@@ -111,6 +114,7 @@ const Row = memo(function Row({ sheet, line, isFirst, locked, isRefused }: RowPr
         )}
         <div className="narrow-only">
           <For line={line} />
+          <CardWords line={line} amount={amount} />
           {line.expected > 0 && (
             <span className="phone-only">
               {line.kind === 'loan' ? ', due ' : ', '}
@@ -121,6 +125,7 @@ const Row = memo(function Row({ sheet, line, isFirst, locked, isRefused }: RowPr
       </td>
       <td className="sheet-cell for">
         <For line={line} />
+        <CardWords line={line} amount={amount} id={cardId} />
       </td>
       <td className="sheet-cell number expected">{line.expected === 0 ? '–' : formatNaira(line.expected)}</td>
       <td className="sheet-cell entry">
@@ -142,7 +147,7 @@ const Row = memo(function Row({ sheet, line, isFirst, locked, isRefused }: RowPr
           data-line={line.key}
           aria-label={`Amount of ${lineName}`}
           aria-invalid={isFaulty || isRefused}
-          aria-describedby={noteId}
+          aria-describedby={line.card ? `${noteId} ${cardId}` : noteId}
           {...numberField('decimal', (text) => sheet.paste(line, text), locked)}
           placeholder="–"
           readOnly={locked}
@@ -194,6 +199,25 @@ const For = ({ line: { label, collected, owed, isLate } }: { line: SheetLine }) 
     )}
   </>
 )
+
+/** What the amount makes of the wallet's card: a line for the boxes, one for the rest. */
+function CardWords({
+  line,
+  amount,
+  id,
+}: {
+  line: SheetLine
+  amount: Kobo | 'none' | undefined
+  id?: string
+}) {
+  const texts = cardTexts(line, amount === 'none' || amount === 0 ? undefined : amount)
+  if (!texts) return null
+  return (
+    <span className="sheet-card" id={id}>
+      <b>{texts.filled}</b> <span>{texts.rest}</span>
+    </span>
+  )
+}
 
 /** When it was collected on this day already. */
 const Had = ({ line: { collected_at } }: { line: SheetLine }) => (

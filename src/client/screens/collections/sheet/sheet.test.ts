@@ -6,6 +6,7 @@ import { noCash } from './cashCount'
 import {
   amountIn,
   amountOf,
+  cardTexts,
   createSheet,
   differenceText,
   dueLines,
@@ -162,6 +163,23 @@ describe('what is expected of a line', () => {
   it('is what was not collected on this day yet', () => {
     expect(due(1, { collected: naira(400) }).expected).toBe(naira(600))
     expect(due(1, { collected: naira(1200) }).expected).toBe(0)
+  })
+})
+
+describe('the card of a line', () => {
+  const card = { boxes: 31, due_boxes: 19, fixed_amount: naira(500), unit: 'day' as const, paid: naira(6700) }
+  it.each<[number | undefined, string, string]>([
+    [2000, '4 days, 17 of 31', '₦200.00 carried, 2 behind'],
+    [undefined, '13 of 31', '₦200.00 carried, 6 behind'],
+    [2800, '6 days, 19 of 31', 'Nothing carried'],
+  ])('with %s typed: %s; %s', (typed, filled, rest) => {
+    const line = due(1, { card })
+    expect(cardTexts(line, typed === undefined ? undefined : naira(typed))).toEqual({ filled, rest })
+  })
+
+  it('is missing in what an older release saved, and of a loan', () => {
+    expect(cardTexts(due(1), naira(500))).toBeUndefined()
+    expect(cardTexts(loanLine(dueLoan(1)), naira(500))).toBeUndefined()
   })
 })
 

@@ -4,6 +4,7 @@ import {
   type DueLoan,
   type DuePayout,
   type EarlierSheet,
+  type LineCard,
   type NotCollectedReason,
   notCollectedReasons,
 } from '#contract/calls/collections'
@@ -12,6 +13,7 @@ import { type Kobo, maxCustomerAmount } from '#contract/values'
 import { pluralize } from '#domain/money/figures'
 import { amountFault } from '#domain/money/enteredAmount'
 import { addKobo, formatNaira, koboOf, subtractKobo, sumKobo } from '#domain/money/kobo'
+import { carriedText, progressOf, typedText } from '#domain/savings/card'
 import { type CashText, countOf, noCash } from './cashCount'
 
 /** One amount to collect, for a savings wallet or a loan. */
@@ -35,6 +37,8 @@ export type SheetLine = {
   owed?: Kobo
   /** A loan with an overdue instalment. */
   isLate?: boolean
+  /** The cycle of a savings wallet. */
+  card?: LineCard
 }
 
 /** The lines of a sheet by customer: savings and loans. */
@@ -84,6 +88,7 @@ export function savingLine(due: DueLine): SheetLine {
     expected: rest > 0 ? subtractKobo(due.expected, due.collected) : zero,
     collected: due.collected,
     collected_at: due.collected_at,
+    ...(due.card && { card: due.card }),
   }
 }
 
@@ -173,6 +178,14 @@ export const reasonOf = (input: LineInput): NotCollectedReason =>
   input.reason ?? (input.text.trim() === '' ? 'not seen' : 'paid nothing')
 
 export const reasonOptions = Object.entries(notCollectedReasons) as [NotCollectedReason, string][]
+
+/** The card of a savings wallet with what is typed, or as it stands: '4 days, 17 of 31', and what is carried and behind. */
+export function cardTexts({ card }: SheetLine, typed: Kobo | undefined) {
+  if (!card) return undefined
+  const span = { boxes: card.boxes, dueBoxes: card.due_boxes, fixedAmount: card.fixed_amount }
+  const progress = progressOf(span, addKobo(card.paid, typed ?? zero))
+  return { filled: typedText(span, card.unit, card.paid, typed), rest: carriedText(progress) }
+}
 
 const isBlank = ({ text, reason }: LineInput) => text.trim() === '' && reason === undefined
 

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Paper from '@mui/material/Paper'
 import { maxBatchSize } from '#contract/calls/customers'
+import { maxCardCustomers } from '#contract/calls/savingCards'
 import { LinkButton } from '#routing/navigation'
 import { formatCount } from '#domain/money/figures'
 import type { Selection } from '#ui/table/useSelection'
@@ -19,6 +20,13 @@ export function SelectedCustomers({ selection }: { selection: Selection<Customer
           <Button variant="outlined" onClick={() => selection.set(new Map())}>
             Clear selection
           </Button>
+          {count > maxCardCustomers ? (
+            <span>At most {maxCardCustomers} customers’ cards can be printed at once.</span>
+          ) : (
+            <LinkButton to="savingsCardsPrint" state={{ customers }}>
+              Print Cards
+            </LinkButton>
+          )}
           {count > maxBatchSize ? (
             <span>At most {formatCount(maxBatchSize)} customers can be moved at once.</span>
           ) : (

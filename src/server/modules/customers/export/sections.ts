@@ -147,6 +147,7 @@ export const notInFile: Record<string, string> = {
   customer_identities: 'BVN and NIN are opened and have a part of their own.',
   open_loans: 'Figures of running loans, kept from their schedules, which are in the file.',
   customer_debts: 'Their sum, for the list of customers.',
+  last_deposits: 'Of the histories of their wallets, for the list of who is not saving.',
   agent_payments: 'Pay of an agent: its entries move no account of a customer.',
   agent_targets: 'What an agent is to bring, in all.',
   cash_differences: 'Cash of an agent: its entries move no account of a customer.',
