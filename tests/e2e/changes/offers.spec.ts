@@ -104,7 +104,7 @@ test.describe('for an admin with the permission of one change', () => {
 
   /**
    * Offered on certain rows or in details only, and tested there (adminsList, customers, customerPage, messages, agentsScreens, agentsForms,
-   * productTypes, reversals, loanChanges, imports, agentPay).
+   * productTypes, reversals, loanChanges, loanTerms, fees, calendar, imports, agentPay).
    */
   const onCertainRows = [
     'adminUnlock',
@@ -123,8 +123,14 @@ test.describe('for an admin with the permission of one change', () => {
     'loanTypeOn',
     'writeOffCreate',
     'reschedulingCreate',
+    'setOffCreate',
+    'releaseCreate',
+    'loanSettlement',
     'loanChangeFirst',
     'loanChangeSecond',
+    'feePay',
+    'feeOn',
+    'holidayRemove',
     'agentStatementFirst',
     'agentStatementSecond',
     'agentPayment',

@@ -23,6 +23,7 @@ const screens: RouteName[] = [
   'agentDevices',
   'agentDownline',
   'arrearsTerms',
+  'fees',
   'imports',
   'customerSavingHistory',
   'customerLoanHistory',

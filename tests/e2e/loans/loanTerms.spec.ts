@@ -2,10 +2,13 @@ import type { Page } from '@playwright/test'
 import { callApi, tokenIn } from '../support/api'
 import { expectFit } from '../support/overflow'
 import { chooseAction, expectTitle, expectToast, fact, navigate, rowOf } from '../support/portal'
-import { admin, mainAdmin, superadmin } from '../support/signIn'
+import { mainAdmin, superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
 
 test.use({ as: superadmin })
+
+/** Has this permission beside the role's. */
+const secondApprover = 'ezinne.obiechina@alajo.test'
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 const press = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
@@ -21,13 +24,13 @@ test('a loan by reducing balance with security is applied for, paid out, and set
   session,
 }) => {
   const boss = tokenIn(await session(superadmin))
-  const clerk = tokenIn(await session(admin))
-  const approver = tokenIn(await session(mainAdmin))
+  const first = tokenIn(await session(mainAdmin))
+  const second = tokenIn(await session(secondApprover))
   const name = 'Balance Loan'
   const { data: savers } = await callApi(server, boss, 'getsavingportfolio', { page: 1, per_page: 20 })
   const saver = savers.getActive.data.at(-1)
   const wallet = { savings_id: saver.id, amount: '30000.00' }
-  await callApi(server, clerk, 'depositsaving', wallet)
+  await callApi(server, boss, 'depositsaving', wallet)
 
   await test.step('makes a type with all its terms', async () => {
     await page.goto('/loan/type/create')
@@ -69,12 +72,12 @@ test('a loan by reducing balance with security is applied for, paid out, and set
 
   const { data: pending } = await callApi(server, boss, 'getpendingloan', { page: 1 })
   const loan = pending.data.find((one: { loan_type_name: string }) => one.loan_type_name === name)
-  await callApi(server, approver, 'firstloanapproval', { id: loan.id, status: 'accepted' })
+  await callApi(server, first, 'firstloanapproval', { id: loan.id, status: 'accepted' })
 
   await test.step('the approval shows the security, and holds it', async () => {
     await navigate(page, '/loan/second/approval', { loan_id: loan.id })
     await expect(fact(page, 'Security')).toContainText(`₦20,000.00 of savings wallet ${saver.reference}`)
-    await callApi(server, clerk, 'secondloanapproval', { id: loan.id, status: 'accepted' })
+    await callApi(server, second, 'secondloanapproval', { id: loan.id, status: 'accepted' })
     await navigate(page, '/loan/details', { loan_id: loan.id })
     await expect(fact(page, 'Secured By')).toContainText('₦20,000.00')
     await expect(page.getByRole('grid', { name: 'Schedule' })).toContainText('₦2,000.00')
@@ -88,9 +91,19 @@ test('a loan by reducing balance with security is applied for, paid out, and set
     await expect(fact(page, 'If You Pay Early')).toHaveText('You owe the interest that has accrued')
   })
 
+  const fromDetails = async (action: string, title: string) => {
+    await navigate(page, '/loan/details', { loan_id: loan.id })
+    await chooseAction(page, loan.reference, action)
+    await expectTitle(page, title)
+  }
+
+  await test.step('offers to set it off and to release its security', async () => {
+    await fromDetails('Set Off', 'Request Set-off')
+    await fromDetails('Release Security', 'Request Release Of Security')
+  })
+
   await test.step('settles it for what has accrued, which frees the savings', async () => {
-    await navigate(page, '/loan/settlement', { loan_id: loan.id })
-    await expectTitle(page, 'Settle Loan')
+    await fromDetails('Settle', 'Settle Loan')
     await expect(fact(page, 'Interest Not Owed')).toHaveText('₦4,026.40')
     await press(page, 'Settle with ₦100,000.00').click()
     await expectToast(page, 'The loan is paid.')

@@ -31,6 +31,6 @@ test('a plan is changed from the next cycle on, and its history says so', async 
   await page.goto('/savings/portfolio')
   await chooseAction(page, wallet.reference, 'Change Plan')
   await expect(fact(page, 'From then')).toHaveText('₦1,234.50 a week')
-  await expect(field('Fixed Amount')).toHaveValue('1,234.50')
+  await expect(field('Fixed Amount')).toHaveValue('1234.50')
   await expect(rowOf(page, '₦1,234.50 a week')).toContainText('waiting')
 })

@@ -60,7 +60,7 @@ const figuresOf = async (page: Page) =>
 
 async function printFigures(page: Page, sample: Sample) {
   for (const [path, heading, sheets] of [
-    ['/dashboard', 'Dashboard', 3],
+    ['/dashboard', 'Dashboard', 4],
     ['/day/close', "Day's Close", 4],
     ['/report/arrears', 'Arrears', 9],
     ['/customer/view/details', 'Customer Details', 2],

@@ -53,6 +53,7 @@ export async function sampleState(server: Server, token: string): Promise<Sample
   const open = requests.data.findLast((one: { initial_status: number }) => one.initial_status === 0)
   const differences = await callApi(server, token, 'getcashdifferences', { page: 1 })
   const statements = await callApi(server, token, 'getagentstatements', { page: 1 })
+  const statement = statements.data.data.find(({ state }: { state: number }) => state === 0)
   const guarantors = await callApi(server, token, 'getguarantor', { page: 1 })
   const guarantor = guarantors.data.data.find(
     (one: { idcard: string | null; utitity: string | null }) => one.idcard === null || one.utitity === null,
@@ -119,7 +120,8 @@ export async function sampleState(server: Server, token: string): Promise<Sample
     movement_reference: deposit.reference,
     reversal_id: reversals.data.data.find(({ status }: { status: string }) => status === 'pending').id,
     change_id: loanChanges.data.data.find(({ state }: { state: number }) => state === 0).id,
-    statement_id: statements.data.data.find(({ state }: { state: number }) => state === 0).id,
+    statement_id: statement.id,
+    month: statement.month,
     difference_id: differences.data.data.find(({ state }: { state: number }) => state === 0).id,
   }
 }

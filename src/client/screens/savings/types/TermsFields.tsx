@@ -106,7 +106,13 @@ export function TermsFields({ fields }: { fields: Fields<Terms> }) {
           hint="Of what is paid in, such as 10 or 2.5."
         />
       )}
-      <Field fields={fields} name="cycle" label="Cycle" options={cycles} />
+      <Field
+        fields={fields}
+        name="cycle"
+        label="Cycle"
+        options={cycles}
+        onChange={(kind) => fields.set('cycle', kind, { cycle_days: blankTerms.cycle_days })}
+      />
       {cycle === 'days' && (
         <Field
           fields={fields}
