@@ -98,7 +98,7 @@ const columnsOn = (day: string): readonly CardColumn<DayAgent>[] => {
       'Set Off',
       ({ set_off = nothing }) => set_off,
       'The agent’s commission that was set off against the cash held. Below zero: charged to it.',
-      { isMinor: true, rows },
+      { isMinor: true },
     ),
     money(
       'Held',
