@@ -158,8 +158,10 @@ const DayAgent = v.object({
   held: Kobo,
   /** What of `collected` was recorded after the day. Absent in what was saved by an older release. */
   late: v.optional(Kobo),
-  /** Withdrawals that the agent paid. Absent in what was saved by an older release. */
+  /** Withdrawals that the agent paid. Absent in what was saved by an older release, as the next one. */
   paid_out: v.optional(Kobo),
+  /** The agent's commission that was set off against the cash held; below zero what was charged to it. */
+  set_off: v.optional(Kobo),
 })
 export type DayAgent = v.InferOutput<typeof DayAgent>
 

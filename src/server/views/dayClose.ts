@@ -121,6 +121,7 @@ function agentsOf(
       ...figures,
       handed_in: handedIn,
       paid_out: paidOut,
+      set_off: negateKobo(sumOf(own)('Agent commission')),
       held,
       late: lateOf(own),
     }

@@ -207,7 +207,7 @@ test('a business without demo data is led from its first account to its first co
 
   await test.step('the first collection, after which nothing is left to do', async () => {
     await navigate(page, '/dashboard')
-    await expect(steps(page)).toContainText('9 of 11 done')
+    await expect(steps(page)).toContainText('8 of 11 done')
     await expect(importBooks(page)).toHaveCount(0)
     await begin(page, 'Collection Sheet')
     await chooseOption(page.getByRole('combobox', { name: 'Agent' }), 'Bola', /^Bola Ige/)

@@ -164,15 +164,24 @@ describe('pay', () => {
     expect(await caseOf(statement.id, payer)).toMatchObject({ status: 'Paid', paid: naira(-90) })
   })
 
-  it('in cash is in the day’s close, what is set off is not', async () => {
+  it('in cash is paid out in the day’s close, what is set off lowers what the agent holds', async () => {
     const keeper = await server.enter('can-view-day-close')
-    const closed = async () =>
-      (await ask(calls.closing.getDayClose, { day: '2026-11-18' }, keeper)).output().data.paid_out.agents
-    const before = (await closed()) ?? { count: 0, amount: 0 }
+    const closed = async () => {
+      const { paid_out, agents } = (
+        await ask(calls.closing.getDayClose, { day: '2026-11-18' }, keeper)
+      ).output().data
+      const setOff = agents.reduce((sum, { set_off = naira(0) }) => sum + set_off, 0)
+      return { ...(paid_out.agents ?? { count: 0, amount: naira(0) }), setOff }
+    }
+    const before = await closed()
     const { id } = await approvedOf(naira(600))
     await pay(id, naira(250), 'set-off')
     await pay(id, naira(350))
-    expect(await closed()).toEqual({ count: before.count + 1, amount: before.amount + naira(350) })
+    expect(await closed()).toEqual({
+      count: before.count + 1,
+      amount: before.amount + naira(350),
+      setOff: before.setOff + naira(250),
+    })
   })
 })
 

@@ -176,6 +176,17 @@ describe('the reversal of a disbursement', () => {
       [naira(2_000), 'cash'],
     ])
     expect(all.open.filter(({ loan_id }) => loan_id === id)).toEqual([])
+    const body = { customer_id: customerId, account: 'main' }
+    const { data } = (await server.ask(calls.customers.getCustomerStatement, body, desk.viewer)).output()
+    expect(new Map(data.accounts[0]?.rows.map(({ source, amount }) => [source, amount]))).toEqual(
+      new Map([
+        ['Fee of ₦2,000.00 in cash', 0],
+        ['Loan disbursement', naira(48_500)],
+        ['Fee of ₦1,500.00 kept back', 0],
+        ['Reversal', naira(-48_500)],
+        ['Reversal of ₦1,500.00 of fees', 0],
+      ]),
+    )
     expect(await faults()).toEqual([])
   })
 })

@@ -20,7 +20,9 @@ export function AgentsCard({ dayClose: { agents, day } }: { dayClose: DayClose }
   ) as Pick<DayAgent, (typeof figures)[number]>
   const late = sumKobo(agents.map((one) => one.late ?? nothing))
   const paidOut = sumKobo(agents.map((one) => one.paid_out ?? nothing))
-  const rows = [{ agent_id: null, agent: 'All agents', ...sums, late, paid_out: paidOut }, ...agents]
+  const setOff = sumKobo(agents.map((one) => one.set_off ?? nothing))
+  const all = { agent_id: null, agent: 'All agents', ...sums, late, paid_out: paidOut, set_off: setOff }
+  const rows = [all, ...agents]
   return (
     <Card title="Agents" action={<RowsLink to="remittances" filters={onDay(day)} label="Remittances" />}>
       {agents.length === 0 ? (
@@ -92,6 +94,12 @@ const columnsOn = (day: string): readonly CardColumn<DayAgent>[] => {
       isMinor: true,
       rows,
     }),
+    money(
+      'Set Off',
+      ({ set_off = nothing }) => set_off,
+      'The agent’s commission that was set off against the cash held. Below zero: charged to it.',
+      { isMinor: true },
+    ),
     money(
       'Held',
       ({ held }) => held,

@@ -115,7 +115,7 @@ const decisions = [
   { key: 'loans', label: 'Loans', to: 'loansPending' },
   { key: 'requests', label: 'Fund Requests', to: 'requests' },
   { key: 'withdrawals', label: 'Withdrawals', to: 'withdrawals' },
-  { key: 'payments', label: 'Withdrawals not paid by agents', to: 'withdrawals' },
+  { key: 'payments', label: 'Not Paid by Agents', to: 'withdrawals' },
   { key: 'reversals', label: 'Reversals', to: 'reversals' },
   { key: 'reopenings', label: 'Reopened Days', to: 'reopenings' },
   { key: 'loan_changes', label: 'Loan Changes', to: 'loanChanges' },

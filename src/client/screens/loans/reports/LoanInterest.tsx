@@ -82,7 +82,7 @@ function InterestForm({ loan, submit }: Props) {
 
 const interestText = (rate: BasisPoints, loan: LoanCase) => {
   const { totalPayable, paid, yearlyRate } = loanOffer({ ...termsOfRow(loan), rate }, loan.fees ?? [])
-  return `${interestRateText(rate, loan.interest_kind)}, ${formatNaira(subtractKobo(totalPayable, loan.amount))}; ${formatNaira(paid)} to pay in all, ${yearlyRate}`
+  return `${interestRateText(rate, loan.interest_kind)}, ${formatNaira(subtractKobo(totalPayable, loan.amount))}; ${formatNaira(paid)} to pay in all, which is ${yearlyRate}`
 }
 
 /** The cost at the entered rate, if it is valid. */
