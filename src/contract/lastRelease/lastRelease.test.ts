@@ -68,6 +68,10 @@ const loanTerms = Object.fromEntries(
     ]),
   ),
 )
+const rateOfTerms = {
+  'loans.updateLoanTypeTerms has the new interest_rate, which older servers ignore: declare a new call':
+    'An older server requests the other terms, and the request says so.',
+}
 const ofSecurity = Object.fromEntries(
   [
     'loanChanges.getLoanChanges replies %s as data.data[].kind',
@@ -93,6 +97,7 @@ const accepted: Record<string, string> = {
   ...newRuns,
   ...commissionTerms,
   ...loanTerms,
+  ...rateOfTerms,
   ...ofSecurity,
   'loans.createLoan has the new security_savings_id, which older servers ignore: declare a new call':
     'An older server makes a loan without security, which who decides reads; only types of newer servers want one.',
