@@ -27,6 +27,10 @@ export const importNouns = [
   'loans',
   'instalments',
   'guarantors',
+  'agentPayTerms',
+  'agentTargets',
+  'agentStatements',
+  'agentStatementRows',
   'wallets',
 ] as const
 export type ImportNoun = (typeof importNouns)[number]
@@ -151,6 +155,8 @@ const access = anyOf('can-import')
 export const exportAccess = tellingBalances(onlyWith('can-export-all'))
 /** The records that an export of all books has. */
 const books = [
+  'agentPay',
+  'agentTargets',
   'agents',
   'calendar',
   'customers',

@@ -187,7 +187,12 @@ export const loanTypeCalls = {
   updateLoanTypeTerms: write({
     path: 'updateloantypeterms',
     access: anyOf('can-edit-loan-type'),
-    input: v.object({ id: Id, ...loanTypeTerms.entries, reason: Reason }),
+    input: v.object({
+      id: Id,
+      interest_rate: v.optional(BasisPoints),
+      ...loanTypeTerms.entries,
+      reason: Reason,
+    }),
     subject: ['id'],
     writes: ['termChanges'],
   }),

@@ -170,6 +170,6 @@ export const reversalCalls = group('reversals', {
     input: decisionInput,
     output: v.object({ data: v.object({ reference: Text, entry: optionalText }) }),
     subject: ['id'],
-    writes: ['ledger', 'loans', 'messages', 'reversals', 'savings'],
+    writes: ['ledger', 'loans', 'messages', 'reversals', 'savings', 'withdrawals'],
   }),
 })

@@ -41,6 +41,18 @@ const commissionTerms = Object.fromEntries(
     ]),
   ),
 )
+const newNouns = Object.fromEntries(
+  ['calendar', 'fees', 'agentPayTerms', 'agentTargets', 'agentStatements', 'agentStatementRows'].flatMap(
+    (noun) =>
+      [
+        'countBooks replies % as data.rows',
+        ...['faults', 'faulty', 'files'].map((of) => `getImport replies % as data.${of}`),
+      ].map((what) => [
+        `imports.${what.replace('%', noun)}[].noun, which older portals refuse`,
+        'Books are moved in and out rarely: these screens wait for the reload that the portal asks for.',
+      ]),
+  ),
+)
 const newRuns = Object.fromEntries(
   ['commissions', 'plans'].map((kind) => [
     `closing.getRuns replies ${kind} as data.data[].kind, which older portals refuse`,
@@ -68,6 +80,10 @@ const loanTerms = Object.fromEntries(
     ]),
   ),
 )
+const rateOfTerms = {
+  'loans.updateLoanTypeTerms has the new interest_rate, which older servers ignore: declare a new call':
+    'An older server requests the other terms, and the request says so.',
+}
 const ofSecurity = Object.fromEntries(
   [
     'loanChanges.getLoanChanges replies %s as data.data[].kind',
@@ -82,17 +98,11 @@ const ofSecurity = Object.fromEntries(
 )
 const accepted: Record<string, string> = {
   ...asTheSpecSays,
-  ...Object.fromEntries(
-    ['countBooks replies fees as data.rows', 'getImport replies fees as data.faults']
-      .concat(['getImport replies fees as data.faulty', 'getImport replies fees as data.files'])
-      .map((what) => [
-        `imports.${what}[].noun, which older portals refuse`,
-        'An older portal shows neither what an import with fees has nor how many there are, until it is updated.',
-      ]),
-  ),
+  ...newNouns,
   ...newRuns,
   ...commissionTerms,
   ...loanTerms,
+  ...rateOfTerms,
   ...ofSecurity,
   'loans.createLoan has the new security_savings_id, which older servers ignore: declare a new call':
     'An older server makes a loan without security, which who decides reads; only types of newer servers want one.',
@@ -107,15 +117,6 @@ const accepted: Record<string, string> = {
     'Another admin decides by it. A portal of the last release says that it is required, until it is reloaded.',
   'loans.updateLoanTypeTerms requires reason, which is new': 'The same.',
   'guarantors.addGuarantor has the new bvn, which older servers ignore: declare a new call': 'The same.',
-  ...Object.fromEntries(
-    [
-      'countBooks replies calendar as data.rows[].noun',
-      ...['faults', 'faulty', 'files'].map((of) => `getImport replies calendar as data.${of}[].noun`),
-    ].map((what) => [
-      `imports.${what}, which older portals refuse`,
-      'Books are moved in and out rarely: these screens wait for the reload that the portal asks for.',
-    ]),
-  ),
 }
 
 it('portals and servers of the last release and of this one work together', () => {

@@ -85,6 +85,16 @@ const commission = (...[kind, cycle, taken, end]: readonly string[]) => [
   field('Plan End', { choices: { 'Carry On': 'carry-on', 'Pay Out': 'pay-out', Close: 'close' } }, end ?? ''),
 ]
 
+/** What an agent gets of what is brought. */
+const agentRates = (commissions: string, savings: string, repayments: string) => [
+  field('Of Commissions', 'percent', commissions),
+  field('Of Savings', 'percent', savings),
+  field('Of Repayments', 'percent', repayments),
+]
+/** What an agent brought, less what was reversed. */
+const brought = (...headers: readonly string[]) =>
+  headers.map((header) => field(header, 'signed', '12,500.00'))
+
 /** The columns of each file. The first one is the key by which others name the row, if the noun has one. */
 export const importFields: Readonly<Record<ImportNoun, readonly Field[]>> = {
   agents: [
@@ -202,6 +212,32 @@ export const importFields: Readonly<Record<ImportNoun, readonly Field[]>> = {
     needed('Address', 'text', '7 Station Road', ['Home Address']),
     field('Email', 'email', '', { also: ['E-mail'] }),
   ],
+  agentPayTerms: [
+    field('Agent', 'key', 'A-01', { also: ['Agent Number', 'Agent Code'] }),
+    needed('From Month', 'date', '01/10/2026', ['Month']),
+    ...agentRates('10', '0.5%', '1'),
+  ],
+  agentTargets: [
+    needed('Agent', 'key', 'A-01', ['Agent Number', 'Agent Code']),
+    needed('Month', 'date', '01/12/2026'),
+    needed('Savings', 'money', '500,000.00'),
+    needed('Repaid', 'money', '200,000.00'),
+    needed('Customers', 'count', '5'),
+  ],
+  agentStatements: [
+    needed('Statement', 'key', 'AS-01'),
+    needed('Agent', 'key', 'A-01', ['Agent Number', 'Agent Code']),
+    needed('Month', 'date', '01/10/2026'),
+    ...brought('Commissions', 'Savings', 'Repayments'),
+    ...agentRates('10', '0.5%', '1').map((rate): Field => ({ ...rate, required: true })),
+    field('Status', { choices: { Approved: 2, Undecided: 0 } }, 'Approved'),
+    field('Paid Before', 'signed', '0.00', { also: ['Paid'] }),
+  ],
+  agentStatementRows: [
+    needed('Statement', 'key', 'AS-01'),
+    needed('Customer', 'key', 'C-0001', ['Customer Number', 'Account Number', 'Customer Reference']),
+    ...brought('Commissions', 'Savings', 'Repayments'),
+  ],
   wallets: [
     needed(
       'Wallet',
@@ -233,6 +269,7 @@ export const keyedNouns: ReadonlySet<ImportNoun> = new Set<ImportNoun>([
   'customers',
   'savings',
   'loans',
+  'agentStatements',
   'wallets',
 ])
 
@@ -249,5 +286,9 @@ export const importFileNames: Readonly<Record<ImportNoun, string>> = {
   loans: 'loans',
   instalments: 'instalments',
   guarantors: 'guarantors',
+  agentPayTerms: 'agent-rates',
+  agentTargets: 'agent-targets',
+  agentStatements: 'agent-statements',
+  agentStatementRows: 'agent-statement-rows',
   wallets: 'wallets',
 }

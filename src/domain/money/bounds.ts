@@ -52,7 +52,7 @@ export const guarantorsFault = ({ leastGuarantors }: LoanBounds, guarantors: num
     : undefined
 
 /** The savings, in kobo, that a customer holds when applying for an amount; half a kobo up. */
-export const savingsWantedFor = ({ savingsWanted }: LoanBounds, amount: Kobo): Kobo =>
+const savingsWantedFor = ({ savingsWanted }: LoanBounds, amount: Kobo): Kobo =>
   percentOf(amount, savingsWanted)
 
 /** Why a customer with so much in savings can't apply for an amount; undefined if they can. */

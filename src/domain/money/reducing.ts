@@ -14,7 +14,7 @@ export type ReducingTerms = {
 export type InstalmentPart = { amount: Kobo; interest: Kobo }
 
 /** How many periods a year has: a period's rate is that part of the yearly one, whatever days it spans. */
-export const periodsOfYear = { daily: 365, weekly: 52, monthly: 12 } as const
+const periodsOfYear = { daily: 365, weekly: 52, monthly: 12 } as const
 
 /**
  * Equal instalments of a loan by reducing balance. Each pays the interest of its period on what is open, and principal with the

@@ -53,10 +53,6 @@ export function cycleOfNumber(terms: CycleTerms, openedOn: string, number: numbe
 export const nextCycle = (terms: CycleTerms, openedOn: string, { through }: Pick<Cycle, 'through'>): Cycle =>
   cycleOf(terms, openedOn, addDays(through, 1))
 
-/** The number of days of a cycle. */
-export const daysOfCycle = ({ from, through }: Pick<Cycle, 'from' | 'through'>): number =>
-  daysFrom(from, through)
-
 const monthsOf = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7))
 
 function lastOfMonth(day: string): string {

@@ -8,7 +8,7 @@ import type { CycleTerms } from './cycles'
 export type PlanEnd = 'carry-on' | 'pay-out' | 'close'
 
 /** A cycle for people: 'calendar month', '31 days from the opening'. */
-export const cycleText = ({ cycleKind, cycleDays }: CycleTerms): string =>
+const cycleText = ({ cycleKind, cycleDays }: CycleTerms): string =>
   cycleKind === 'month'
     ? 'calendar month'
     : `${cycleDays === 1 ? 'day' : pluralize(cycleDays, 'day')} from the opening`

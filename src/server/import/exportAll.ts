@@ -6,6 +6,7 @@ import type { CellValue, ColumnKind } from '#contract/call'
 import { type ImportNoun, importNouns } from '#contract/calls/imports'
 import { type Field, importFileNames, importFields } from '#domain/import/nouns'
 import { headingLine } from '#domain/import/template'
+import { writtenOf } from '#domain/import/written'
 import { csvLine } from '#domain/lists/csvFile'
 import { lagosDay } from '#domain/time/lagos'
 import type { Database, Queries } from '../db/database'
@@ -28,6 +29,10 @@ const terms = (table: string) =>
   sql.raw(`${table}.charge, initcap(${table}.commission_kind) as commission,
     ${table}.commission_basis_points as commission_rate, initcap(${table}.cycle_kind) as cycle, ${table}.cycle_days,
     initcap(${table}.taken) as taken, initcap(replace(${table}.plan_end, '-', ' ')) as plan_end`)
+
+/** Statements of agents who are there, but rejected ones. */
+const ofStatements = sql`from agent_statements s join agents g on g.id = s.agent_id`
+const thatStand = sql`where s.state <> 3 and g.status <> 'DELETED'`
 
 /** The rows of each noun as an import reads them: what is active on a day, with the fields of its columns. `id` is their order. */
 const selectsOn = (day: string): Record<ImportNoun, SQL> => ({
@@ -78,6 +83,19 @@ const selectsOn = (day: string): Record<ImportNoun, SQL> => ({
     where s.status = 'pending' and s.number = o.first and l.loan_status = 'active' and not c.is_deleted`,
   guarantors: sql`select g.id, c.reference as customer, l.reference as loan, g.first_name, g.last_name, g.phone as phone_number, g.address, g.email
     from guarantors g join customers c on c.id = g.customer_id left join loans l on l.id = g.loan_id and l.loan_status = 'active' where not c.is_deleted`,
+  agentPayTerms: sql`select t.id, g.email as agent, t.from_month::text as from_month, t.commission_basis_points as of_commissions,
+    t.savings_basis_points as of_savings, t.repayment_basis_points as of_repayments
+    from agent_pay_terms t left join agents g on g.id = t.agent_id where t.agent_id is null or g.status <> 'DELETED'`,
+  agentTargets: sql`select t.id, g.email as agent, t.month::text as month, t.savings, t.repaid, t.customers
+    from agent_targets t join agents g on g.id = t.agent_id where g.status <> 'DELETED'`,
+  agentStatements: sql`select s.id, s.reference as statement, g.email as agent, s.month::text as month, s.commissions, s.savings, s.repayments,
+    s.commission_basis_points as of_commissions, s.savings_basis_points as of_savings, s.repayment_basis_points as of_repayments,
+    case s.state when 2 then 'Approved' else 'Undecided' end as status, coalesce(s.paid_before, 0)
+      + coalesce((select sum(y.amount)::bigint from agent_payments y where y.statement_id = s.id), 0) as paid_before ${ofStatements}
+    ${thatStand}`,
+  agentStatementRows: sql`select r.id, s.reference as statement, c.reference as customer, r.commissions, r.savings, r.repayments
+    ${ofStatements} join agent_statement_rows r on r.statement_id = s.id join customers c on c.id = r.customer_id
+    ${thatStand} and not c.is_deleted`,
   wallets: sql`select a.id, a.name as wallet, a.balance from ledger_accounts a where a.kind = 'business' and a.balance > 0`,
 })
 
@@ -110,6 +128,9 @@ const lineOf = (noun: ImportNoun, row: Record<string, CellValue>) =>
     importFields[noun].map((field) => {
       const value = row[field.name]
       const isEmpty = value === null || value === undefined
+      // Without the sign, an import would have to ask whether it is half of a percent, or half.
+      if (field.kind === 'percent' && Number(value) > 0 && Number(value) < 100)
+        return { kind: 'text', value: writtenOf(field, Number(value)) }
       return { kind: kindOf(field), value: isNumber(field) && !isEmpty ? Number(value) : value }
     }),
   )

@@ -1,17 +1,32 @@
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { type ImportNoun, importNouns } from '#contract/calls/imports'
 import { addDays, lagosDay } from '#domain/time/lagos'
 import type { Queries } from '../db/database'
-import { importRows, imports, type RecordNoun } from '../db/tables/imports'
-import { documentPrefixes, entryKinds, loanCode, savingsCodes } from '../db/tables/ledgerKinds'
+import { importRows, imports } from '../db/tables/imports'
+import { documentPrefixes, loanCode, savingsCodes } from '../db/tables/ledgerKinds'
 import { lentAccount } from '../ledger/accounts'
 import { calendarOf, lockCalendar, moveInstalments } from '../ledger/calendar'
 import { dueOfCycle, firstOfCycle, hasCycles, lastOfCycle, numberOfCycle } from '../ledger/cycles'
-import { numberedReference, postOpenings } from '../ledger/openings'
+import { postOpenings } from '../ledger/openings'
 import { importRules } from '../ledger/rules/importRules'
 import type { LedgerRule } from '../ledger/rules/extent'
 import { faultsOf, ledgerRules } from '../ledger/verify'
-import { cell, importedPeriod, moneyCell, termColumns, termValues, there } from './check'
+import { agentPayMakers } from './agentPayMakers'
+import { cell, importedPeriod, moneyCell, termColumns, termValues, there } from './cells'
+import {
+  enter,
+  type Maker,
+  madeIn,
+  next,
+  none,
+  openedOn,
+  type Part,
+  postPart,
+  record,
+  recordOf,
+  recordsOf,
+  reference,
+} from './parts'
 import { deleteStaged, takeImport } from './staging'
 import { TableFault, WorkEnded } from './reading/tableRow'
 
@@ -23,17 +38,6 @@ export type Releasing = {
   now: Date
   /** Called between parts, outside of the transaction; what it throws cancels. */
   onProgress?: (progress: { step: string; done: number; total: number }) => Promise<void>
-}
-
-type Part = {
-  importId: number
-  adminId: number
-  now: Date
-  day: string
-  cutOverDay: string
-  createdBy: number
-  from: number
-  through: number
 }
 
 /**
@@ -143,75 +147,6 @@ export async function planByIndex(tx: Queries, only: boolean) {
 
 /** What the rest of the business shares. */
 const shared: readonly ImportNoun[] = ['calendar', 'wallets']
-
-type Maker = (tx: Queries, part: Part) => Promise<void>
-
-/** What has the ids of a part. By the index of ids: `offset 0` keeps the planner from one that finds the whole import for each part. */
-const within = (table: 'import_rows' | 'import_records', { from, through }: Part) =>
-  sql`(select * from ${sql.raw(table)} where id between ${from} and ${through} offset 0)`
-/** The rows `r` of a part. */
-const rowsOf = (noun: ImportNoun, part: Part) =>
-  sql`${within('import_rows', part)} r where r.import_id = ${part.importId} and r.noun = ${noun}`
-/** The records `c` of a part. */
-const recordsOf = (noun: ImportNoun, part: Part) =>
-  sql`${within('import_records', part)} c where c.import_id = ${part.importId} and c.noun = ${noun}`
-/** Each record `c` of a part with its row `r`: a record has the id of its row. */
-const madeIn = (noun: ImportNoun, part: Part) =>
-  sql`${within('import_records', part)} c join import_rows r on r.id = c.id where c.import_id = ${part.importId} and c.noun = ${noun}`
-
-const next = (sequence: string) => sql.raw(`nextval('${sequence}')`)
-const none = sql`null::bigint`
-/** The record of another noun that a cell names, in this import or there before. */
-const recordOf = (
-  noun: ImportNoun,
-  key: SQL,
-  known: SQL = none,
-) => sql`coalesce((select n.record_id from import_records n
-  where n.import_id = r.import_id and n.noun = ${noun} and n.key = lower(${key})), ${known})`
-
-type Made = { id: SQL; account?: SQL; amount?: SQL; known?: SQL }
-
-/** Records what rows of a part become, with the ids that they get. `known` is the id of what is there already. */
-async function record(
-  tx: Queries,
-  noun: ImportNoun,
-  part: Part,
-  { id, account = none, amount = sql`0`, known = none }: Made,
-) {
-  await tx.execute(sql`insert into import_records (id, import_id, noun, key, hash, record_id, is_new, account_id, amount, entry_id)
-    select id, import_id, noun, key, hash, coalesce(known, ${id}), case when known is null then 1 else 0 end, ${account}, amount,
-      case when amount <> 0 then ${next('ledger_entries_id_seq')} end
-    from (select r.*, ${known} as known, ${amount} as amount from ${rowsOf(noun, part)} order by r.id) r`)
-}
-
-/** The entries of a part's records. */
-const enter = (
-  tx: Queries,
-  noun: RecordNoun,
-  {
-    importId,
-    adminId,
-    now,
-    day,
-    cutOverDay,
-  }: Pick<Part, 'importId' | 'adminId' | 'now' | 'day' | 'cutOverDay'>,
-  { agent = none, customer = none, from }: { agent?: SQL; customer?: SQL; from: SQL },
-) =>
-  tx.execute(sql`insert into ledger_entries (id, reference, kind, made_at, admin_id, agent_id, customer_id, reason)
-    select n.entry_id, ${numberedReference(entryKinds['Opening balance'], day)}, 'Opening balance', ${now.toISOString()}::timestamptz,
-      ${adminId}, n.agent_id, n.customer_id, ${`Import ${importId}, balance of ${cutOverDay}: `}::text || n.key
-    from (select c.entry_id, c.key, ${agent} as agent_id, ${customer} as customer_id, ${next('reference_numbers')} as number
-      from ${from} and c.noun = ${noun} and c.entry_id is not null order by c.entry_id) n`)
-
-const postPart = (tx: Queries, noun: ImportNoun, part: Part) =>
-  postOpenings(
-    tx,
-    sql`select c.entry_id, c.account_id, c.amount from ${madeIn(noun, part)} and c.entry_id is not null`,
-  )
-
-const openedOn = (field: string, now: Date) =>
-  sql`coalesce(${cell(field)}::date::timestamp at time zone 'Africa/Lagos', ${now.toISOString()}::timestamptz)`
-const reference = (prefix: string, day: string) => numberedReference(prefix, day)
 
 const makers: Record<ImportNoun, Maker> = {
   agents: async (tx, part) => {
@@ -427,6 +362,7 @@ const makers: Record<ImportNoun, Maker> = {
           ${cell('last_name')} as last_name, ${cell('phone_number')} as phone, ${cell('address')} as address, ${cell('email')} as email
         from ${madeIn('guarantors', part)}) n join customers k on k.id = n.customer_id order by n.id`)
   },
+  ...agentPayMakers,
   wallets: async (tx, part) => {
     const wallet = sql`(select a.id from ledger_accounts a where a.kind = 'business' and a.name = ${cell('wallet')})`
     await record(tx, 'wallets', part, {

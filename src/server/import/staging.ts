@@ -321,12 +321,15 @@ export async function deleteStaged(
     .where(and(eq(importRows.importId, importId), notInArray(importRows.noun, [...but])))
 }
 
+/** Nouns whose rows belong to the row that their first cell names. */
+const rowsOfOthers: ReadonlySet<ImportNoun> = new Set(['instalments', 'guarantors', 'agentStatementRows'])
+
 /** By which other rows name a row; without a key of its own, the row that it belongs to. */
 const keyOf = (noun: ImportNoun, row: ImportRow): string => {
   const [first] = importFields[noun]
   const key = String(row[first?.name ?? ''] ?? '')
   // Written by people: 'c-001' is C-001.
-  return keyedNouns.has(noun) || noun === 'instalments' || noun === 'guarantors' ? key.toLowerCase() : key
+  return keyedNouns.has(noun) || rowsOfOthers.has(noun) ? key.toLowerCase() : key
 }
 
 /** The fingerprint of a row: of what it says, not of how it is written or of the file's name. */

@@ -121,6 +121,11 @@ const newRecords: readonly Lasting[] = [
     where: sql`c.noun = 'customers'`,
   },
   {
+    what: 'an agent was paid by statement',
+    joins: sql`join agent_payments y on y.statement_id = c.record_id`,
+    where: sql`c.noun = 'agentStatements'`,
+  },
+  {
     what: 'a savings wallet was opened for',
     joins: newOf('savings', sql`t.customer_id = c.record_id`),
     where: sql`c.noun = 'customers' and o.id is null`,
@@ -159,6 +164,9 @@ async function removeRecords(tx: Queries, importId: number, now: Date) {
   await tx.execute(
     sql`update customers set is_deleted = true, is_active = false where id in ${idsOf('customers')}`,
   )
+  await tx.execute(sql`delete from agent_statement_rows where statement_id in ${idsOf('agentStatements')}`)
+  await tx.execute(sql`delete from agent_statements where id in ${idsOf('agentStatements')}`)
+  await tx.execute(sql`delete from agent_targets where id in ${idsOf('agentTargets')}`)
   // E-mail and phone number are free again for the agent of the next import.
   await tx.execute(sql`update agents set status = 'DELETED', email = 'undone-' || id || '-' || email, phone_number = 'undone-' || id
     where id in ${idsOf('agents')}`)

@@ -41,3 +41,7 @@ export const broughtIn = (within: SQL) => sql`
 /** The condition for the postings of a month. */
 export const postedIn = (month: string) =>
   sql`p.made_at >= ${startOfLagosDay(month).toISOString()} and p.made_at < ${startOfLagosDay(monthAfter(month)).toISOString()}`
+
+/** A rate, in hundredths of a percent, of what was brought; half a kobo rounds away from zero, as in `agentPay`. */
+export const shareOf = (brought: SQL, rate: SQL) =>
+  sql`sign((${brought})::numeric) * floor((abs(${brought})::numeric * ${rate} + 5000) / 10000)`

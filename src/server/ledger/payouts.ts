@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Kobo } from '#contract/values'
 import type { Queries } from '../db/database'
 import { agentPayouts } from '../db/tables/payouts'
 import { agentCashOf, cashAccount, mainWalletOf, toPayAccount } from './accounts'
+import { lastOfCycle, numberOfCycle } from './cycles'
 import type { NewEntry } from './post'
 import { transferEntry } from './transfer'
 
@@ -61,6 +62,30 @@ type Settlement = Pick<typeof agentPayouts.$inferInsert, 'state' | 'agentId' | '
   settledBy: number
   settledAt: Date
 }
+
+/** The last day of the cycle in which the wallet `s` was paid out last, where that was not reversed. */
+export const paidOutThrough = sql`(select max(${lastOfCycle(numberOfCycle(sql`timezone('Africa/Lagos', e.made_at)::date`))})
+  from payout_items i join ledger_entries e on e.id = i.entry_id
+  where i.savings_id = s.id and not exists (select from ledger_entries r where r.reverses_id = e.id))`
+
+/** Keeps it with wallets that were paid out, or whose payout was reversed. The caller has locked them. */
+export const keepPaidOut = (tx: Queries, savingsIds: readonly number[]) =>
+  tx.execute(sql`update savings s set paid_out_through = ${paidOutThrough}
+    where s.id = any(${sql.param(savingsIds)}::bigint[])`)
+
+/** Makes a withdrawal payable again, whose payment was reversed: on its day, so that it is not paid. */
+export const reopenPayout = (tx: Queries, entryId: number) =>
+  tx
+    .update(agentPayouts)
+    .set({
+      state: 'to pay',
+      agentId: null,
+      collectionId: null,
+      entryId: null,
+      settledBy: null,
+      settledAt: null,
+    })
+    .where(eq(agentPayouts.entryId, entryId))
 
 /** Settles withdrawals that agents were to pay, each by its entry. The caller has locked them. */
 export async function settlePayouts(

@@ -15,7 +15,7 @@ type Facts = Pick<NewEntry, 'madeAt' | 'adminId' | 'activityReference' | 'reason
 
 /**
  * Pays what is owed on a loan from the savings that secure it, in one entry, and holds nothing of them any longer (rules.md,
- * "Set-off"). Must run in a transaction that has locked the wallet and the loan.
+ * "Security"). Must run in a transaction that has locked the wallet and the loan.
  */
 export async function postSetOff(
   tx: Queries,

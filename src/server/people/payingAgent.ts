@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { maxPayDays } from '#contract/calls/withdrawals'
-import { addDays, lagosDay } from '#domain/time/lagos'
+import { isCollectionDay, nextCollectionDay } from '#domain/time/calendar'
+import { addDays, lagosDay, showDate } from '#domain/time/lagos'
 import type { Queries } from '../db/database'
 import { agents } from '../db/tables/schema'
 import { reject } from '../errors/refusals'
+import { calendarOf } from '../ledger/calendar'
 import { lockCustomer } from './lockCustomer'
 
 /** Why an agent can't pay a withdrawal; null if they can. */
@@ -23,9 +25,14 @@ export async function lockPayingAgent(queries: Queries, customerId: number) {
   return against ? reject(against) : agent
 }
 
-/** Rejects a day that is over, or too far away. */
-export function assertPayDay(day: string, now: Date) {
+/** Rejects a day that is over, too far away, or without collection. */
+export async function assertPayDay(queries: Queries, day: string, now: Date) {
   const today = lagosDay(now)
   if (day < today) reject('That day is over. Choose today or a later day.')
   if (day > addDays(today, maxPayDays)) reject(`The agent pays within ${maxPayDays} days.`)
+  const calendar = await calendarOf(queries)
+  if (!isCollectionDay(calendar, day))
+    reject(
+      `Agents don’t collect on ${showDate(day)}. The next day is ${showDate(nextCollectionDay(calendar, day))}.`,
+    )
 }

@@ -83,6 +83,13 @@ test('a withdrawal is approved for the agent, printed on the sheet, and paid wit
   await expect(page.getByRole('heading', { name: /^Receipt CS-/ })).toBeVisible()
   await expect(fact(page, 'Paid Out')).toHaveText('₦650.00')
   await expect(page.getByRole('region', { name: 'Paid out' })).toContainText(reference)
+  // Ticked by mistake, it is taken back by a reversal.
+  await page
+    .getByRole('region', { name: 'Paid out' })
+    .getByRole('link', { name: /^Reverse WP-/ })
+    .click()
+  await expectTitle(page, 'Request Reversal')
+  await expect(page.getByRole('main')).toContainText('Withdrawal payment')
   await navigate(page, '/withdrawal/list')
   await find(page, reference)
   await expect(rowOf(page, customer.name)).toContainText('paid')

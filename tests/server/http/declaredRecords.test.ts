@@ -12,7 +12,7 @@ import { recordsIn, recordsOf, statementLog } from '../support/tables'
 const log = statementLog()
 const server = await openServer({ env: { ALLOW_SAME_APPROVER: 'true' }, limits: manyCalls })
 const changer = await changerOf(server)
-const { signedIn, bodyOf, otherBodyOf } = changer
+const { signedIn, bodyOf, otherBodiesOf } = changer
 const changes = allCalls.filter((call): call is NamedWrite => call.kind === 'write')
 const reads = allCalls.filter((call): call is NamedRead => call.kind === 'read')
 const sorted = (records: Iterable<Records>) => [...new Set(records)].toSorted()
@@ -32,8 +32,8 @@ async function written(act: () => Promise<void>): Promise<Records[]> {
 }
 
 it.each(changes)('$name writes exactly the records that it declares', async (call) => {
-  const other = await otherBodyOf(call)
-  const bodies = [await bodyOf(call), ...(other ? [other] : [])]
+  const others = await otherBodiesOf(call)
+  const bodies = [await bodyOf(call), ...others]
   const senders = await Promise.all(bodies.map(() => signedIn()))
   const touched = await written(async () => {
     for (const [at, body] of bodies.entries()) {

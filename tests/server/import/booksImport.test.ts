@@ -60,9 +60,9 @@ async function exportDemo() {
       where l.loan_status = 'active' and not c.is_deleted
     union all select 'wallets', lower(a.name), a.balance from ledger_accounts a where a.kind = 'business' and a.balance > 0
     order by 1, 2`)
-  const late = await lateIn(demo)
+  const [late, pay] = [await lateIn(demo), await payIn(demo)]
   await close()
-  return { balances: rows, late }
+  return { balances: rows, late, pay }
 }
 
 const balancesIn = async (queried: Database) => {
@@ -76,6 +76,23 @@ const lateIn = async (queried: Database) =>
     await queried.execute(sql`select s.due_date::text, sum(s.amount + s.penalty - s.paid - s.moved)::text as open
       from loan_repayment_schedule s join loans l on l.id = s.loan_id join customers c on c.id = l.customer_id
       where s.status = 'pending' and l.loan_status = 'active' and not c.is_deleted group by 1 order by 1`)
+  ).rows
+
+/** Rates, targets and statements of agents, with their rows and what is paid, by what names them in both. */
+const payIn = async (queried: Database) =>
+  (
+    await queried.execute<{ what: string; of: string | null }>(sql`
+      select 'terms' as what, g.email as of, t.from_month::text as month, concat_ws(' ', t.commission_basis_points, t.savings_basis_points,
+        t.repayment_basis_points) as figures from agent_pay_terms t left join agents g on g.id = t.agent_id
+      union all select 'target', g.email, t.month::text, concat_ws(' ', t.savings, t.repaid, t.customers)
+        from agent_targets t join agents g on g.id = t.agent_id where g.status <> 'DELETED'
+      union all select 'statement', g.email, s.month::text, concat_ws(' ', s.commissions, s.savings, s.repayments, s.commission_pay, s.savings_pay,
+        s.repayment_pay, s.total, s.state >= 2, coalesce(s.paid_before, 0) + coalesce((select sum(p.amount) from agent_payments p
+          where p.statement_id = s.id), 0)) from agent_statements s join agents g on g.id = s.agent_id where s.state <> 3
+      union all select 'row', g.email, s.month::text, concat_ws(' ', c.phone_number, c.last_name, r.commissions, r.savings, r.repayments)
+        from agent_statement_rows r join agent_statements s on s.id = r.statement_id join agents g on g.id = s.agent_id
+        join customers c on c.id = r.customer_id where s.state <> 3 and not c.is_deleted
+      order by 1, 2, 3, 4`)
   ).rows
 
 const begin = () => createImport(database, { adminId: maker.id, cutOverDay: lagosDay(now), now })
@@ -93,7 +110,7 @@ const stateOf = async (importId: number) =>
 
 describe('an existing business moves in', () => {
   it('moves all that was exported into an empty database, to the kobo, once, and undoes it until money moves', async () => {
-    const { balances, late } = await exportDemo()
+    const { balances, late, pay } = await exportDemo()
     const importId = await begin()
     for (const noun of importNouns) expect(await add(importId, noun), noun).toMatchObject({ refused: 0 })
     const { totals, ...found } = await check(importId)
@@ -125,6 +142,9 @@ describe('an existing business moves in', () => {
     await runRelease(books, job(importId))
     expect(await balancesIn(database)).toEqual(balances)
     expect(await lateIn(database)).toEqual(late)
+    expect(await payIn(database)).toEqual(pay)
+    for (const what of ['terms', 'target', 'statement', 'row'])
+      expect(pay.filter((row) => row.what === what).length, what).toBeGreaterThan(1)
     expect(await faultsIn(database)).toEqual([])
     await expect(runRelease(books, job(importId))).rejects.toThrow(`Import ${importId} is released`)
 

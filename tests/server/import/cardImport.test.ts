@@ -1,25 +1,18 @@
-import { writeFile } from 'node:fs/promises'
-import path from 'node:path'
-import { asc, sql } from 'drizzle-orm'
+import { asc } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import type { ImportNoun } from '#contract/calls/imports'
-import { addDays, lagosDay } from '#domain/time/lagos'
+import { lagosDay } from '#domain/time/lagos'
 import { calls } from '#contract/index'
 import { savings, savingsCycles, savingTypes } from '#server/db/tables/money'
-import { checkImport, enterTotals } from '#server/import/check'
-import { fileOf } from '#server/import/exportAll'
-import { runRelease } from '#server/import/jobs'
-import { addFile, createImport } from '#server/import/staging'
 import { faultsIn } from '../support/books'
 import { manyCalls, openServer } from '../support/harness'
 import { naira } from '../support/people'
+import { importDeskOf } from './importDesk'
 
 const server = await openServer({ limits: manyCalls })
 const { database, clock } = server
-const maker = await server.makeAdmin({ permissions: ['can-import'] })
-const checker = await server.makeAdmin({ permissions: ['can-import'] })
+const { read, moveIn, fileText } = await importDeskOf(server)
 const clerk = await server.enter('can-record-collection')
-const cutOver = addDays(lagosDay(clock.now()), -1)
 
 /** No file is imported twice. */
 const peopleOf = (first: string): Partial<Record<ImportNoun, string>> => ({
@@ -35,29 +28,6 @@ const wallet = (key: string, type: string, more: string) =>
   `${key},C-1,${type},500.00,Daily,100,2026-06-15,${more}\n`
 const wallets = `Saving,Customer,Saving Type,Fixed Amount,Frequency,Duration,Opened,Commission,Cycle Paid,Cycle Kept,Balance
 ${wallet('S-1', 'Thrift Card', ',3500.00,500.00,3000.00')}${wallet('S-2', 'Thrift Card', ',200.00,0,200.00')}${wallet('S-3', 'Part', ',1000.00,0,1000.00')}${wallet('S-4', 'Old Thrift', ',,,1000.00')}${wallet('S-5', 'Thrift Card', 'None,,,0')}`
-
-async function read(files: Partial<Record<ImportNoun, string>>) {
-  const now = clock.now()
-  const importId = await createImport(database, { adminId: maker.id, cutOverDay: cutOver, now })
-  for (const [noun, text] of Object.entries(files) as [ImportNoun, string][]) {
-    const file = path.join(server.services.config.dataDir, `${noun}.csv`)
-    await writeFile(file, text)
-    const added = await addFile(database, {
-      importId,
-      noun,
-      path: file,
-      name: `${noun}.csv`,
-      adminId: maker.id,
-      now,
-    })
-    expect(added, noun).toMatchObject({ refused: 0 })
-  }
-  const { totals } = await database.transaction((tx) => checkImport(tx, importId))
-  const { rows: faults } = await database.execute<{ reason: string }>(
-    sql`select noun, line, reason from import_faults where import_id = ${importId} order by noun, line`,
-  )
-  return { importId, totals, faults, now }
-}
 
 it('refuses terms that say nothing, and more kept than was paid', async () => {
   const { faults } = await read({
@@ -80,17 +50,7 @@ S-1,C-1,Three,500.00,Daily,100,2026-06-15,100.00,500.00,0
 })
 
 it('takes cards over in the middle of their cycle, with their terms, and writes them out alike', async () => {
-  const { importId, totals, faults, now } = await read({
-    ...peopleOf('Bola'),
-    savingTypes: types,
-    savings: wallets,
-  })
-  expect(faults).toEqual([])
-  expect(await database.transaction((tx) => enterTotals(tx, importId, totals))).toEqual([])
-  await runRelease(
-    { database, singleConnection: !('DATABASE_URL' in server.environment) },
-    { importId, adminId: checker.id, now, allowSameAdmin: false },
-  )
+  await moveIn({ ...peopleOf('Bola'), savingTypes: types, savings: wallets })
   const stored = await database.select().from(savingTypes).orderBy(asc(savingTypes.id))
   expect(stored).toMatchObject([
     {
@@ -154,11 +114,6 @@ it('takes cards over in the middle of their cycle, with their terms, and writes 
   expect((await deposit(second?.id)).message).toContain('₦500.00 of commission was kept.')
   expect(await faultsIn(database)).toEqual([])
 
-  const fileText = async (noun: ImportNoun) => {
-    let text = ''
-    for await (const part of fileOf(database, noun, clock.now())) text += part
-    return text
-  }
   expect(await fileText('savingTypes')).toContain('Part,Daily,0,0.00,Percent,10,Days,30,End,Pay Out,Active')
   expect(await fileText('savings')).toMatch(/Thrift Card,.*,Contribution,0,Month,31,First,Carry On,/)
 })

@@ -791,6 +791,12 @@ function damagesWith(least: Least): Damage[] {
       'did not pay out what was approved',
     ],
     [
+      'when a wallet can be paid out again',
+      `update savings set paid_out_through = paid_out_through + 1 where ${first('savings', 'paid_out_through is not null')}`,
+      /^wallet SV-\S+$/,
+      'can be paid out from another day on than its payouts say',
+    ],
+    [
       'how a payout was paid',
       `update payout_batches set paid = 'agent', pay_on = '2026-01-01'
       where ${first('payout_batches', "status = 'approved' and paid = 'counter'")}`,

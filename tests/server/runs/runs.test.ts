@@ -364,6 +364,14 @@ describe('a dry run', () => {
     const at = await open()
     const start = at.today()
     for (let n = 0; n < 3; n++) await at.lend()
+    // Grows by each night until its ceiling.
+    const daily = {
+      penaltyKind: 'daily' as const,
+      penaltyBasisPoints: 0,
+      penaltyAmount: naira(50),
+      penaltyCeiling: rate(10),
+    }
+    await at.lend({}, daily)
     await at.save(600, naira(100), naira(5000))
     await at.save(0, naira(100), naira(50))
     at.goTo(addDays(monthEnd(addDays(monthEnd(start), 1)), 1))

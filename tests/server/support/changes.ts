@@ -13,9 +13,11 @@ import { reopenings, runItems, runs } from '#server/db/tables/runs'
 import type { ControlTotals } from '#domain/import/totals'
 import { fees } from '#server/db/tables/fees'
 import { imports, importUploads } from '#server/db/tables/imports'
+import { entries } from '#server/db/tables/ledger'
 import { loanHistory, loans } from '#server/db/tables/loans'
 import { fundRequests, marketDays, savingTypes, withdrawals } from '#server/db/tables/money'
 import { payoutBatches } from '#server/db/tables/payoutBatches'
+import { agentPayouts } from '#server/db/tables/payouts'
 import { loanChanges } from '#server/db/tables/loanChanges'
 import { reversals } from '#server/db/tables/reversals'
 import { termChanges } from '#server/db/tables/terms'
@@ -152,6 +154,23 @@ export async function changerOf(server: TestServer) {
     const reply = await server.ask(calls.withdrawals.approveWithdrawalForAgent, body, await signedIn())
     if (reply.status !== '200') throw new Error(reply.text)
     return id
+  }
+  /** The reference of the payment of a withdrawal that an agent was to pay. */
+  async function paidForAgent(): Promise<string> {
+    const { id: customerId } = await customer()
+    const id = await toPay(customerId, addDays(lagosDay(server.clock.now()), 1))
+    const reply = await server.ask(
+      calls.withdrawals.withdrawalPayment,
+      { id, payment: 'counter' },
+      await signedIn(),
+    )
+    if (reply.status !== '200') throw new Error(reply.text)
+    const [payment] = await database
+      .select({ reference: entries.reference })
+      .from(agentPayouts)
+      .innerJoin(entries, eq(entries.id, agentPayouts.entryId))
+      .where(eq(agentPayouts.withdrawalId, id))
+    return payment?.reference ?? ''
   }
   async function request() {
     const body = { amount: naira(100), type: 'credit', description: 'Float', flag: 'PW' } as const
@@ -831,25 +850,29 @@ export async function changerOf(server: TestServer) {
     },
   }
 
-  /** A second body, for a change whose records depend on what it is about. */
-  const others: Record<string, () => Promise<object>> = {
+  /** Further bodies, for a change whose records depend on what it is about. */
+  const others: Record<string, () => Promise<object[]>> = {
     'terms.termChangeDecision': async () => {
       const body = await changes.loans.updateLoanTypeTerms()
       await server.ask(calls.loans.updateLoanTypeTerms, body, await signedIn())
-      return newestTermChange()
+      return [await newestTermChange()]
     },
     'reversals.reversalDecision': async () => {
       const body = { loan_id: await disbursedLoan(), amount: naira(500) }
       const reply = await server.ask(calls.loans.recordRepayment, body, await signedIn())
-      return reversalOf({ reference: reply.output().data.reference, reason: 'Typed for another customer' })
+      const reason = 'Typed for another customer'
+      return [
+        await reversalOf({ reference: reply.output().data.reference, reason }),
+        await reversalOf({ reference: await paidForAgent(), reason }),
+      ]
     },
   }
 
   return {
     boss,
     signedIn,
-    otherBodyOf: (call: Named): Promise<BodyOf<Write>> | undefined =>
-      others[call.name]?.() as Promise<BodyOf<Write>> | undefined,
+    otherBodiesOf: async (call: Named): Promise<BodyOf<Write>[]> =>
+      ((await others[call.name]?.()) ?? []) as BodyOf<Write>[],
     /** A body that the server accepts for this change now. */
     bodyOf: (call: Write & { group: string; name: string }): Promise<BodyOf<Write>> => {
       const ofGroup = changes[call.group as keyof Changes] as Record<string, () => Promise<BodyOf<Write>>>

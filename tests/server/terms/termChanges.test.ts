@@ -82,6 +82,19 @@ const waitsFor = async (from: Actor) =>
 const statuses = (replies: readonly Answer[]) => replies.map(({ status }) => String(status)).toSorted()
 
 describe('a change of terms', () => {
+  it('has the rate of a loan type too, where it is asked for', async () => {
+    const type = await makeLoanType()
+    const reply = await ofLoan(type.id, { penalty_rate: rate(0), grace_days: 0, interest_rate: rate(8.25) })
+    expect(reply.message).toContain('It awaits its approval. Interest Rate from 7.5% to 8.25%.')
+    expect((await loanTypeOf(type.id))?.interestBasisPoints).toBe(750)
+    expect((await decide((await newest()).id)).status).toBe('200')
+    expect((await loanTypeOf(type.id))?.interestBasisPoints).toBe(825)
+    // Without it the rate stays.
+    expect((await ofLoan(type.id, {})).status).toBe('200')
+    expect((await decide((await newest()).id)).status).toBe('200')
+    expect(await loanTypeOf(type.id)).toMatchObject({ interestBasisPoints: 825, penaltyBasisPoints: 500 })
+  })
+
   it('is listed, and shows each term before and after it', async () => {
     const { type, change } = await pending()
     const row = {

@@ -1,13 +1,16 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import type { BodyOf } from '#contract/call'
 import { calls } from '#contract/index'
 import type { Kobo } from '#contract/values'
 import { negateKobo } from '#domain/money/kobo'
 import { addDays, lagosDay, showDate } from '#domain/time/lagos'
+import { holidays } from '#server/db/tables/calendar'
 import { customerMessages } from '#server/db/tables/messages'
+import { entries } from '#server/db/tables/ledger'
 import { withdrawals } from '#server/db/tables/money'
 import { agentPayouts } from '#server/db/tables/payouts'
+import { reversals } from '#server/db/tables/reversals'
 import { agents, customers } from '#server/db/tables/schema'
 import { agentCashOf, cashAccount, mainWalletOf, toPayAccount } from '#server/ledger/accounts'
 import { verifyLedger } from '#server/ledger/verify'
@@ -192,6 +195,10 @@ describe('a withdrawal approved for the agent', () => {
       'That day is over. Choose today or a later day.',
     )
     expectRefused(await approve(one.id, addDays(today(), 32)), 'The agent pays within 31 days.')
+    const closed = addDays(today(), 20)
+    await database.insert(holidays).values({ day: closed, name: 'Market fire', adminId: manager.id })
+    const next = `Agents don’t collect on ${showDate(closed)}. The next day is ${showDate(addDays(closed, 1))}.`
+    expectRefused(await approve(one.id, closed), next)
     await database.update(agents).set({ status: 'SUSPENDED' }).where(eq(agents.id, agent.id))
     expectRefused(await approve(one.id), `${agent.name} is suspended and can’t pay it.`)
     await database.update(agents).set({ status: 'ACTIVE' }).where(eq(agents.id, agent.id))
@@ -206,6 +213,91 @@ describe('a withdrawal approved for the agent', () => {
     })
     ;(await approve(one.id, addDays(today(), 31))).output()
     expectRefused(await approve(one.id), `Withdrawal ${one.reference} is approved already. Reload the list.`)
+  })
+})
+
+describe('a payment that was ticked by mistake', () => {
+  const desk = ['can-request-reversal', 'can-approve-reversal'] as const
+  /** Takes a payment back, by two admins. */
+  async function takeBack(reference: string) {
+    const [asker, decider] = [await server.enter(...desk), await server.enter(...desk)]
+    const wish = { reference, reason: 'The customer was not seen' }
+    const asked = await server.ask(calls.reversals.requestReversal, wish, asker)
+    expect(asked.status, asked.text).toBe('200')
+    const [row] = await database
+      .select()
+      .from(reversals)
+      .where(eq(reversals.reference, asked.output().data.reference))
+    const decision = { id: row?.id ?? 0, status: 'accept' } as const
+    expectRefused(
+      await server.ask(calls.reversals.reversalDecision, decision, asker),
+      `You requested reversal ${row?.reference} yourself. Another admin must decide on it.`,
+    )
+    return server.ask(calls.reversals.reversalDecision, decision, decider)
+  }
+
+  it('is taken back by two admins: the agent holds the cash, the withdrawal is not paid and gets its way again', async () => {
+    const { agent, customer } = await beat()
+    const [cash, due] = [await balanceOf(cashAccount), await balanceOf(toPayAccount)]
+    const one = await toPay(customer.id, naira(1200.01))
+    const sheet = (await record({ agent_id: agent.id, payouts: [one.id] })).output().data
+    const paid = sheet.payouts?.[0]?.entry_reference ?? ''
+    expect(await held(agent.id)).toBe(negateKobo(naira(1200.01)))
+    const reply = await takeBack(paid)
+    expect(reply.message).toMatch(
+      new RegExp(
+        `: ₦1,200.01 of ${paid} was reversed by RV-\\S+\\. To be paid again: ₦1,200.01\\. It no longer counts for the cash of ${agent.name}\\.$`,
+      ),
+    )
+    expect(await held(agent.id)).toBe(0)
+    expect((await balanceOf(toPayAccount)) - due).toBe(naira(1200.01))
+    expect(await payoutOf(one.id)).toMatchObject({
+      state: 'to pay',
+      payOn: today(),
+      agentId: null,
+      collectionId: null,
+      entryId: null,
+      settledBy: null,
+    })
+    expect(await lastMessage(customer.id)).toContain(
+      `Payment ${paid} of NGN 1,200.01 was reversed: it is still to be paid to you.`,
+    )
+    await expectRightBooks()
+    // The sheet of its day is recorded: it is paid another way, once.
+    ;(await settle({ id: one.id, payment: 'counter' })).output()
+    expect((await balanceOf(cashAccount)) - cash).toBe(naira(1200.01))
+    expect((await balanceOf(toPayAccount)) - due).toBe(0)
+    const wish = { reference: paid, reason: 'Again' }
+    const again = await server.ask(calls.reversals.requestReversal, wish, await server.enter(...desk))
+    expect(again.message).toMatch(/was reversed by RV-\S+ already/)
+    await expectRightBooks()
+  })
+
+  it('at the counter is taken back too, and can be cancelled then', async () => {
+    const { agent, customer } = await beat()
+    const cash = await balanceOf(cashAccount)
+    const one = await toPay(customer.id, naira(300))
+    const other = await toPay(customer.id, naira(100))
+    ;(await record({ agent_id: agent.id, payouts: [other.id] })).output()
+    ;(await settle({ id: one.id, payment: 'counter' })).output()
+    const [entry] = await database
+      .select()
+      .from(entries)
+      .where(eq(entries.id, (await payoutOf(one.id))?.entryId ?? 0))
+    await takeBack(entry?.reference ?? '')
+    expect(await balanceOf(cashAccount)).toBe(cash)
+    ;(await settle({ id: one.id, payment: 'cancel', comment: 'Saves on' })).output()
+    expect(await balanceOf(mainWalletOf(customer.id))).toBe(naira(4900))
+    await expectRightBooks()
+  })
+
+  it('is not taken back by hand', async () => {
+    const { agent, customer } = await beat()
+    const one = await toPay(customer.id, naira(300))
+    ;(await record({ agent_id: agent.id, payouts: [one.id] })).output()
+    const change = sql`update agent_payouts set state = 'to pay', agent_id = null, collection_id = null, entry_id = null,
+      settled_by = null, settled_at = null where withdrawal_id = ${one.id}`
+    expect(await databaseErrorOf(() => database.execute(change))).toMatchObject({ code: '23001' })
   })
 })
 

@@ -98,7 +98,7 @@ const paymentColumns: readonly CardColumn<AgentPayment>[] = [
 export const Payments = ({ statement: { payments, total, paid, state } }: { statement: StatementCase }) => (
   <Card title="Payments">
     {payments.length === 0 ? (
-      <Empty>Nothing was paid yet</Empty>
+      <Empty>{paid === 0 ? 'Nothing was paid yet' : 'Paid before it was taken over'}</Empty>
     ) : (
       <CardTable label="Payments" columns={paymentColumns} rows={payments} keyOf={({ id }) => id} />
     )}

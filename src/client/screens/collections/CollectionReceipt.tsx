@@ -182,33 +182,49 @@ function Lines({ sheet: { rows, total, reversed } }: { sheet: CollectionCase }) 
   )
 }
 
-const Payouts = ({ payouts }: { payouts: NonNullable<CollectionCase['payouts']> }) => (
-  <Box component="table" className="print-table" sx={table}>
-    <thead>
-      <tr>
-        <th scope="col">Customer</th>
-        <th scope="col">Withdrawal</th>
-        <th scope="col" className="number">
-          Amount
-        </th>
-        <th scope="col">Reference</th>
-      </tr>
-    </thead>
-    <tbody>
-      {payouts.map((one) => (
-        <tr key={one.withdrawal_id}>
-          <td className="payer">
-            {`${one.customer}, `}
-            <span className="reference">{one.customer_reference}</span>
-          </td>
-          <td>{one.reference}</td>
-          <td className="number">{formatNaira(one.amount)}</td>
-          <td className="reference">{one.entry_reference}</td>
+function Payouts({ payouts }: { payouts: NonNullable<CollectionCase['payouts']> }) {
+  const offers = useOffers()('reversalCreate')
+  return (
+    <Box component="table" className="print-table" sx={table}>
+      <thead>
+        <tr>
+          <th scope="col">Customer</th>
+          <th scope="col">Withdrawal</th>
+          <th scope="col" className="number">
+            Amount
+          </th>
+          <th scope="col">Reference</th>
+          {offers && (
+            <th scope="col" className="screen-only">
+              Actions
+            </th>
+          )}
         </tr>
-      ))}
-    </tbody>
-  </Box>
-)
+      </thead>
+      <tbody>
+        {payouts.map((one) => (
+          <tr key={one.withdrawal_id}>
+            <td className="payer">
+              {`${one.customer}, `}
+              <span className="reference">{one.customer_reference}</span>
+            </td>
+            <td>{one.reference}</td>
+            <td className="number">{formatNaira(one.amount)}</td>
+            <td className="reference">{one.entry_reference}</td>
+            {offers && (
+              <td className="screen-only">
+                <RowActions
+                  name={one.entry_reference}
+                  actions={[toReversal({ reference: one.entry_reference, reversed_by: null })]}
+                />
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </Box>
+  )
+}
 
 const owedText = (owed: Kobo) => (owed === 0 ? 'The loan is paid' : `Still owed ${formatNaira(owed)}`)
 

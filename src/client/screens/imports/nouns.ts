@@ -13,6 +13,10 @@ export const nounTitles: Readonly<Record<ImportNoun, string>> = {
   loans: 'Running loans',
   instalments: 'Open instalments',
   guarantors: 'Guarantors',
+  agentPayTerms: 'Agents’ rates',
+  agentTargets: 'Agents’ targets',
+  agentStatements: 'Agents’ statements',
+  agentStatementRows: 'Rows of agents’ statements',
   wallets: 'Business wallets',
 }
 

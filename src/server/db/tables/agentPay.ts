@@ -65,6 +65,8 @@ export const agentStatements = pgTable(
     repaymentPay: kobo().notNull(),
     /** Above zero: to be paid to the agent. Below zero: owed by the agent, where more was reversed than came. */
     total: kobo().notNull(),
+    /** What the old books paid of a statement that was taken over; null for one that was made here. */
+    paidBefore: kobo(),
     ...decisionColumns(),
     searchText: searchText(),
     createdAt: createdAt(),

@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import { check, integer, text } from 'drizzle-orm/pg-core'
 import { commissionKinds, cycleKinds, planEnds, takenTimes } from '#contract/calls/savingTypes'
 
-/** The terms of a savings type, and a wallet's copy of them, beside `charge` (rules.md, "Commission"). */
+/** The terms of a savings type, and a wallet's copy of them, beside `charge` (rules.md, "Commission of a cycle"). */
 export const commissionColumns = () => ({
   commissionKind: text({ enum: commissionKinds }).notNull().default('amount'),
   /** Of the kind percent: hundredths of a percent of what a cycle brought. */

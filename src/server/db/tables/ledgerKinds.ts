@@ -57,6 +57,7 @@ export const reversibleKinds = [
   'Loan recovery',
   'Loan disbursement',
   'Fee',
+  'Withdrawal payment',
 ] as const satisfies readonly EntryKind[]
 
 /** Reference prefixes of other documents. */

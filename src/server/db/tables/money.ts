@@ -110,6 +110,8 @@ export const savings = pgTable(
     /** Days. */
     duration: integer().notNull(),
     dueDate: date({ mode: 'string' }).notNull(),
+    /** The last day of the cycle in which it was paid out last: from the next one on it can be paid out again (rules.md, "Payout"). */
+    paidOutThrough: date({ mode: 'string' }),
     /** The last day of a plan whose end closed the wallet (rules.md, "End of a plan"); a reopening of that day opens it again. */
     closedOn: date({ mode: 'string' }),
     searchText: searchText(),
@@ -122,6 +124,15 @@ export const savings = pgTable(
     index('savings_plan_ends')
       .on(t.dueDate, t.id)
       .where(sql`${t.status} = 'active' and ${t.planEnd} <> 'carry-on'`)
+      .concurrently(),
+    // For the wallets that can be paid out.
+    index('savings_payable')
+      .on(t.savingTypeId, t.paidOutThrough)
+      .where(sql`${t.status} = 'active'`)
+      .concurrently(),
+    index('savings_payable_market')
+      .on(t.marketId, t.paidOutThrough)
+      .where(sql`${t.status} = 'active' and ${t.marketId} is not null`)
       .concurrently(),
     // For sorting the portfolio of active plans.
     index('savings_active').on(t.createdAt, t.id).where(sql`${t.status} = 'active'`),

@@ -8,7 +8,7 @@ import { admins, agents } from './schema'
 
 /**
  * Approved withdrawals that the customer's agent pays (rules.md, "Paid by the agent"). Until it is settled, the amount is on the
- * account TO-PAY; a settled row never changes, and at commit its entries move exactly the amount (migration 'agent_payouts').
+ * account TO-PAY; a settled row changes only once its payment is reversed, and at commit its entries move exactly the amount (migration 'agent_payouts').
  */
 export const agentPayouts = pgTable(
   'agent_payouts',

@@ -3,7 +3,7 @@ import { lagosDay } from '#domain/time/lagos'
 import type { Transaction } from '../../db/database'
 import { documentPrefixes } from '../../db/tables/ledgerKinds'
 import { payoutBatches, payoutItems } from '../../db/tables/payoutBatches'
-import { withdrawalEntry } from '../../ledger/payouts'
+import { keepPaidOut, withdrawalEntry } from '../../ledger/payouts'
 import { insertAll } from '../books'
 import type { DemoBusiness } from '../business'
 import { workingDay } from '../demoPeople'
@@ -103,6 +103,10 @@ export function inventPayoutBatches(
   const write = async (tx: Transaction) => {
     await insertAll(tx, payoutBatches, batches)
     await insertAll(tx, payoutItems, items)
+    await keepPaidOut(
+      tx,
+      items.map(({ savingsId }) => savingsId),
+    )
   }
   return { write }
 }

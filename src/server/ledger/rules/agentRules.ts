@@ -1,10 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { broughtIn } from '../agentBrought'
+import { broughtIn, shareOf } from '../agentBrought'
 import type { LedgerRule } from './extent'
 
-/** A share in whole kobo, half a kobo away from zero. */
-const share = (brought: string, rate: string) =>
-  sql.raw(`sign(${brought}) * floor((abs(${brought})::numeric * ${rate} + 5000) / 10000)`)
+const share = (brought: string, rate: string) => shareOf(sql.raw(brought), sql.raw(rate))
 
 const startOf = (edge: 'min' | 'max', months: string) =>
   sql.raw(`(${edge}(month)::date${months})::timestamp at time zone 'Africa/Lagos'`)
@@ -18,8 +16,9 @@ export const agentRules: readonly LedgerRule[] = [
         join (${broughtIn(sql`p.made_at >= (select ${startOf('min', '')} from agent_statements where ${read.statement('id')})
           and p.made_at < (select ${startOf('max', " + interval '1 month'")} from agent_statements where ${read.statement('id')})`)}) b
           on b.agent_id = s.agent_id and b.month = s.month
-        where ${read.statement('s.id')}) b
-      full join (select * from agent_statement_rows where ${read.statement('statement_id')}) r
+        where s.paid_before is null and ${read.statement('s.id')}) b
+      full join (select r.* from agent_statement_rows r join agent_statements s on s.id = r.statement_id
+        where s.paid_before is null and ${read.statement('r.statement_id')}) r
         on r.statement_id = b.id and r.customer_id = b.customer_id
       join agent_statements s on s.id = coalesce(b.id, r.statement_id)
       where (r.commissions, r.savings, r.repayments) is distinct from (b.commissions, b.savings, b.repayments) order by s.id`,
@@ -33,12 +32,12 @@ export const agentRules: readonly LedgerRule[] = [
         order by t.from_month desc, t.id desc limit 1) own on true
       left join lateral (select * from agent_pay_terms t where t.agent_id is null and t.from_month <= s.month
         order by t.from_month desc, t.id desc limit 1) general on true
-      where ${read.statement('s.id')} and ((s.commissions, s.savings, s.repayments)
+      where ${read.statement('s.id')} and (s.paid_before is null and ((s.commissions, s.savings, s.repayments)
           is distinct from (r.commissions, r.savings, r.repayments)
         or (s.commission_basis_points, s.savings_basis_points, s.repayment_basis_points)
           is distinct from (coalesce(own.commission_basis_points, general.commission_basis_points),
             coalesce(own.savings_basis_points, general.savings_basis_points),
-            coalesce(own.repayment_basis_points, general.repayment_basis_points))
+            coalesce(own.repayment_basis_points, general.repayment_basis_points)))
         or (s.commission_pay, s.savings_pay, s.repayment_pay) is distinct from
           (${share('s.commissions', 's.commission_basis_points')}, ${share('s.savings', 's.savings_basis_points')},
             ${share('s.repayments', 's.repayment_basis_points')}))
@@ -47,10 +46,11 @@ export const agentRules: readonly LedgerRule[] = [
   {
     fault: 'is paid before its approval, or with more than its total',
     place: (read) => sql`select 'statement ' || s.reference as place from agent_statements s
-      join (select statement_id, sum(amount) as paid, min(created_at) as at from agent_payments
-        where ${read.statement('statement_id')} group by statement_id) p on p.statement_id = s.id
-      where s.state <> 2 or p.at < s.second_decided_at or sign(p.paid) <> sign(s.total) or abs(p.paid) > abs(s.total)
-      order by s.id`,
+      left join (select statement_id, sum(amount) as paid, min(created_at) as at from agent_payments
+        where ${read.statement('statement_id')} group by statement_id) y on y.statement_id = s.id
+      cross join lateral (select coalesce(s.paid_before, 0) + coalesce(y.paid, 0) as paid) p
+      where ${read.statement('s.id')} and (p.paid <> 0 or y.paid is not null) and (s.state <> 2 or y.at < s.second_decided_at
+        or sign(p.paid) <> sign(s.total) or abs(p.paid) > abs(s.total)) order by s.id`,
   },
   {
     fault: 'differs from its postings',

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { paidOutThrough } from '../payouts'
 import type { LedgerRule } from './extent'
 
 /** Withdrawals, what agents are to pay of them, and payouts of savings. */
@@ -31,13 +32,13 @@ export const payoutRules: readonly LedgerRule[] = [
       left join ledger_postings other on other.entry_id = e.id and other.id <> due.id
       left join ledger_accounts a on a.id = other.account_id
       where ${read.entry('e.id')} and e.kind in ('Withdrawal payment', 'Withdrawal cancellation')
-        and ((w.customer_id, o.settled_by, o.settled_at, -w.amount, w.amount, o.agent_id, o.state, a.name)
+        and case when exists (select from ledger_entries v where v.reverses_id = e.id) then o.id is not null else ((w.customer_id, o.settled_by, o.settled_at, -w.amount, w.amount, o.agent_id, o.state, a.name)
           is distinct from (e.customer_id, e.admin_id, e.made_at, due.amount, other.amount, e.agent_id,
             case e.kind when 'Withdrawal payment' then 'paid' else 'cancelled' end,
             case when e.kind = 'Withdrawal cancellation' then 'customer ' || e.customer_id
               when o.agent_id is null then 'CASH' else 'agent ' || o.agent_id end)
         or o.agent_id is not null and (c.agent_id, c.admin_id, c.created_at, c.day, o.pay_on)
-          is distinct from (e.agent_id, e.admin_id, e.made_at, coalesce(e.collected_on, timezone('Africa/Lagos', e.made_at)::date), c.day))
+          is distinct from (e.agent_id, e.admin_id, e.made_at, coalesce(e.collected_on, timezone('Africa/Lagos', e.made_at)::date), c.day)) end
       order by e.id`,
   },
   {
@@ -56,6 +57,11 @@ export const payoutRules: readonly LedgerRule[] = [
         or b.paid <> 'main wallet' and (w.amount, w.customer_id, w.requested_by, w.decided_by, w.decided_at, o.id is null)
           is distinct from (i.amount, i.customer_id, b.requested_by, b.decided_by, b.decided_at, b.paid = 'counter'))
       order by i.id`,
+  },
+  {
+    fault: 'can be paid out from another day on than its payouts say',
+    place: (read) => sql`select 'wallet ' || s.reference as place from savings s
+      where ${read.saving('s.id')} and s.paid_out_through is distinct from ${paidOutThrough} order by s.id`,
   },
   {
     fault: 'is not what its wallets are',

@@ -37,8 +37,9 @@ import { waitingApprovals } from '../../approvals/waiting'
 
 type StatementCalls = Omit<Calls['agentPay'], 'getAgentPayTerms' | 'setAgentPayTerms' | 'payAgent'>
 
-const paid = sql<Kobo>`coalesce((select sum(p.amount) from agent_payments p
-  where p.statement_id = ${agentStatements.id}), 0)::bigint`.mapWith(agentStatements.total)
+const paid =
+  sql<Kobo>`(coalesce(${agentStatements.paidBefore}, 0) + coalesce((select sum(p.amount) from agent_payments p
+  where p.statement_id = ${agentStatements.id}), 0))::bigint`.mapWith(agentStatements.total)
 const decided = decidedRow(agentStatements)
 
 const statementRow = {

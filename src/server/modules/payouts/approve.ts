@@ -11,7 +11,7 @@ import { reject } from '../../errors/refusals'
 import type { Context } from '../../handler'
 import { lockAccounts, mainWalletOf } from '../../ledger/accounts'
 import { commissionMovements, keptInAll, takeOwed } from '../../ledger/cycles'
-import { withdrawalEntry } from '../../ledger/payouts'
+import { keepPaidOut, withdrawalEntry } from '../../ledger/payouts'
 import { balanceOf, postAround, type Posted } from '../../ledger/post'
 import { newNumbers, referenceOf } from '../../ledger/references'
 import { recordSavingsMovements, savingsEntry, type WalletMovement } from '../../ledger/savings'
@@ -135,6 +135,10 @@ export async function payBatch(batch: Batch, context: Context) {
         withdrawal_id: ids.get(withdrawal) ?? null,
         commission: keptInAll(taken),
       })),
+    )
+    await keepPaidOut(
+      queries,
+      made.map(({ item }) => item.savingsId),
     )
   })
 }

@@ -130,7 +130,7 @@ export const payoutHandlers: HandlersFor<Calls['payouts']> = {
     const payOn = paid === 'agent' ? pay_on : null
     if (payOn === undefined || (paid === 'agent' && payOn === null))
       invalid('Please select the day on which the agents pay.')
-    if (payOn) assertPayDay(payOn, now)
+    if (payOn) await assertPayDay(queries, payOn, now)
     if (new Set(ids).size < ids.length) reject('A savings wallet was selected twice. Nothing was requested.')
     await lockWallets(queries, ids)
     const wallets = await payoutWallets(queries, ids, lagosDay(now))

@@ -42,7 +42,8 @@ export async function endedWalletIds(queries: Queries, filters: Filters, day: st
       ${agent_id === undefined ? sql`` : sql`and c.assigned_agent_id = ${agent_id}`}
       ${market_id === undefined ? sql`` : sql`and s.market_id = ${market_id}`}
       ${saving_type_id === undefined ? sql`` : sql`and s.saving_type_id = ${saving_type_id}`}
-      and ${undecidedBatch(sql`s.id`)} is null and coalesce(${paidOutOn(sql`s.id`)}::date <= e.through, true)
+      and (s.paid_out_through is null or s.paid_out_through < ${day}::date)
+      and not exists (select from payout_items i where i.savings_id = s.id and i.is_undecided)
     order by s.id limit ${maxPayouts + 1}`)
   return rows.map(({ id }) => Number(id))
 }

@@ -22,6 +22,7 @@ import { reject } from '../../errors/refusals'
 import type { Context, HandlersFor } from '../../handler'
 import { uncountDeposit } from '../../ledger/cycles'
 import { balanceOf, type Posted } from '../../ledger/post'
+import { keepPaidOut, reopenPayout } from '../../ledger/payouts'
 import { leftToRecover } from '../../ledger/recoveries'
 import { newReference } from '../../ledger/references'
 import { postReversal } from '../../ledger/reversal'
@@ -232,6 +233,7 @@ const textFor: Partial<Record<EntryKind, WriteText>> = {
   'Loan penalty': messageTexts.reversedPenalty,
   'Loan recovery': messageTexts.reversedRecovery,
   'Loan disbursement': messageTexts.reversedDisbursement,
+  'Withdrawal payment': messageTexts.reversedPayment,
 }
 
 /** Posts the reversal into today, if the wallets still cover it. */
@@ -249,6 +251,12 @@ async function reverse({ originalId, customerId, reference, amount }: Reversal, 
     )
   const { givenBack } = movement
   const posted = await postReversal(queries, reversedOf(movement), { ...madeBy(context), reason: reference })
+  if (movement.kind === 'Withdrawal payment') await reopenPayout(queries, originalId)
+  if (movement.kind === 'Savings to main wallet')
+    await keepPaidOut(
+      queries,
+      movement.moves.flatMap(({ savingsId }) => savingsId ?? []),
+    )
   const taken = await takeInterestBack(movement, posted.entryId, context)
   const { name, balance } = await changedBy(movement, posted, context)
   const after = addKobo(balance, taken)
@@ -278,6 +286,7 @@ async function reverse({ originalId, customerId, reference, amount }: Reversal, 
 /** What a reversal changed for the customer: an account, what is left to recover on a loan that is written off, or cash. */
 async function changedBy(movement: Movement, posted: Posted, { queries }: Context) {
   if (movement.feePaidFrom === 'cash') return { name: 'To pay back in cash', balance: movement.amount }
+  if (movement.kind === 'Withdrawal payment') return { name: 'To be paid again', balance: movement.amount }
   const { loanId, recoveredLoan } = movement
   if (recoveredLoan === undefined || !loanId) {
     const { account, name } = changedAccountOf(movement)

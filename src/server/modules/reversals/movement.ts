@@ -167,7 +167,7 @@ export function customerOf({ reference, kind, reversedBy, customerId, customer }
   if (kind === 'Reversal') reject(`${reference} is a reversal, which can’t be reversed.`)
   if (!isReversibleKind(kind) || customerId === null || customer === null)
     return reject(
-      `${reference} is of the kind ${kind}. Only deposits into savings, credits of customers, transfers from savings, repayments, settlements, set-offs, penalties, write-offs, recoveries and disbursements of loans, and fees can be reversed.`,
+      `${reference} is of the kind ${kind}. Only deposits into savings, credits of customers, transfers from savings, repayments, settlements, set-offs, penalties, write-offs, recoveries and disbursements of loans, fees, and payments of withdrawals for agents can be reversed.`,
     )
   if (reversedBy !== null) reject(`Movement ${reference} was reversed by ${reversedBy} already.`)
   return { id: customerId, name: customer }

@@ -61,7 +61,9 @@ export const savingType: Product<SavingTerms, SavingTerms, SavingTypeTerms> = {
     queries.update(savingTypes).set(savingTermColumns(terms)).where(eq(savingTypes.id, id)),
 }
 
-export const loanType: Product<LoanTypeTerms, LoanTypeTerms & ReturnType<typeof loanRateOf>> = {
+type LoanRate = ReturnType<typeof loanRateOf>
+
+export const loanType: Product<LoanTypeTerms & Partial<LoanRate>, LoanTypeTerms & LoanRate> = {
   noun: 'loan type',
   notFound: (id) => `Loan type with ID ${id} not found`,
   key: 'loanTypeId',
@@ -75,8 +77,14 @@ export const loanType: Product<LoanTypeTerms, LoanTypeTerms & ReturnType<typeof 
     const [type] = await (isLocked ? query.for('update') : query)
     return type && { name: type.name, current: { ...loanRateOf(type), ...loanTermsOf(type) } }
   },
-  set: (queries, id, terms) =>
-    queries.update(loanTypes).set(loanTermColumns(terms)).where(eq(loanTypes.id, id)),
+  set: (queries, id, { interest_rate, ...terms }) =>
+    queries
+      .update(loanTypes)
+      .set({
+        ...loanTermColumns(terms),
+        ...(interest_rate !== undefined && { interestBasisPoints: interest_rate }),
+      })
+      .where(eq(loanTypes.id, id)),
 }
 
 /** The product of a change, with its id. */

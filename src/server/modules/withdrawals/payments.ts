@@ -85,7 +85,7 @@ export async function approveForAgent(
 ) {
   const { queries, now } = context
   const request = await lockRequest('withdrawals', id, context)
-  assertPayDay(payOn, now)
+  await assertPayDay(queries, payOn, now)
   const { name: agent } = await lockPayingAgent(queries, request.customerId)
   const after = await approve(request, 'agent', context, (made) =>
     messageTexts.withdrawalForAgent({ ...made, agent, day: payOn }),
@@ -111,7 +111,7 @@ export async function payLater(
   const { reference, amount } = one
   const done = (what: string) => ({ message: `Withdrawal ${reference} ${what}`, data: { reference } })
   if (payment === 'agent' && payOn) {
-    assertPayDay(payOn, now)
+    await assertPayDay(queries, payOn, now)
     const { name } = await lockPayingAgent(queries, one.customerId)
     await queries.update(agentPayouts).set({ payOn }).where(eq(agentPayouts.withdrawalId, id))
     return done(`is paid by ${name} on ${showDate(payOn)}.`)

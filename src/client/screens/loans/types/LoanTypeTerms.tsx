@@ -2,7 +2,7 @@ import { calls } from '#contract/index'
 import type { LoanTypeUse } from '#contract/calls/loanTypes'
 import { ChangeForm } from '#forms/ChangeForm'
 import { BackLink, useGo, useRouteState } from '#routing/navigation'
-import { formatRate } from '#domain/money/rates'
+import { percentNumber } from '#domain/money/rates'
 import { useCall } from '#api/useCall'
 import { useSubmit } from '#api/changes/useSubmit'
 import { Field } from '#ui/form/Field'
@@ -16,7 +16,7 @@ import { termEntries, termValuesOf } from './termValues'
 import { usePeriods } from './usePeriods'
 
 const { loanTypeUse, updateLoanTypeTerms } = calls.loans
-const { reason } = updateLoanTypeTerms.input.entries
+const { reason, interest_rate } = updateLoanTypeTerms.input.entries
 
 export default function LoanTypeTerms() {
   const { loan_type_id: id } = useRouteState('loanTypeTerms')
@@ -32,8 +32,11 @@ export default function LoanTypeTerms() {
 function TermsForm({ type }: { type: LoanTypeUse }) {
   const go = useGo()
   const submit = useSubmit(updateLoanTypeTerms)
-  const { id, name, interest_rate, open_change } = type
-  const fields = useFields({ ...termEntries, reason }, { ...termValuesOf(type), reason: '' })
+  const { id, name, open_change } = type
+  const fields = useFields(
+    { interest_rate, ...termEntries, reason },
+    { interest_rate: String(percentNumber(type.interest_rate)), ...termValuesOf(type), reason: '' },
+  )
   const periods = usePeriods(type.periods)
   const send = () =>
     submit.mutate(
@@ -51,9 +54,14 @@ function TermsForm({ type }: { type: LoanTypeUse }) {
     >
       <Facts>
         <Fact label="Name">{name}</Fact>
-        <Fact label="Interest Rate">{formatRate(interest_rate)}</Fact>
         <Fact label="Open loans">{openText(type)}</Fact>
       </Facts>
+      <Field
+        fields={fields}
+        name="interest_rate"
+        label="Interest Rate"
+        hint="In percent of the amount, or of a year, such as 12.5; 0 for none."
+      />
       <TermsFields fields={fields} periods={periods} />
       <Field
         fields={fields}
