@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addDays, daysFrom } from '../time/lagos'
-import { type CycleTerms, cycleOf, cycleOfNumber, daysOfCycle, nextCycle } from './cycles'
+import { type CycleTerms, cycleOf, cycleOfNumber, nextCycle } from './cycles'
 
 const month: CycleTerms = { cycleKind: 'month', cycleDays: 31 }
 const days = (cycleDays: number): CycleTerms => ({ cycleKind: 'days', cycleDays })
