@@ -900,5 +900,23 @@ export function actsOf(desk: Desk) {
     if (wallet) correct(wallet, entry.on, 'interest taken back')
   }
 
-  return { acts, fund, decideFund, decided }
+  /** Reverses a deposit with the commission that was kept of it, which chance seldom does. */
+  async function reverseKept() {
+    const movement = movements.find(
+      (one) =>
+        (backOf(one.entry)?.back ?? 0) > 0 &&
+        isReversible(one) &&
+        isInterestCovered(one) &&
+        !decided.reversals.some((open) => open.movement === one),
+    )
+    const by = [second, keeper].find(({ id }) => id !== movement?.by)
+    if (!movement || !by) return
+    const body = { reference: movement.reference, reason: 'Typed wrongly' }
+    const reply = await send(calls.reversals.requestReversal, body, recorder)
+    const id = await idOf('reversals', reply.output().data.reference)
+    await send(calls.reversals.reversalDecision, { id, ...accept }, by)
+    reverse(movement)
+  }
+
+  return { acts, fund, decideFund, reverseKept, decided }
 }

@@ -260,7 +260,7 @@ const lastDays = [
 async function live(seed: number) {
   const desk = await openDesk(seed)
   const { books, dice, seen, firstDay, trail } = desk
-  const { acts, fund, decideFund, decided } = actsOf(desk)
+  const { acts, fund, decideFund, reverseKept, decided } = actsOf(desk)
   try {
     for (const [flag, gain] of [
       ['MBW', 12_000_000],
@@ -281,6 +281,7 @@ async function live(seed: number) {
       const rounds = day === lastDays.at(-1) ? 6 : 1
       for (const [percent, act] of Array.from({ length: rounds }, () => Object.values(acts)).flat())
         if (lastDays.includes(day) || dice.chance(percent)) await act()
+      if (rounds > 1) await reverseKept()
       const earlier = dayAfter(day, 0 - dice.from(2, 9))
       const past = [day, dayAfter(day, -1), earlier].filter((one) => one >= firstDay)
       await desk.goTo(day, 20 * 60)
