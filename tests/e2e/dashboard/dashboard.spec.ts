@@ -32,7 +32,7 @@ test.describe('for the superadmin', () => {
     await card('Total Customers').getByRole('link', { name: 'Open customers' }).click()
     await expectTitle(page, 'Customers')
     await page.goBack()
-    await card('Total Agents').getByRole('link', { name: 'Open agents' }).click()
+    await card('Total Agents').getByRole('link', { name: 'Open agents', exact: true }).click()
     await expectTitle(page, 'Agents')
   })
 

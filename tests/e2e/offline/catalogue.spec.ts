@@ -69,7 +69,12 @@ test('the catalogue in localStorage', async ({ page, context, server, sample, fa
     expect(Object.keys(others).filter((key) => !settings.test(key))).toEqual([])
     const { replies } = JSON.parse(catalogue)
     const names = replies.map(({ queryKey }: { queryKey: string[] }) => queryKey.slice(0, 2).join('.'))
-    const allowed = ['loans.getLoanType', 'savings.getSavingChoices', 'savings.getSavingType']
+    const allowed = [
+      'calendar.getCalendar',
+      'loans.getLoanType',
+      'savings.getSavingChoices',
+      'savings.getSavingType',
+    ]
     expect(allowed).toEqual(expect.arrayContaining(names))
     const words = [...people.flatMap(wordsOf), /(?<!\d)(0|\+?234)[789][01]\d{8}(?!\d)/, /@\w/]
     expect(storesContaining({ ...others, catalogue }, words)).toEqual([])

@@ -3,6 +3,7 @@ import { lagosDay } from '#domain/time/lagos'
 import { callApi, tokenOf } from '../support/api'
 import { expectAccessibleEverywhere } from '../support/axe'
 import { chooseAction, expectTitle, expectToast, fact, navigate, rowOf } from '../support/portal'
+import type { Server } from '../support/server'
 import { admin, superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
 
@@ -15,6 +16,19 @@ const dialogButton = (page: Page, name: string | RegExp) =>
 const find = async (page: Page, text: string) => {
   await page.getByLabel('Reference, name or phone').fill(text)
   await page.getByRole('button', { name: 'Search', exact: true }).click()
+}
+
+/** An active customer whose agent has no sheet of today yet. */
+async function customerOfToday(server: Server, token: string) {
+  const { data: agents } = await callApi(server, token, 'getcollectors', {})
+  const { data } = await callApi(server, token, 'getcustomers', { page: 1 })
+  for (const customer of data.data) {
+    const agent = agents.find(({ name }: { name: string }) => name === customer.assignedAgentName)
+    if (customer.status !== '1' || !agent) continue
+    const sheet = await callApi(server, token, 'getcollectionsheet', { agent_id: agent.id, day })
+    if (sheet.data.sheets.length === 0) return { customer, agent }
+  }
+  throw new Error('Every agent has a sheet of today.')
 }
 
 test('a withdrawal is approved for the agent, printed on the sheet, and paid with it', async ({
@@ -34,13 +48,7 @@ test('a withdrawal is approved for the agent, printed on the sheet, and paid wit
   await clerk.goto('/dashboard')
   await expectTitle(clerk, 'Dashboard')
   const [token, clerkToken] = [await tokenOf(page), await tokenOf(clerk)]
-  const { data: agents } = await callApi(server, token, 'getcollectors', {})
-  const { data } = await callApi(server, token, 'getcustomers', { page: 1 })
-  const customer = data.data.find(
-    (one: { status: string; assignedAgentName: string }) =>
-      one.status === '1' && agents.some(({ name }: { name: string }) => name === one.assignedAgentName),
-  )
-  const agent = agents.find(({ name }: { name: string }) => name === customer.assignedAgentName)
+  const { customer, agent } = await customerOfToday(server, token)
   const customer_id = customer.user_id
   await callApi(server, token, 'credituser', { amount: '1000.00', customer_id })
   const wish = { amount: '650.00', description: 'New stock', customer_id }

@@ -19,7 +19,7 @@ export default function StatementRows() {
   const rowTools = useRowActions(actionsOf, ['customerDetails'])
   return (
     <Screen
-      note="What each customer brought in the month, less what was reversed in it. Commissions: of savings, with charges, while the customer was the agent’s."
+      note="What each customer brought in the month, less what was reversed. Commissions: of savings, with charges, while the customer was the agent’s."
       fill
       about={
         <>
