@@ -81,7 +81,7 @@ test('a card is filled by payments, opens them, is printed, and says on the shee
     const size = await page.evaluate(() =>
       [...document.querySelectorAll('style')].map((one) => one.textContent).join(),
     )
-    expect(size).toContain(count === 1 ? 'size: A6' : 'size: A4')
+    expect(size).toContain(count === 1 ? 'size: 105mm 148mm' : 'size: A4')
   })
 
   await test.step('the sheet says what an amount fills', async () => {

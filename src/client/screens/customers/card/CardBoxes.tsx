@@ -7,7 +7,8 @@ import './card.css'
 
 type Props = {
   facts: SavingsCard
-  card: Card<CardPayment> /** On paper no box opens anything. */
+  card: Card<CardPayment>
+  /** On paper no box opens anything. */
   paper?: boolean
 }
 

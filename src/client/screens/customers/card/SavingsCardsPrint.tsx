@@ -66,7 +66,7 @@ export default function SavingsCardsPrint() {
 
 /** The sheet: A6, or A4 without a margin, as each card on it has its own. Neither has room for a foot. */
 const PageSize = ({ isOne }: { isOne: boolean }) => (
-  <style>{`@page { size: ${isOne ? 'A6' : 'A4'}; margin: ${isOne ? '5mm' : '0'};
+  <style>{`@page { size: ${isOne ? '105mm 148mm' : 'A4'}; margin: ${isOne ? '5mm' : '0'};
     @bottom-left { content: none } @bottom-right { content: none } }
     @media print { .on-paper .screen-head, .on-paper .business-name { display: none } }`}</style>
 )
