@@ -116,6 +116,7 @@ export const columnNotes: Readonly<Partial<Record<string, ColumnNotes>>> = {
   'loans.loanDisbursementHistory': {
     amount: 'What was lent: paid into the main wallet of the customer, less the fees that are kept back.',
     ...lent,
+    kept_back: 'Fees that the customer did not receive; the reversal of the disbursement gives them back.',
   },
   'loans.approvedLoan': { ...applied, ...inFile },
   'loans.getPendingLoan': { ...applied, ...inFile },
