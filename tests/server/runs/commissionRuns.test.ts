@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { savings } from '#server/db/tables/money'
+import { savings, savingsCycles } from '#server/db/tables/money'
 import { runItems, runs } from '#server/db/tables/runs'
 import { planRuns } from '#server/runs/run'
 import { naira, rate } from '../support/people'
@@ -71,6 +71,17 @@ describe('the run of commissions', () => {
       { day: '2026-11-20', savingsId: wallet.id, amount: naira(100), open: naira(400) },
       { day: '2026-11-21', savingsId: wallet.id, amount: naira(100), open: 0 },
     ])
+  })
+
+  it('takes on the next day what is taken first and owed without a deposit, as by a card that was taken over', async () => {
+    const at = await openCommissionDesk()
+    const wallet = await at.open({ ...end, taken: 'first' })
+    await at.deposit(wallet, naira(700))
+    await at.database.update(savingsCycles).set({ taken: naira(400) })
+    at.goTo('2026-11-19')
+    await at.closeDays()
+    expect(await at.cycles(wallet)).toEqual([[1, naira(700), naira(500), naira(500)]])
+    expect(await at.balanceOf(wallet.reference)).toBe(naira(100))
   })
 
   it('of the month takes before the charges, once for two servers at the same time', async () => {
