@@ -29,7 +29,7 @@ import {
  * collection and reopened days, and the agents' statements of the months. Each is compared to the kobo with books of plain integers. ROUNDS sets
  * the number of histories (`npm run test:soak -- lived 10000`), SEED where they start.
  */
-const histories = Number(process.env.HISTORIES ?? roundsOf(200))
+const histories = roundsOf(200)
 const perBatch = 500
 const days = 38
 const customersOfAgent = 50
