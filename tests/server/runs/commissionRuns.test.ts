@@ -226,6 +226,28 @@ describe('a reopening', () => {
     expect(await at.faults()).toEqual([])
   })
 
+  it('of a day on which a plan closed a wallet that owed a charge takes that charge once', async () => {
+    const at = await openCommissionDesk()
+    const charge = { commission: 'amount', charge: naira(500), taken: 'end', plan_end: 'close' } as const
+    const wallet = await at.open(charge)
+    await at.deposit(wallet, naira(300))
+    await at.database
+      .update(savings)
+      .set({ createdAt: new Date('2026-10-10T09:00:00Z'), duration: 52, dueDate: '2026-12-01' })
+      .where(eq(savings.id, wallet.id))
+    at.goTo('2026-12-01')
+    await at.closeDays()
+    expect(await at.savingOf(wallet.reference)).toMatchObject({ status: 'closed', chargeOwed: naira(200) })
+    expect((await at.reopen('2026-11-30')).status).toBe('200')
+    expect(await at.savingOf(wallet.reference)).toMatchObject({ status: 'active', chargeOwed: 0 })
+    await at.deposit(wallet, naira(1000))
+    at.goTo('2026-12-02')
+    await at.closeDays()
+    expect(await at.balanceOf('TW')).toBe(naira(500))
+    expect(await at.balanceOf(`customer ${wallet.customer.id}`)).toBe(naira(800))
+    expect(await at.faults()).toEqual([])
+  })
+
   it('is refused where a main wallet does not cover what a plan paid out to it', async () => {
     const at = await openCommissionDesk()
     const wallet = await at.open({ ...end, plan_end: 'pay-out' }, { duration: 5 })
