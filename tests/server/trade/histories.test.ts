@@ -64,7 +64,7 @@ const termsBy = (dice: Dice): Terms => ({
   planEnd: dice.pick(['carry-on', 'carry-on', 'pay-out', 'close']),
 })
 /** Letters that look like no other: names of types do not look alike. */
-const letters = 'ABCDEFGHJKMNPRSTUWXY'
+const letters = 'ABCDEFGHJKMNPRSTUWXY'.split('')
 const payRates = { commissions: 1033, savings: 47 }
 const ownRates = { commissions: 2500, savings: 0 }
 
@@ -142,7 +142,7 @@ async function live(count: number, batchSeed: number) {
       markets.push({ id: await newestId('market_days'), weekday, every, first })
     }
     const types: { id: number; terms: Terms; isMarket: boolean }[] = []
-    for (const [one, letter] of [...letters].entries()) {
+    for (const [one, letter] of letters.entries()) {
       const terms = termsBy(dice)
       const isMarket = one % 4 === 3
       const name = `Type ${letter}`
