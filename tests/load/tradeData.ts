@@ -7,8 +7,8 @@ export const cycleWallets = 200_000
 /** The wallets of one agent: as many as a payout may have. */
 export const walletsOfAgent = 500
 const depositsOfMonth = 5
-/** Withdrawals that agents did not pay on their day. */
-const notPaid = 5_000
+/** So many of the wallets' customers wait for a withdrawal that their agent did not pay on its day. */
+const oneInNotPaid = 40
 
 /** The last day of the last month that has ended. */
 export const lastDay = addDays(`${lagosDay(new Date()).slice(0, 8)}01`, -1)
@@ -134,6 +134,7 @@ async function makeWallets(run: Run, wallets: number, charged: number) {
 async function makeMovements(run: Run, wallets: number, charged: number) {
   const all = wallets + charged
   const deposits = all * depositsOfMonth
+  const notPaid = wallets / oneInNotPaid
   const account = (name: string) => `(select id from ledger_accounts where name = '${name}')`
   await run(`insert into ledger_entries (id, reference, kind, made_at, agent_id, customer_id)
     select n, 'SD-' || to_char(day, 'YYMMDD-') || lpad(n::text, 7, '0'), 'Savings deposit', ${at('day', "'10 hours'")} + i * interval '100 milliseconds', c.agent_id, customer
