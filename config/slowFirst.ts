@@ -5,6 +5,7 @@ const slow = [
   'sinceCheckpoint',
   'backup',
   'month',
+  'histories',
   'partitionPostings',
   'stopping',
   'killedRelease',

@@ -102,7 +102,8 @@ const bigTables = [
   'customer_messages',
 ]
 
-async function dropIndexes(run: Run) {
+/** Drops the indexes of the big tables; what it returns builds them again. */
+export async function dropIndexes(run: Run) {
   const { rows } = await run(
     `select pg_get_indexdef(indexrelid) as definition, indexrelid::regclass as name from pg_index
      where indrelid = any($1::text[]::regclass[]) and not exists (select from pg_constraint where conindid = indexrelid)`,

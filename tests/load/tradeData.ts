@@ -1,20 +1,18 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { addDays, lagosDay } from '#domain/time/lagos'
 import type { Database } from '#server/db/database'
+import { dropIndexes, type Run } from './data'
 
 /** The wallets with cycles; a quarter as many have a charge a month beside them. */
 export const cycleWallets = 200_000
 /** The wallets of one agent: as many as a payout may have. */
 export const walletsOfAgent = 500
 const depositsOfMonth = 5
-/** Withdrawals that agents did not pay on their day. */
-const notPaid = 5_000
+/** So many of the wallets' customers wait for a withdrawal that their agent did not pay on its day. */
+const oneInNotPaid = 40
 
 /** The last day of the last month that has ended. */
 export const lastDay = addDays(`${lagosDay(new Date()).slice(0, 8)}01`, -1)
 const firstDay = `${lastDay.slice(0, 8)}01`
-
-type Run = (text: string) => Promise<unknown>
 
 /**
  * A business whose month has ended: each wallet has the cycles of half a year, those before as if taken over, and the deposits of the
@@ -23,19 +21,22 @@ type Run = (text: string) => Promise<unknown>
  */
 export async function makeTrade({ $client: pool }: Database, wallets = cycleWallets) {
   const client = await pool.connect()
-  const run: Run = (text) => client.query(text)
+  const run: Run = (text, values = []) => client.query(text, values)
   const charged = wallets / 4
   try {
     await run("set maintenance_work_mem = '1GB'")
+    await makeAgents(run, wallets)
+    await run('set session_replication_role = replica')
+    const makeIndexes = await dropIndexes(run)
     const steps: Record<string, () => Promise<void>> = {
-      people: () => makePeople(run, wallets),
+      customers: () => makeCustomers(run, wallets),
       wallets: () => makeWallets(run, wallets, charged),
       movements: () => makeMovements(run, wallets, charged),
       requests: () => makeRequests(run, wallets),
+      indexes: makeIndexes,
     }
     for (const [name, make] of Object.entries(steps)) {
       const start = performance.now()
-      await run(`set session_replication_role = ${name === 'people' ? 'origin' : 'replica'}`)
       await make()
       process.stderr.write(`Made ${name} in ${((performance.now() - start) / 1000).toFixed(0)} s.\n`)
     }
@@ -46,7 +47,6 @@ export async function makeTrade({ $client: pool }: Database, wallets = cycleWall
     await run("select setval('reference_numbers', 5000000)")
     await run('reset session_replication_role')
     await run('vacuum analyze')
-    await wait(1000)
   } finally {
     client.release()
   }
@@ -66,18 +66,31 @@ const tables = [
 const at = (day: string, more: string) =>
   `((${day})::date + ${more}::interval)::timestamp at time zone 'Africa/Lagos'`
 
-async function makePeople(run: Run, wallets: number) {
+async function makeAgents(run: Run, wallets: number) {
   await run(`insert into admins (name, email, phone_number, password_hash)
     values ('Load', 'load@alajo.test', '08000000000', 'none'), ('Second', 'second@alajo.test', '08000000001', 'none')`)
   await run(`insert into agents (name, first_name, last_name, email, phone_number, state, lga, created_at)
     select 'Bola Agent ' || n, 'Bola', 'Agent ' || n, n || '@agents.test', '090' || lpad(n::text, 8, '0'), 'Lagos', 'Ikeja',
       timestamptz '2024-01-01' from generate_series(1, ${wallets / walletsOfAgent}) n`)
-  await run(`insert into customers (first_name, last_name, phone_number, state, lga, home_address, agent_id, assigned_agent_id, created_at)
-    select (array['Ngozi', 'Sade', 'Musa', 'Chidi', 'Amina', 'Tunde', 'Bisi'])[1 + n % 7],
+}
+
+async function makeCustomers(run: Run, wallets: number) {
+  await run(`insert into customers (id, first_name, last_name, phone_number, state, lga, home_address, agent_id, assigned_agent_id, created_at)
+    select n, (array['Ngozi', 'Sade', 'Musa', 'Chidi', 'Amina', 'Tunde', 'Bisi'])[1 + n % 7],
       (array['Ade', 'Ojo', 'Bello', 'Eze', 'Sule', 'Okafor', 'Balogun', 'Ige', 'Danladi', 'Obi', 'Lawal'])[1 + n % 11],
       '080' || lpad(n::text, 8, '0'), 'Lagos', 'Ikeja', n % 90 || ' Bode Thomas Street',
       1 + (n - 1) / ${walletsOfAgent}, 1 + (n - 1) / ${walletsOfAgent}, timestamptz '2024-02-01' + n * interval '1 minute'
     from generate_series(1, ${wallets}) n`)
+  await run(
+    `update customers set search_text = concat_ws(' ', fold_name(first_name), fold_name(last_name), phone_number, lower(reference))`,
+  )
+  await run(`insert into ledger_accounts (kind, name, code, customer_id, created_at)
+    select 'customer', 'customer ' || id, 'CMW', id, created_at from customers order by id`)
+  await run(`insert into customer_debts (id, created_at, is_active, name_key)
+    select id, created_at, is_active, lower(first_name || ' ' || last_name) from customers order by id`)
+  await run(
+    `insert into row_counts (list, total) values ('customers', ${wallets}) on conflict (list) do update set total = excluded.total`,
+  )
 }
 
 /** When wallet i was opened: cycles of 31 days and of calendar months end with the same day. */
@@ -121,6 +134,7 @@ async function makeWallets(run: Run, wallets: number, charged: number) {
 async function makeMovements(run: Run, wallets: number, charged: number) {
   const all = wallets + charged
   const deposits = all * depositsOfMonth
+  const notPaid = wallets / oneInNotPaid
   const account = (name: string) => `(select id from ledger_accounts where name = '${name}')`
   await run(`insert into ledger_entries (id, reference, kind, made_at, agent_id, customer_id)
     select n, 'SD-' || to_char(day, 'YYMMDD-') || lpad(n::text, 7, '0'), 'Savings deposit', ${at('day', "'10 hours'")} + i * interval '100 milliseconds', c.agent_id, customer
@@ -179,7 +193,9 @@ async function makeMovements(run: Run, wallets: number, charged: number) {
     cross join lateral sums_of_posting(t.account_kind, t.code, t.source, t.made_at, t.agent_id, t.change) s group by 1, 2, 3
     union all
     select 'deposits', null, null, deposit_rhythm(market_id, deposit_type, created_at), sum(fixed_amount) from savings where status = 'active' group by 4`)
-  await run(`insert into balance_sums ("of", amount) select kind, sum(balance) from ledger_accounts where kind in ('savings', 'loan') group by 1`)
+  await run(
+    `insert into balance_sums ("of", amount) select kind, sum(balance) from ledger_accounts where kind in ('savings', 'loan') group by 1`,
+  )
 }
 
 /** What the lists beside the wallets have. */

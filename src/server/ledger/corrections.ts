@@ -1,6 +1,7 @@
 import { asc, inArray, sql } from 'drizzle-orm'
 import type { BasisPoints, Kobo } from '#contract/values'
-import { addKobo, formatNaira, kobo, negateKobo, percentOf, subtractKobo, sumKobo } from '#domain/money/kobo'
+import { addKobo, formatNaira, kobo, negateKobo, subtractKobo, sumKobo } from '#domain/money/kobo'
+import { penaltyLeft } from '#domain/money/penalty'
 import { type Charge, type Payment, type Planned, replay } from '#domain/money/replay'
 import type { OpenInstalment, RepaymentPart } from '#domain/money/repayment'
 import { type Calendar, collectionDayAfter } from '#domain/time/calendar'
@@ -175,9 +176,7 @@ type Facts = Pick<NewEntry, 'madeAt' | 'adminId'>
 
 /** What is left of a penalty when so much of its instalment was open at the end of its day. */
 const rightPenalty = ({ penaltyKind, penaltyBasisPoints }: Terms, open: Kobo, { posted }: Charge): Kobo =>
-  penaltyKind === 'daily'
-    ? kobo(open > 0 ? posted : 0)
-    : kobo(Math.min(posted, percentOf(open, penaltyBasisPoints as BasisPoints)))
+  penaltyLeft(penaltyKind, penaltyBasisPoints as BasisPoints, { posted, open })
 
 /**
  * Makes a loan's penalties what its days of collection make them (rules.md, "Day of collection"): takes back what a penalty is too

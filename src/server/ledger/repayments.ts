@@ -1,7 +1,8 @@
 import { asc, inArray, sql } from 'drizzle-orm'
 import type { BasisPoints, Kobo } from '#contract/values'
 import { dailyPenaltyOn } from '#domain/money/dailyPenalty'
-import { addKobo, kobo, negateKobo, percentOf, subtractKobo, sumKobo } from '#domain/money/kobo'
+import { addKobo, kobo, negateKobo, subtractKobo, sumKobo } from '#domain/money/kobo'
+import { penaltyAt } from '#domain/money/penalty'
 import {
   allocateRepayment,
   interestIn,
@@ -264,7 +265,7 @@ export function buildPenalty(
   return penaltyOf(
     loan,
     instalment,
-    percentOf(subtractKobo(amount, paid), loan.penaltyBasisPoints as BasisPoints),
+    penaltyAt(subtractKobo(amount, paid), loan.penaltyBasisPoints as BasisPoints),
     facts,
   )
 }

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { Kobo } from '#contract/values'
-import { openCommission, takeCommission } from '#domain/savings/commission'
+import { cyclesToTake, openCommission, takeCommission } from '#domain/savings/commission'
 import { formatNaira, kobo, subtractKobo } from '#domain/money/kobo'
 import type { Queries } from '../db/database'
 import { savings } from '../db/tables/money'
@@ -9,7 +9,7 @@ import { postSavingsMovements, type WalletMovement } from '../ledger/savings'
 import { type Part, type Plan, runKind } from './kinds'
 import { hasEnded } from './plans'
 
-/** Active wallets with an ended cycle that owes something, or with a plan that ended and any cycle that does, locked unless the run is a dry one. */
+/** Active wallets with a cycle that owes something, and that `cyclesToTake` names or whose plan ended, locked unless the run is a dry one. */
 async function walletsOf(queries: Queries, { day, after, limit }: Part, dry: boolean) {
   const some = queries
     .select({ ...cycleWallet, isEnded: sql<boolean>`${hasEnded(day)}` })
@@ -19,7 +19,7 @@ async function walletsOf(queries: Queries, { day, after, limit }: Part, dry: boo
         eq(savings.status, 'active'),
         gt(savings.id, after),
         sql`exists (select from savings_cycles c where c.savings_id = ${savings.id} and c.taken < c.due
-          and (c.through_day <= ${day}::date or c.from_day <= ${day}::date and ${hasEnded(day)}))`,
+          and (c.through_day <= ${day}::date or c.from_day <= ${day}::date and (${savings.taken} = 'first' or ${hasEnded(day)})))`,
       ),
     )
     .orderBy(asc(savings.id))
@@ -28,8 +28,8 @@ async function walletsOf(queries: Queries, { day, after, limit }: Part, dry: boo
 }
 
 /**
- * Commissions of cycles that ended with a day or before, and of begun cycles of plans that did (rules.md, "Commission of a cycle"). A cycle
- * is a subject; what its wallet does not cover is taken by the next deposit or the next day's run.
+ * Commissions of cycles that ended with a day or before, and of begun cycles of plans that did or where it is taken first (rules.md,
+ * "Commission of a cycle"). A cycle is a subject; what its wallet does not cover is taken by the next deposit or the next day's run.
  */
 export const commissions = runKind<WalletMovement>({
   isRetried: false,
@@ -39,9 +39,8 @@ export const commissions = runKind<WalletMovement>({
     const states = await cycleStates(queries, wallets)
     const ended = new Map(wallets.map(({ id, isEnded }) => [id, isEnded]))
     const items = states.flatMap(({ wallet, balance, cycles }) => {
-      const due = cycles.filter(
-        ({ from, through }) => through <= part.day || (ended.get(wallet.id) && from <= part.day),
-      )
+      const begun = cycles.filter(({ from }) => from <= part.day)
+      const due = ended.get(wallet.id) ? begun : cyclesToTake(wallet, begun, part.day)
       const open = openCommission(wallet, due)
       const taken = new Map(takeCommission(open, balance).map(({ number, amount }) => [number, amount]))
       return open.map(({ number, amount: owed }) => {

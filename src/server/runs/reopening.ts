@@ -130,8 +130,9 @@ export async function reopenDays(
         finishedAt: sql`coalesce(${runs.finishedAt}, ${facts.madeAt.toISOString()})`,
       })
       .where(inArray(runs.id, runIds))
-    await restoreOwedCharges(tx, runIds)
+    // A wallet that is open again owes what its last standing run left.
     await restorePlans(tx, fromDay)
+    await restoreOwedCharges(tx, runIds)
   })
   return work
 }

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
-import { savings } from '#server/db/tables/money'
+import { savings, savingsCycles } from '#server/db/tables/money'
 import { runItems, runs } from '#server/db/tables/runs'
 import { planRuns } from '#server/runs/run'
 import { naira, rate } from '../support/people'
@@ -71,6 +71,17 @@ describe('the run of commissions', () => {
       { day: '2026-11-20', savingsId: wallet.id, amount: naira(100), open: naira(400) },
       { day: '2026-11-21', savingsId: wallet.id, amount: naira(100), open: 0 },
     ])
+  })
+
+  it('takes on the next day what is taken first and owed without a deposit, as by a card that was taken over', async () => {
+    const at = await openCommissionDesk()
+    const wallet = await at.open({ ...end, taken: 'first' })
+    await at.deposit(wallet, naira(700))
+    await at.database.update(savingsCycles).set({ taken: naira(400) })
+    at.goTo('2026-11-19')
+    await at.closeDays()
+    expect(await at.cycles(wallet)).toEqual([[1, naira(700), naira(500), naira(500)]])
+    expect(await at.balanceOf(wallet.reference)).toBe(naira(100))
   })
 
   it('of the month takes before the charges, once for two servers at the same time', async () => {
@@ -212,6 +223,28 @@ describe('a reopening', () => {
     expect(await at.cycles(wallet)).toEqual([[1, 0, 0, 0]])
     expect(await at.balanceOf(wallet.reference)).toBe(0)
     expect(await at.balanceOf('TW')).toBe(before)
+    expect(await at.faults()).toEqual([])
+  })
+
+  it('of a day on which a plan closed a wallet that owed a charge takes that charge once', async () => {
+    const at = await openCommissionDesk()
+    const charge = { commission: 'amount', charge: naira(500), taken: 'end', plan_end: 'close' } as const
+    const wallet = await at.open(charge)
+    await at.deposit(wallet, naira(300))
+    await at.database
+      .update(savings)
+      .set({ createdAt: new Date('2026-10-10T09:00:00Z'), duration: 52, dueDate: '2026-12-01' })
+      .where(eq(savings.id, wallet.id))
+    at.goTo('2026-12-01')
+    await at.closeDays()
+    expect(await at.savingOf(wallet.reference)).toMatchObject({ status: 'closed', chargeOwed: naira(200) })
+    expect((await at.reopen('2026-11-30')).status).toBe('200')
+    expect(await at.savingOf(wallet.reference)).toMatchObject({ status: 'active', chargeOwed: 0 })
+    await at.deposit(wallet, naira(1000))
+    at.goTo('2026-12-02')
+    await at.closeDays()
+    expect(await at.balanceOf('TW')).toBe(naira(500))
+    expect(await at.balanceOf(`customer ${wallet.customer.id}`)).toBe(naira(800))
     expect(await at.faults()).toEqual([])
   })
 

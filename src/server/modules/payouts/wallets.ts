@@ -26,10 +26,12 @@ const endedThrough = (
 const undecidedBatch = (id: SQL) => sql<string | null>`(select b.reference from payout_items i
   join payout_batches b on b.id = i.batch_id where i.savings_id = ${id} and i.is_undecided)`
 
-/** The day on which a wallet was paid out last, where that was not reversed. */
-const paidOutOn = (id: SQL) => sql<string | null>`(select max(timezone('Africa/Lagos', e.made_at)::date)::text
-  from payout_items i join ledger_entries e on e.id = i.entry_id
-  where i.savings_id = ${id} and not exists (select from ledger_entries r where r.reverses_id = e.id))`
+/** The entries `p` that paid out a wallet, and were not reversed. */
+const payouts = (id: SQL) => sql`from payout_items i join ledger_entries p on p.id = i.entry_id
+  where i.savings_id = ${id} and not exists (select from ledger_entries r where r.reverses_id = p.id)`
+/** The day on which a wallet was paid out last. */
+const paidOutOn = (id: SQL) =>
+  sql<string | null>`(select max(timezone('Africa/Lagos', p.made_at)::date)::text ${payouts(id)})`
 
 /** The active wallets with money whose cycle ended and that were not paid out since, nor are about to be. One more than a batch has. */
 export async function endedWalletIds(queries: Queries, filters: Filters, day: string): Promise<number[]> {
