@@ -236,6 +236,7 @@ test('a sheet is typed down a column, survives a reload, and is booked once', as
     await book(page).click()
     await expect(page.getByRole('dialog')).toContainText('Book another sheet of this day?')
     await expect(fact(page, 'Recorded Already')).toContainText(reference)
+    await expect(fact(page, 'Recorded Already')).toContainText(/, \d{1,2} \w{3} \d{4}, \d\d:\d\d: /)
     await confirm(page).click()
     await expect(page.getByRole('heading', { name: /^Receipt CS-/ })).toBeVisible()
     await expect(fact(page, 'Counted')).toHaveText('Not counted')

@@ -31,6 +31,9 @@ const signedAmount =
   )
 
 const nothing = sql<null>`null::text`
+const movement = sql<
+  string | null
+>`(select e.kind from ledger_entries e where e.id = ${savingsHistory.entryId})`
 
 const historyRow = {
   id: savingsHistory.id,
@@ -50,6 +53,7 @@ const historyRow = {
   printed: nothing,
   notes: nothing,
   customer_middlename: nothing,
+  movement,
   ...reversalOfHistory,
 }
 
@@ -160,6 +164,7 @@ export const savingHandlers: HandlersFor<Omit<Calls['savings'], 'updateSavingTyp
         amount_before: savingsHistory.amountBefore,
         amount_After: savingsHistory.amountAfter,
         agent_name: agents.name,
+        movement,
         ...reversalOfHistory,
       })
       .from(savingsHistory)
