@@ -207,7 +207,7 @@ test('a sheet is typed down a column, survives a reload, and is booked once', as
     await expect(page.getByText('this was done, once')).toBeHidden()
     await page.emulateMedia({ media: 'screen' })
     await expect(amountOf(second)).toHaveValue('')
-    await expect(row(second)).toContainText('₦1,500.50 today')
+    await expect(row(second)).toContainText('₦1,500.50 already')
     await expect(kept(page)).toHaveCount(0)
     const { data } = await callApi(server, token, 'getcollections', { page: 1, search: agent.name })
     const made = data.data.filter((one: { total: string }) => Number(one.total) === total)
