@@ -28,6 +28,8 @@ const wallet = {
   from_day: Day,
   through_day: Day,
   saved: Kobo,
+  /** What was kept of that cycle as commission before the payout was requested. */
+  kept: Kobo,
 }
 
 /** A savings wallet whose cycle has ended and that was not paid out since. */

@@ -20,6 +20,10 @@ import {
   Text,
 } from '../values'
 
+/** What the movement is, by its entry. Absent in what was saved by an older release. */
+const movementField = { movement: v.optional(optionalText) }
+const movementColumn = { field: 'movement', header: 'Movement', kind: 'text' } as const
+
 const people = { customer_firstname: Text, customer_lastname: Text, customer_phone: Text }
 
 /** One movement of a savings wallet. */
@@ -45,6 +49,7 @@ export const SavingHistory = v.object({
   notes: optionalText,
   customer_middlename: optionalText,
   /** Not in the spec. */
+  ...movementField,
   ...reversalFields,
 })
 export type SavingHistory = v.InferOutput<typeof SavingHistory>
@@ -60,6 +65,7 @@ const SavingDetail = v.object({
   amount_After: Kobo,
   agent_name: optionalText,
   /** Not in the spec. */
+  ...movementField,
   ...reversalFields,
 })
 
@@ -76,6 +82,7 @@ const CustomerSaving = v.object({
   customer: Text,
   saving_type_name: Text,
   /** Not in the spec. */
+  ...movementField,
   ...reversalFields,
 })
 
@@ -121,6 +128,7 @@ export const savingHistoryColumns = columnsOf(HistoryRow, [
   { field: 'agent_name', header: 'Agent Name', kind: 'text' },
   { field: 'customer', header: 'Full Name', kind: 'text', isSubject: true },
   { field: 'customer_phone', header: 'Customer Phone', kind: 'phone' },
+  movementColumn,
   reversedByColumn,
   reversesColumn,
   collectedOnColumn,
@@ -146,6 +154,7 @@ export const customerSavingColumns = columnsOf(CustomerSaving, [
   { field: 'agent_name', header: 'Agent Name', kind: 'text' },
   { field: 'customer', header: 'Full Name', kind: 'text', isSubject: true },
   { field: 'customer_phone', header: 'Customer Phone', kind: 'phone' },
+  movementColumn,
   reversedByColumn,
   reversesColumn,
   collectedOnColumn,

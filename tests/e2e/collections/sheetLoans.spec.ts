@@ -90,7 +90,7 @@ test('a loan is repaid on a sheet: never more than is owed, and its page shows i
     await expect(newest).toContainText(/Repayment, instalment \d/)
     await expect(newest).toContainText(agent.name)
     await navigate(page, '/collection/sheet', { agent_id: agent.id, day })
-    await expect(row(page, key)).toContainText('₦100.50 today')
+    await expect(row(page, key)).toContainText('₦100.50 already')
   })
 
   await test.step('a loan that is not due is added by its reference', async () => {

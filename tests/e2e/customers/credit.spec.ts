@@ -126,7 +126,10 @@ async function transferSavings(page: Page, context: BrowserContext, user_id: unk
   await expect(more).toBeDisabled()
   await less.click()
   await expect(transfer('200.00')).toBeVisible()
-  await more.click()
+  const all = daily.getByRole('button', { name: 'All of it' })
+  await all.click()
+  await expect(transfer('250.00')).toBeVisible()
+  await expect(all).toBeDisabled()
 
   const market = card(page, 'Market SV-2')
   await expect(market).toContainText('Insufficient balance — must be at least ₦100.00.')

@@ -37,6 +37,7 @@ const headings = [
   'Agent Name',
   'Full Name',
   'Customer Phone',
+  'Movement',
   'Reversed By',
   'Reverses',
   'Collected On',

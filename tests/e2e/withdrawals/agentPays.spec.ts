@@ -77,6 +77,7 @@ test('a withdrawal is approved for the agent, printed on the sheet, and paid wit
   await navigate(page, '/collection/sheet', { agent_id: agent.id, day })
   const paid = page.getByRole('checkbox', { name: new RegExp(reference) })
   await expect(paid).not.toBeChecked()
+  await expect(page.getByRole('group', { name: 'To pay out: tick what was paid' })).toContainText(/₦650\.00$/)
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('heading', { name: 'To pay out' })).toBeVisible()
   await expect(page.getByRole('row', { name: new RegExp(reference) })).toContainText('₦650.00')

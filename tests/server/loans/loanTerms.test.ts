@@ -222,6 +222,16 @@ describe('settling early', () => {
       'Loan disbursement',
       'Loan settlement',
     ])
+    const statement = await server.ask(
+      calls.customers.getCustomerStatement,
+      { customer_id: customer.id, account: reference },
+      await server.enter('can-view-withdrawal'),
+    )
+    expect(statement.output().data.accounts[0]?.rows.at(-1)).toMatchObject({
+      source: 'Loan settlement with ₦101,000.00',
+      amount: -10_402_640,
+      balance: 0,
+    })
     expect(await wrong()).toEqual([])
 
     await desk.reverse(entry)

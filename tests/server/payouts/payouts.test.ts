@@ -63,6 +63,24 @@ describe('the wallets whose cycle has ended', () => {
     expect(rows).toHaveLength(2)
   })
 
+  it('say what was kept of the cycle already, before and after the approval', async () => {
+    const agent = await server.makeAgent()
+    const one = await wallet(agent, [['2026-10-05', naira(1500)]], { terms: { ...thrift, taken: 'first' } })
+    const costs = { kept: naira(100), commission: 0 }
+    const [row] = await ended({ agent_id: agent.id })
+    expect(row).toMatchObject({ saved: naira(1500), ...costs, payable: naira(1400) })
+    const batch = await requested({ wallets: [one.id], total: naira(1400), paid: 'main wallet' })
+    expect((await caseOf(batch.id))?.items).toMatchObject([costs])
+    await decide(batch.id)
+    expect((await caseOf(batch.id))?.items).toMatchObject([costs])
+    const owing = await twoWallets()
+    const taken = { kept: 0, commission: naira(100) }
+    const later = await requested({ wallets: owing.wallets, total: owing.total, paid: 'main wallet' })
+    expect((await caseOf(later.id))?.items).toMatchObject([taken, taken])
+    await decide(later.id)
+    expect((await caseOf(later.id))?.items).toMatchObject([taken, taken])
+  })
+
   it('are not those of a first cycle, without money, or closed', async () => {
     const agent = await server.makeAgent()
     await wallet(agent, [['2026-11-10', naira(500)]], { opened: '2026-11-02' })

@@ -128,6 +128,21 @@ describe('a commission that is taken first', () => {
     const [one, two] = await at.messages(wallet)
     expect(one).toMatch(/Commission NGN 500\.00\. Savings balance: NGN 0\.00\./)
     expect(two).not.toContain('Commission')
+    const reader = await at.server.enter('can-view-all')
+    const history = await at.server.ask(
+      calls.savings.customerSavingHistory,
+      { savings_id: wallet.id },
+      { token: reader.token },
+    )
+    expect(
+      history
+        .output()
+        .data.map(({ movement, amount }) => [movement, amount])
+        .slice(-2),
+    ).toEqual([
+      ['Savings commission', -naira(500)],
+      ['Savings deposit', naira(500)],
+    ])
     expect(await at.faults()).toEqual([])
   })
 

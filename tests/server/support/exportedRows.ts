@@ -173,7 +173,7 @@ export const exportedRows: Record<string, string> = {
   'savings.savingHistory': `
     select ${ms('h.created_at')}, s.reference, h.amount * case when h.kind in ('deposit', 'interest') then 1 else -1 end,
       t.name, h.status, (select name from agents where id = h.agent_id), ${customer}, c.phone_number,
-      ${reversalOf('h.entry_id')}, s.customer_id,
+      (select kind from ledger_entries where id = h.entry_id), ${reversalOf('h.entry_id')}, s.customer_id,
       (select id from agents where id = h.agent_id and status <> 'DELETED'), null, null, s.saving_type_id, null
     from savings_history h join savings s on s.id = h.savings_id join saving_types t on t.id = s.saving_type_id
       join customers c on c.id = s.customer_id order by h.created_at desc, h.id desc`,

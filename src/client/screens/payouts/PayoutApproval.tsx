@@ -13,7 +13,7 @@ import { Money } from '#ui/text/Money'
 import { OnlyDecision } from '#ui/text/Decided'
 import { usePrinting } from '#ui/print/printing'
 import { PrintButton } from '#ui/print/PrintButton'
-import { payoutTable } from './payoutTable'
+import { commissionOf, commissionText, payoutTable } from './payoutTable'
 
 const { getPayoutCase, payoutDecision } = calls.payouts
 
@@ -129,7 +129,7 @@ function Wallets({ payout: { items, total } }: { payout: PayoutCase }) {
               </td>
               <td className="reference">{`${showDate(one.from_day)} – ${showDate(one.through_day)}`}</td>
               <td className="number">{formatNaira(one.saved)}</td>
-              <td className="number">{one.commission === 0 ? '–' : formatNaira(one.commission)}</td>
+              <td className="number">{commissionText(one)}</td>
               <td className="number">
                 <b>{formatNaira(one.amount)}</b>
               </td>
@@ -142,7 +142,7 @@ function Wallets({ payout: { items, total } }: { payout: PayoutCase }) {
               Total
             </th>
             <td className="number">{formatNaira(sumKobo(items.map(({ saved }) => saved)))}</td>
-            <td className="number">{formatNaira(sumKobo(items.map(({ commission }) => commission)))}</td>
+            <td className="number">{formatNaira(sumKobo(items.map(commissionOf)))}</td>
             <td className="number">
               <b>{formatNaira(total)}</b>
             </td>

@@ -3,7 +3,7 @@ import type { EndedWallet } from '#contract/calls/payouts'
 import { pluralize } from '#domain/money/figures'
 import { formatNaira, sumKobo } from '#domain/money/kobo'
 import { showDate } from '#domain/time/lagos'
-import { payoutTable } from './payoutTable'
+import { commissionOf, commissionText, payoutTable } from './payoutTable'
 
 type Props = {
   wallets: readonly EndedWallet[]
@@ -21,8 +21,7 @@ export function PayoutWallets({ wallets, ticked, onTick, locked }: Props) {
     else next.delete(id)
     onTick(next)
   }
-  const sum = (field: 'saved' | 'commission' | 'payable') =>
-    formatNaira(sumKobo(wallets.map((one) => one[field])))
+  const sum = (field: 'saved' | 'payable') => formatNaira(sumKobo(wallets.map((one) => one[field])))
   return (
     <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label="Ended cycles">
       <Box component="table" sx={payoutTable}>
@@ -80,7 +79,7 @@ export function PayoutWallets({ wallets, ticked, onTick, locked }: Props) {
               <td className="reference">{`${showDate(one.from_day)} – ${showDate(one.through_day)}`}</td>
               <td>{one.market ? `${one.agent}, ${one.market}` : one.agent}</td>
               <td className="number">{formatNaira(one.saved)}</td>
-              <td className="number">{one.commission === 0 ? '–' : formatNaira(one.commission)}</td>
+              <td className="number">{commissionText(one)}</td>
               <td className="number">{one.held === 0 ? '–' : formatNaira(one.held)}</td>
               <td className="number">
                 <b>{formatNaira(one.payable)}</b>
@@ -92,7 +91,7 @@ export function PayoutWallets({ wallets, ticked, onTick, locked }: Props) {
               All
             </th>
             <td className="number">{sum('saved')}</td>
-            <td className="number">{sum('commission')}</td>
+            <td className="number">{formatNaira(sumKobo(wallets.map(commissionOf)))}</td>
             <td />
             <td className="number">
               <b>{sum('payable')}</b>

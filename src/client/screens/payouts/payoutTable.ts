@@ -1,3 +1,13 @@
+import type { Kobo } from '#contract/values'
+import { addKobo, formatNaira } from '#domain/money/kobo'
+
+type Costs = { kept: Kobo; commission: Kobo }
+
+/** What a cycle costs its customer: kept of it already, and owed and taken with the payout. */
+export const commissionOf = ({ kept, commission }: Costs): Kobo => addKobo(kept, commission)
+export const commissionText = (costs: Costs): string =>
+  commissionOf(costs) === 0 ? '–' : formatNaira(commissionOf(costs))
+
 /** How the wallets of a payout are shown. */
 export const payoutTable = {
   width: '100%',

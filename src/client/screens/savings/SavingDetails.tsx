@@ -30,6 +30,7 @@ export default function SavingDetails() {
           <Card narrow>
             <Facts>
               <Fact label="Reference">{data.reference}</Fact>
+              {data.movement && <Fact label="Movement">{data.movement}</Fact>}
               <Fact label="Amount">
                 <Money amount={data.amount} />
               </Fact>

@@ -9,11 +9,13 @@ type Props = {
   /** The next amount in each direction; undefined at the ends. */
   less: Kobo | undefined
   more: Kobo | undefined
+  /** What one press takes at once. */
+  most?: Kobo | undefined
   onChange: (amount: Kobo) => void
 }
 
-/** An amount that is changed in steps, by − and +. */
-export function AmountSteps({ label, amount, less, more, onChange }: Props) {
+/** An amount that is changed in steps, by − and +, or to the most at once. */
+export function AmountSteps({ label, amount, less, more, most, onChange }: Props) {
   const step = (name: string, sign: string, to: Kobo | undefined) => (
     <Button
       variant="outlined"
@@ -32,6 +34,7 @@ export function AmountSteps({ label, amount, less, more, onChange }: Props) {
         {formatNaira(amount)}
       </Box>
       {step('A step more', '+', more)}
+      {most !== undefined && step('All of it', 'All', amount < most ? most : undefined)}
     </Box>
   )
 }

@@ -208,6 +208,7 @@ const endedRow = (wallet: PayoutWallet) =>
           from_day: wallet.cycle.from,
           through_day: wallet.cycle.through,
           saved: wallet.saved,
+          kept: wallet.kept,
           agent: wallet.agent,
           market: wallet.market,
           balance: wallet.balance,
@@ -234,6 +235,12 @@ const itemRow = (batchId: number, { id, customerId, cycle, saved, commission, pa
       ]
     : []
 
+/** The commission of an item's cycle that was taken before the batch was requested: its own is beside it. */
+const keptBefore = sql<Kobo>`coalesce((select sum(h.amount) from savings_cycles c
+  join savings_history h on h.savings_id = c.savings_id and h.cycle_id = c.id and h.kind = 'commission'
+  where c.savings_id = ${payoutItems.savingsId} and c.from_day = ${payoutItems.fromDay}
+    and h.created_at < ${payoutBatches.createdAt}), 0)`.mapWith(payoutItems.saved)
+
 /** The items of a batch with the names and references that people read, by customer. */
 const shownItems = (queries: Queries, batchId: number) =>
   queries
@@ -249,6 +256,7 @@ const shownItems = (queries: Queries, batchId: number) =>
       from_day: sql<string>`${payoutItems.fromDay}::text`,
       through_day: sql<string>`${payoutItems.throughDay}::text`,
       saved: payoutItems.saved,
+      kept: keptBefore,
       commission: payoutItems.commission,
       amount: payoutItems.amount,
       entry: entries.reference,
@@ -258,6 +266,7 @@ const shownItems = (queries: Queries, batchId: number) =>
     .innerJoin(savings, eq(savings.id, payoutItems.savingsId))
     .innerJoin(savingTypes, eq(savingTypes.id, savings.savingTypeId))
     .innerJoin(customers, eq(customers.id, payoutItems.customerId))
+    .innerJoin(payoutBatches, eq(payoutBatches.id, payoutItems.batchId))
     .leftJoin(entries, eq(entries.id, payoutItems.entryId))
     .leftJoin(withdrawals, eq(withdrawals.id, payoutItems.withdrawalId))
     .where(eq(payoutItems.batchId, batchId))

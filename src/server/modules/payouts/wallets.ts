@@ -84,9 +84,9 @@ export async function payoutWallets(queries: Queries, ids: readonly number[], da
     const payable = payableOf({ balance, held, owed: commission })
     return { ...wallet, commission, payable, cycle: endedCycle(wallet, wallet.openedOn, day) }
   })
-  const saved = await savedIn(queries, ended)
+  const sums = await sumsOf(queries, ended)
   return ended
-    .map((wallet) => ({ ...wallet, saved: saved.get(wallet.id) ?? kobo(0) }))
+    .map((wallet) => ({ ...wallet, ...(sums.get(wallet.id) ?? { saved: kobo(0), kept: kobo(0) }) }))
     .toSorted((a, b) => a.customer.localeCompare(b.customer) || a.customerId - b.customerId || a.id - b.id)
 }
 export type PayoutWallet = Awaited<ReturnType<typeof payoutWallets>>[number]
@@ -94,22 +94,27 @@ export type PayoutWallet = Awaited<ReturnType<typeof payoutWallets>>[number]
 type Ended = { id: number; cycle: ReturnType<typeof endedCycle> }
 
 /**
- * What was deposited on the days of the wallets' ended cycles, without what was reversed since: kept with the cycle, or from the history
- * where there are no cycles.
+ * What was deposited on the days of the wallets' ended cycles and not reversed, and what was kept of it as commission: kept with the
+ * cycle, or from the history where there are no cycles.
  */
-async function savedIn(queries: Queries, wallets: readonly Ended[]): Promise<ReadonlyMap<number, Kobo>> {
+async function sumsOf(
+  queries: Queries,
+  wallets: readonly Ended[],
+): Promise<ReadonlyMap<number, { saved: Kobo; kept: Kobo }>> {
   const asked = wallets.flatMap(({ id, cycle }) =>
     cycle ? [{ id, number: cycle.number, from_day: cycle.from, through_day: cycle.through }] : [],
   )
   if (asked.length === 0) return new Map()
-  const { rows } = await queries.execute<{ id: string; saved: string }>(sql`
-    select w.id, coalesce(c.paid, (select sum(h.amount) from savings_history h
+  const { rows } = await queries.execute<{ id: string; saved: string; kept: string }>(sql`
+    select w.id, coalesce(c.taken, 0) as kept, coalesce(c.paid, (select sum(h.amount) from savings_history h
       where h.savings_id = w.id and h.kind = 'deposit' and h.status = 'approved' and h.reverses_id is null
         and not exists (select from savings_history r where r.reverses_id = h.id)
         and coalesce(h.collected_on, timezone('Africa/Lagos', h.created_at)::date) between w.from_day and w.through_day), 0) as saved
     from json_to_recordset(${JSON.stringify(asked)}) as w (id bigint, number int, from_day date, through_day date)
     left join savings_cycles c on c.savings_id = w.id and c.number = w.number`)
-  return new Map(rows.map(({ id, saved }) => [Number(id), kobo(Number(saved))]))
+  return new Map(
+    rows.map(({ id, saved, kept }) => [Number(id), { saved: kobo(Number(saved)), kept: kobo(Number(kept)) }]),
+  )
 }
 
 /** Why a wallet can't be paid out; false if it can. `amount` was requested, in the batch of that reference. */

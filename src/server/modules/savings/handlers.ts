@@ -32,6 +32,9 @@ const signedAmount =
   )
 
 const nothing = sql<null>`null::text`
+const movement = sql<
+  string | null
+>`(select e.kind from ledger_entries e where e.id = ${savingsHistory.entryId})`
 
 const historyRow = {
   id: savingsHistory.id,
@@ -51,6 +54,7 @@ const historyRow = {
   printed: nothing,
   notes: nothing,
   customer_middlename: nothing,
+  movement,
   ...reversalOfHistory,
 }
 
@@ -162,6 +166,7 @@ export const savingHandlers: HandlersFor<Omit<Calls['savings'], 'updateSavingTyp
         amount_before: savingsHistory.amountBefore,
         amount_After: savingsHistory.amountAfter,
         agent_name: agents.name,
+        movement,
         ...reversalOfHistory,
       })
       .from(savingsHistory)

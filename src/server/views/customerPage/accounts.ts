@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, type SQL, sql, type SQLWrapper } from 'drizzle-orm'
 import { walletKinds } from '#contract/calls/customerPage'
 import type { Kobo } from '#contract/values'
 import type { Queries } from '../../db/database'
@@ -9,6 +9,7 @@ import { loanRecoveries } from '../../db/tables/recoveries'
 import { admins, agents } from '../../db/tables/schema'
 import { lagosStamp } from '../../lists/conditions'
 import { makerOf } from '../../people/agentColumns'
+import { cashAccount } from '../../ledger/accounts'
 import { feeWallet } from '../../ledger/fees'
 import { reversalOfPosting } from '../../ledger/reversalColumns'
 
@@ -43,13 +44,21 @@ export const namesOf = ({ account_kind, account_reference, account_name }: Custo
   account_name,
 })
 
+/** An amount in words of a movement. */
+const nairaText = (amount: SQLWrapper) =>
+  sql`'₦' || to_char(abs(${amount}) / 100.0, 'FM999,999,999,999,990.00')`
+
+/** What a settlement was paid with, in cash: the account falls by the interest that is waived too. */
+const settledWith = sql`(select ' with ' || ${nairaText(sql`p.amount`)} from ledger_postings p
+  where p.entry_id = ${postings.entryId} and p.wallet_code = ${cashAccount})`
+
 const row = {
   id: postings.id,
   entry_id: postings.entryId,
   account_id: postings.accountId,
   created_at: lagosStamp(postings.madeAt),
   reference: postings.reference,
-  source: postings.source,
+  source: sql<string>`${postings.source} || case ${postings.source} when 'Loan settlement' then coalesce(${settledWith}, '') else '' end`,
   by: makerOf(inArray(postings.source, ['Savings deposit', 'Loan repayment'])),
   ...reversalOfPosting,
   amount: postings.amount,
@@ -71,7 +80,7 @@ export const recoveriesFrom = (queries: Reads) =>
       ...row,
       account_id: sql<number>`${loans.accountId}`.mapWith(postings.accountId),
       source: sql<string>`case when ${loanRecoveries.amount} > 0 then 'Loan recovery' else 'Reversal' end
-        || ' of ₦' || to_char(abs(${loanRecoveries.amount}) / 100.0, 'FM999,999,999,999,990.00')`,
+        || ' of ' || ${nairaText(loanRecoveries.amount)}`,
       amount: sql<Kobo>`0`.mapWith(postings.amount),
     })
     .from(loanRecoveries)
@@ -87,7 +96,7 @@ export const feesFrom = (queries: Reads, mainWallet: number, period: SQL | undef
       ...row,
       account_id: sql<number>`${mainWallet}::bigint`.mapWith(postings.accountId),
       source: sql<string>`case when ${postings.amount} > 0 then 'Fee' else 'Reversal' end
-        || ' of ₦' || to_char(abs(${postings.amount}) / 100.0, 'FM999,999,999,999,990.00')
+        || ' of ' || ${nairaText(postings.amount)}
         || case when ${postings.amount} < 0 then ' of fees' when ${postings.source} = 'Fee' then ' in cash' else ' kept back' end`,
       amount: sql<Kobo>`0`.mapWith(postings.amount),
     })

@@ -2,11 +2,12 @@ import Alert from '@mui/material/Alert'
 import type { EarlierSheet } from '#contract/calls/collections'
 import { pluralize } from '#domain/money/figures'
 import { formatNaira } from '#domain/money/kobo'
+import { showDateTime } from '#domain/time/lagos'
 import { LinkButton } from '#routing/navigation'
 
-/** 'CS-261127-000012, by Ada Obi at 18:05: 23 lines, ₦11,500.00' */
+/** 'CS-261127-000012, by Ada Obi, 27 Nov 2026, 18:05: 23 lines, ₦11,500.00' */
 export const earlierText = ({ reference, admin, created_at, total, lines }: EarlierSheet) =>
-  `${reference}, by ${admin}, ${created_at.slice(0, 16).replace('T', ' ')}: ${pluralize(lines.length, 'line')}, ${formatNaira(total)}`
+  `${reference}, by ${admin}, ${showDateTime(created_at)}: ${pluralize(lines.length, 'line')}, ${formatNaira(total)}`
 
 /** The sheets of this agent and day that were recorded already. */
 export function EarlierSheets({ sheets }: { sheets: readonly EarlierSheet[] }) {

@@ -12,7 +12,7 @@ export function SheetPayouts({ sheet, locked }: Props) {
   if (payouts.length === 0) return null
   return (
     <fieldset className="sheet-payouts">
-      <legend>To pay out</legend>
+      <legend>To pay out: tick what was paid</legend>
       {payouts.map((one) => (
         <Payout key={one.withdrawal_id} payout={one} sheet={sheet} locked={locked} />
       ))}
@@ -34,7 +34,7 @@ function Payout({ payout, sheet, locked }: Props & { payout: DuePayout }) {
       <span>
         <b>{customer}</b> <small>{`${customer_reference}, ${reference}`}</small>
       </span>
-      <strong>{`${formatNaira(amount)} paid`}</strong>
+      <strong>{formatNaira(amount)}</strong>
     </label>
   )
 }

@@ -191,7 +191,7 @@ const Difference = ({ text }: { text: string }) =>
 const For = ({ line: { label, collected, owed, isLate } }: { line: SheetLine }) => (
   <>
     {isLate ? <span className="late">{label}</span> : label}
-    {collected > 0 && <span className="had">{`, ${formatNaira(collected)} today`}</span>}
+    {collected > 0 && <span className="had">{`, ${formatNaira(collected)} already`}</span>}
     {owed !== undefined && (
       <span className="had">
         , owes <span className="whole">{formatNaira(owed)}</span>

@@ -65,6 +65,7 @@ export function SavingsTransfer({ wallet, customer, mainBalance }: Props) {
         amount={amount}
         less={amount <= fixedAmount ? undefined : stepDown(amount, purse)}
         more={amount >= most ? undefined : stepUp(amount, purse)}
+        most={isEnough ? most : undefined}
         onChange={setChosen}
       />
       {isEnough ? (
