@@ -54,7 +54,7 @@ test('a card is filled by payments, opens them, is printed, and says on the shee
     await card.getByText('1 payment of the cycle').click()
     await expect(card.getByRole('table')).toContainText('4 days, 1–4')
     await expectNoSidewaysScroll(page)
-    await expectAccessibleEverywhere(page)
+    await expectAccessibleEverywhere(page, 'the savings card')
   })
 
   await test.step('without a network it stays', async () => {

@@ -55,6 +55,6 @@ export async function openLoanDesk(options?: Parameters<typeof openServer>[0]) {
     first,
     second,
     inState,
-    moneyAndRows: server.moneyAndRows,
+    moneyAndRows: () => server.moneyAndRows(),
   }
 }

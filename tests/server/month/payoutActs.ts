@@ -44,8 +44,7 @@ export function payoutActs(desk: Desk, decided: Decided, move: Move) {
     const isPaidOut = (paidOut.get(wallet) ?? []).some(({ day, isReversed }) => !isReversed && day >= from)
     return wallet.isOpen && wallet.openedOn < from && !isPaidOut && payable(wallet) > 0
   }
-  const mayPayOut = (wallet: Wallet, way: Payout['way']) =>
-    isRipe(wallet) && (way === 'main wallet' || !awaitsCash(wallet))
+  const mayPayOut = (wallet: Wallet) => isRipe(wallet) && !awaitsCash(wallet)
 
   function letPay(id: number, customer: number, amount: number, payOn: string) {
     toPay.push({ id, customer, amount, payOn })
@@ -95,8 +94,8 @@ export function payoutActs(desk: Desk, decided: Decided, move: Move) {
       25,
       async () => {
         const way = pickUnseen(['main wallet', 'counter', 'agent'] as const, (one) => `payout, ${one}`)
-        const ready = wallets.filter((one) => mayPayOut(one, way) && !isUndecided(one))
-        const wrong = dice.some(wallets.filter((one) => !mayPayOut(one, way) || isUndecided(one)))
+        const ready = wallets.filter((one) => mayPayOut(one) && !isUndecided(one))
+        const wrong = dice.some(wallets.filter((one) => !mayPayOut(one) || isUndecided(one)))
         const chosen = ready.filter(() => dice.chance(50))
         const isGood = !wrong || dice.chance(80)
         if (!isGood) chosen.push(wrong)
@@ -122,9 +121,7 @@ export function payoutActs(desk: Desk, decided: Decided, move: Move) {
         if (!one) return
         const { id, way, payOn, items } = one
         const isYes = accepts(88, 'payout rejected')
-        const isCovered = items.every(
-          ({ wallet, amount }) => mayPayOut(wallet, way) && amount <= payable(wallet),
-        )
+        const isCovered = items.every(({ wallet, amount }) => mayPayOut(wallet) && amount <= payable(wallet))
         const isGood = !isYes || (isCovered && (payOn === undefined || payOn >= today()))
         await send(calls.payouts.payoutDecision, { id, ...(isYes ? accept : reject) }, keeper, isGood)
         if (!isGood) await send(calls.payouts.payoutDecision, { id, ...reject }, keeper)

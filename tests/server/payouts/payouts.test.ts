@@ -313,6 +313,7 @@ describe('a request', () => {
     ).output().data
     const pending = `${name}, ${one.reference}: a withdrawal of the customer is pending`
     expectRefused(await request({ wallets, total, paid: 'counter' }), refusal(pending))
+    expectRefused(await request({ wallets, total, paid: 'main wallet' }), refusal(pending))
     expectRefused(await request({ wallets, total, paid: 'agent', pay_on: tomorrow() }), refusal(pending))
     const [row] = await database.select().from(withdrawals).where(eq(withdrawals.reference, asked.reference))
     const rejection = { id: row?.id ?? 0, status: 'rejected' as const, comment: 'Not now' }

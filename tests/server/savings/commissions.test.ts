@@ -140,7 +140,7 @@ describe('a commission that is taken first', () => {
         .data.map(({ movement, amount }) => [movement, amount])
         .slice(-2),
     ).toEqual([
-      ['Savings commission', -naira(500)],
+      ['Savings commission', 0 - naira(500)],
       ['Savings deposit', naira(500)],
     ])
     expect(await at.faults()).toEqual([])

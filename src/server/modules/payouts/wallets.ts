@@ -129,7 +129,7 @@ export function payoutFault(
   if (last && last > cycle.through) return 'it was paid out since its cycle ended'
   if (payable === 0) return 'nothing is to be paid out'
   if (amount !== undefined && amount > payable) return `only ${formatNaira(payable)} can be paid out`
-  if (paid !== 'main wallet' && wallet.awaitsCash) return 'a withdrawal of the customer is pending'
+  if (wallet.awaitsCash) return 'a withdrawal of the customer is pending'
   return (paid === 'agent' && againstAgent({ name: wallet.agent, status: wallet.agentStatus })) || false
 }
 
