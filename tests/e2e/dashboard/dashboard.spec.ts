@@ -1,4 +1,6 @@
+import { tokenOf } from '../support/api'
 import { expectTitle, expectToast, fact, navigate, watchCalls } from '../support/portal'
+import { collectToday } from '../support/routeTable'
 import { admin, superadmin, supervisor } from '../support/signIn'
 import { expect, test } from '../support/test'
 import { sentences } from '../../sentences'
@@ -36,7 +38,9 @@ test.describe('for the superadmin', () => {
     await expectTitle(page, 'Agents')
   })
 
-  test('opens the rows behind the insight', async ({ page }) => {
+  test('opens the rows behind the insight', async ({ page, server }) => {
+    await collectToday(server, await tokenOf(page))
+    await page.reload()
     const open = async (name: RegExp, title: string) => {
       await page.getByRole('main').getByRole('link', { name }).first().click()
       await expectTitle(page, title)

@@ -185,17 +185,27 @@ export async function loansDueToday(server: Server, token: string) {
   throw new Error('No agent has overdue loans.')
 }
 
-/** A recorded sheet of one line, of which nothing was collected: it moves nothing. */
-async function recordedSheet(server: Server, token: string): Promise<{ id: number }> {
+/** Records a sheet of today with one line. */
+async function sheetOfOne(
+  server: Server,
+  token: string,
+  line: { amount: string; reason?: string },
+): Promise<{ id: number }> {
   const { agent, day, lines, start } = await dueToday(server, token, 1)
-  const line = { savings_id: lines[start]?.savings_id, amount: '0.00', reason: 'not seen' }
   const { data } = await callApi(server, token, 'recordcollection', {
     agent_id: agent.id,
     day,
-    lines: [line],
+    lines: [{ savings_id: lines[start]?.savings_id, ...line }],
   })
   return data
 }
+
+/** A recorded sheet of one line, of which nothing was collected: it moves nothing. */
+const recordedSheet = (server: Server, token: string) =>
+  sheetOfOne(server, token, { amount: '0.00', reason: 'not seen' })
+
+/** Makes an agent collect something today: on a Monday nobody has this week. */
+export const collectToday = (server: Server, token: string) => sheetOfOne(server, token, { amount: '500.00' })
 
 /** A sheet of a closed day that awaits its approval. */
 async function requestedSheet(server: Server, token: string): Promise<number> {
