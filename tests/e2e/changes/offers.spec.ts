@@ -105,7 +105,7 @@ test.describe('for an admin with the permission of one change', () => {
 
   /**
    * Offered on certain rows or in details only, and tested there (adminsList, customers, customerPage, messages, agentsScreens, agentsForms,
-   * productTypes, reversals, loanChanges, loanTerms, fees, calendar, imports, agentPay).
+   * productTypes, reversals, loanChanges, loanTerms, recoveries, fees, calendar, imports, agentPay).
    */
   const onCertainRows = [
     'adminUnlock',
@@ -127,6 +127,7 @@ test.describe('for an admin with the permission of one change', () => {
     'setOffCreate',
     'releaseCreate',
     'loanSettlement',
+    'loanRecovery',
     'loanChangeFirst',
     'loanChangeSecond',
     'feePay',
