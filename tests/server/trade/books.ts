@@ -34,6 +34,8 @@ export type Wallet = {
   owed: number
   left: { day: number; open: number }[]
   cycles: Map<number, Cycle>
+  /** What deposits that stand brought for each day. */
+  brought: Map<number, number>
   plans: Plan[]
   paidOutOn: number | null
 }
@@ -89,6 +91,9 @@ function cycleAt({ terms, opened }: Wallet, day: number) {
     through += 1
   return { number, from, through }
 }
+
+const bookDay = ({ brought }: Wallet, day: number, amount: number) =>
+  brought.set(day, (brought.get(day) ?? 0) + amount)
 
 function planOn({ plans }: Wallet, day: number): Plan {
   let found = plans[0] as Plan
@@ -184,6 +189,17 @@ export function openBooks() {
     if (rhythm === 'daily') return true
     if (rhythm === 'weekly') return weekday(day) === weekday(opened)
     return dateOf(day) === dateOf(opened) || (isLastOfMonth(day) && dateOf(opened) > dateOf(day))
+  }
+  /** Whether deposits of earlier days filled the boxes of its cycle until a day. */
+  function isPaidAhead(wallet: Wallet, day: number) {
+    const cycle = wallet.cycles.get(cycleAt(wallet, day).number)
+    if (!cycle) return false
+    let open = 0
+    for (let at = cycle.from; at <= day; at += 1) {
+      if (at < day) open += wallet.brought.get(at) ?? 0
+      if (isWanted(wallet, at)) open -= cycle.fixed
+    }
+    return open >= 0
   }
   const hasEnded = ({ terms, due }: Wallet, day: number) => terms.planEnd !== 'carry-on' && due <= day + 1
   const open = () => wallets.filter(({ isOpen }) => isOpen)
@@ -337,6 +353,7 @@ export function openBooks() {
         owed: 0,
         left: [],
         cycles: new Map(),
+        brought: new Map(),
         plans: [{ from: opened, fixed, rhythm }],
         paidOutOn: null,
       }
@@ -351,6 +368,7 @@ export function openBooks() {
         own.paid += amount
         wallet.cycles.set(cycle.number, own)
       }
+      bookDay(wallet, day, amount)
       wallet.balance += amount
       add(cash, 0 - amount)
       const [, agent] = cash.split('agent ')
@@ -370,6 +388,7 @@ export function openBooks() {
         cycle.taken -= back
       }
       if (back > 0) earn(wallet, 0 - back)
+      bookDay(wallet, day, 0 - amount)
       wallet.balance -= amount
       add(cash, amount)
       const [, agent] = cash.split('agent ')
@@ -417,7 +436,7 @@ export function openBooks() {
     /** What is expected of an agent at the end of a day. */
     expected: (agent: number, day: number) =>
       open()
-        .filter((one) => agentOf(one.customer) === agent && isWanted(one, day))
+        .filter((one) => agentOf(one.customer) === agent && isWanted(one, day) && !isPaidAhead(one, day))
         .reduce((sum, one) => sum + planOn(one, day).fixed, 0),
   }
 }
