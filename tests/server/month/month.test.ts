@@ -113,6 +113,9 @@ async function compare(desk: Desk, decided: ReturnType<typeof actsOf>['decided']
         sheets: decided.sheets.length,
         statements: decided.statements.filter(({ state }) => state < 2).length,
         payouts: decided.payouts.length,
+        reopenings: decided.reopenings.length,
+        term_changes: 0,
+        payments: books.toPay.filter(({ payOn }) => payOn < today).length,
       },
       isClosed: day < books.books.next,
     })
