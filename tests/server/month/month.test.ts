@@ -285,7 +285,7 @@ async function live(seed: number) {
       for (const [percent, act] of Array.from({ length: rounds }, () => Object.values(acts)).flat())
         if (lastDays.includes(day) || dice.chance(percent)) await act()
       if (rounds > 1) await reverseKept()
-      const earlier = dayAfter(day, 0 - dice.from(2, 9))
+      const earlier = dayAfter(day, 0 - dice.within(2, 9))
       const past = [day, dayAfter(day, -1), earlier].filter((one) => one >= firstDay)
       await desk.goTo(day, 20 * 60)
       await compare(desk, decided, past)
@@ -362,6 +362,7 @@ const kindsOfDefault = `
   open Thrift
   payment of an agent, cash
   payment of an agent, set-off
+  payment on a day without collection
   payout no longer covered
   payout of a wallet that is not ready
   payout rejected

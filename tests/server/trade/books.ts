@@ -433,10 +433,10 @@ export function openBooks() {
       add(mainOf(wallet.customer), 0 - amount)
       add('CASH', amount)
     },
-    /** What is expected of an agent at the end of a day. */
+    /** What wallets of an agent's customers are expected to get on a day, each by its id. */
     expected: (agent: number, day: number) =>
       open()
         .filter((one) => agentOf(one.customer) === agent && isWanted(one, day) && !isPaidAhead(one, day))
-        .reduce((sum, one) => sum + planOn(one, day).fixed, 0),
+        .map((one) => [one.id, planOn(one, day).fixed] as const),
   }
 }
