@@ -409,9 +409,11 @@ export function openBooks() {
       toMain(wallet, wallet.balance)
       wallet.isOpen = false
     },
-    /** From the next cycle on, which it returns. */
+    /** From the next cycle on, whose first day it returns; undefined where nothing changes. */
     change(wallet: Wallet, fixed: number, rhythm: Rhythm) {
       const from = cycleAt(wallet, books.today).through + 1
+      const last = planOn(wallet, from)
+      if (last.fixed === fixed && last.rhythm === rhythm) return undefined
       wallet.plans.push({ from, fixed, rhythm })
       return from
     },
