@@ -168,7 +168,7 @@ export function actsOf(desk: Desk) {
     for (const loan of active().filter(isKnown)) {
       const [owed, late] = [owedOn(loan), sum(loan.parts.filter(({ due }) => due <= day).map(openOf))]
       if (late === 0 && !dice.chance(15)) continue
-      const some = Math.min(owed, dice.from(1, 30) * 10_000)
+      const some = Math.min(owed, dice.within(1, 30) * 10_000)
       const amount = dice.pick([late, late, Math.floor(late / 2), Math.min(owed, late + some), some, 0])
       const isGood = amount === 0 || !isLate || mayRepayLate(loan, amount, day)
       if (isGood) repayments.push({ loan, amount })
@@ -233,7 +233,7 @@ export function actsOf(desk: Desk) {
       async () => {
         for (const agent of agents)
           if (dice.chance(isLoanDue(agent) ? 60 : 30))
-            late.push({ agent, day: today(), typedOn: dayAfter(today(), dice.from(1, 7)) })
+            late.push({ agent, day: today(), typedOn: dayAfter(today(), dice.within(1, 7)) })
           else await sheet(agent, today())
       },
     ],
@@ -248,11 +248,11 @@ export function actsOf(desk: Desk) {
         }
       },
     ],
-    'second sheet': [15, async () => sheet(dice.pick(agents), dayAfter(today(), 0 - dice.from(0, 3)))],
+    'second sheet': [15, async () => sheet(dice.pick(agents), dayAfter(today(), 0 - dice.within(0, 3)))],
     'sheet of a closed day': [
       45,
       async () => {
-        const day = dayAfter(today(), 0 - dice.from(8, 31))
+        const day = dayAfter(today(), 0 - dice.within(8, 31))
         const waiting = decided.sheets[0]
         if (waiting && !accepts(80, 'sheet that is requested already'))
           return sheet(waiting.agent, waiting.day)
@@ -303,7 +303,7 @@ export function actsOf(desk: Desk) {
       async () => {
         const wallet = dice.some(open())
         if (!wallet) return
-        const amount = dice.from(1, 400) * 1250
+        const amount = dice.within(1, 400) * 1250
         const day = counterDay()
         const body = { savings_id: wallet.id, amount: kobo(amount), day }
         const isGood = wallet.openedOn <= day
@@ -319,7 +319,7 @@ export function actsOf(desk: Desk) {
         const loan = dice.some(active())
         if (!loan) return
         const owed = owedOn(loan)
-        const some = Math.min(owed, dice.from(1, 90) * 3_777)
+        const some = Math.min(owed, dice.within(1, 90) * 3_777)
         const amount = dice.pick([some, some, some, some, owed])
         const day = counterDay()
         const isMuch = dice.chance(15)
@@ -338,7 +338,7 @@ export function actsOf(desk: Desk) {
       async () => {
         const inactive = customers.filter((one) => !one.isActive)
         const { id } = dice.pick(inactive.length > 0 && dice.chance(30) ? inactive : customers)
-        const amount = dice.from(1, 900) * 1000
+        const amount = dice.within(1, 900) * 1000
         const isGood = isActive(id)
         const reply = await send(
           calls.customers.creditUser,
@@ -377,7 +377,7 @@ export function actsOf(desk: Desk) {
         if (!wallet) return
         const has = balance(wallet.reference) - owedOf(wallet, balance(wallet.reference))
         const steps = Math.floor(has / wallet.fixed)
-        const some = dice.from(1, Math.max(1, steps)) * wallet.fixed
+        const some = dice.within(1, Math.max(1, steps)) * wallet.fixed
         const amount = dice.pick([has, has, some, some + 1])
         const isStep = amount % wallet.fixed === 0 || amount === has
         const isGood = has >= wallet.fixed && amount > 0 && amount <= has && isStep
@@ -432,7 +432,8 @@ export function actsOf(desk: Desk) {
       async () => {
         const isShort = books.runs.some(({ state }) => state === 'short')
         const flag = isShort ? 'SW' : dice.pick(['MBW', 'PW', 'TW'] as const)
-        const gain = isShort || dice.chance(60) ? dice.from(1, 50) * 100_000 : 0 - dice.from(1, 100) * 5_000
+        const gain =
+          isShort || dice.chance(60) ? dice.within(1, 50) * 100_000 : 0 - dice.within(1, 100) * 5_000
         await fund(flag, gain)
       },
     ],
@@ -495,8 +496,8 @@ export function actsOf(desk: Desk) {
         const { id } = dice.pick(customers)
         if (!isActive(id)) return
         const type = dice.pick(loanTypes)
-        const [period, times] = [dice.pick(type.periods), dice.from(1, 6)]
-        const amount = dice.from(30, 400) * 10_010
+        const [period, times] = [dice.pick(type.periods), dice.within(1, 6)]
+        const amount = dice.within(30, 400) * 10_010
         const body = {
           customer_id: id,
           loan_type_id: type.id,
@@ -586,9 +587,9 @@ export function actsOf(desk: Desk) {
           decided.changes.push({ id, state: 0, loan, owed, terms: undefined })
         } else if (capital > 10_000) {
           const [times, period, first] = [
-            dice.from(1, 5),
+            dice.within(1, 5),
             dice.pick(['daily', 'weekly', 'monthly'] as const),
-            dayAfter(today(), dice.from(5, 9)),
+            dayAfter(today(), dice.within(5, 9)),
           ]
           const terms = { instalment_times: times, instalment_period: period, first_due: first }
           const reply = await send(calls.loanChanges.requestRescheduling, { ...body, ...terms }, recorder)
@@ -645,7 +646,7 @@ export function actsOf(desk: Desk) {
         )
         const most = left - recoveredOn(loan)
         const isGood = most > 0 && dice.chance(80)
-        const amount = isGood ? dice.from(1, most) : most + 1
+        const amount = isGood ? dice.within(1, most) : most + 1
         const body = { loan_id: loan.id, amount: kobo(amount) }
         const reply = await send(calls.loans.recordRecovery, body, recorder, isGood)
         if (!isGood) return saw('recovery of more than was written off')
@@ -772,7 +773,7 @@ export function actsOf(desk: Desk) {
     holiday: [
       12,
       async () => {
-        const day = dayAfter(today(), dice.from(1, 12))
+        const day = dayAfter(today(), dice.within(1, 12))
         const isGood = !calendar.holidays.has(day)
         await send(calls.calendar.createHoliday, { day, name: 'Eid' }, keeper, isGood)
         if (!isGood) return saw('holiday of a holiday')
@@ -795,7 +796,7 @@ export function actsOf(desk: Desk) {
       6,
       async () => {
         if (calendar.sundaysFrom < '9999') return
-        const from_day = dayAfter(today(), dice.from(1, 9))
+        const from_day = dayAfter(today(), dice.within(1, 9))
         await send(calls.calendar.setClosedWeekdays, { from_day, weekdays: [7] }, keeper)
         calendar.sundaysFrom = from_day
         moveDue()
@@ -811,7 +812,7 @@ export function actsOf(desk: Desk) {
       if (part.due > today()) part.due = nextOpen(calendar, part.due)
   }
   const take = <T>(all: T[]): T | undefined =>
-    all.length > 0 ? all.splice(dice.from(0, all.length - 1), 1)[0] : undefined
+    all.length > 0 ? all.splice(dice.within(0, all.length - 1), 1)[0] : undefined
   async function fund(flag: 'MBW' | 'PW' | 'TW' | 'SW', gain: number) {
     const body = {
       flag,

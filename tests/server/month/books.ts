@@ -173,6 +173,18 @@ export function openBooks(firstDay: string) {
     return { ...gain, [loan.reference]: 0 - paid, LENT: paid }
   }
 
+  /** Whether deposits of earlier days filled the boxes of its cycle until a day; without a commission it has no cycles. */
+  function isPaidAhead(wallet: Wallet, day: string) {
+    const { from } = spanOf(wallet, day)
+    const cycle = wallet.cycles.find((one) => one.from === from)
+    if (!cycle) return false
+    const paid = entries.filter(
+      (one) => one.kind === 'deposit' && one.cycle === cycle && !one.isReversed && one.on < day,
+    )
+    let open = sum(paid.map(({ moves }) => moves[wallet.reference] ?? 0))
+    for (let at = from; at <= day; at = dayAfter(at, 1)) if (isDue(wallet, at)) open -= cycle.fixed
+    return open >= 0
+  }
   const expectedOn = (day: string): Moves => {
     const due: Moves = {}
     const add = (customer: number, amount: number) => {
@@ -181,7 +193,8 @@ export function openBooks(firstDay: string) {
     }
     const isActive = ({ customer }: Wallet) => customers.some(({ id, isActive: is }) => id === customer && is)
     for (const one of wallets)
-      if (one.isOpen && isActive(one) && isDue(one, day)) add(one.customer, one.fixed)
+      if (one.isOpen && isActive(one) && isDue(one, day) && !isPaidAhead(one, day))
+        add(one.customer, one.fixed)
     for (const loan of loans)
       for (const part of loan.parts)
         if (part.due === day && !part.closed) add(loan.customer, part.amount - part.moved)

@@ -54,6 +54,7 @@ export function dayClose(
       ...figures(cashOf(id)),
       handed_in: 0 - flow(cashOf(id), counts, 'remittance'),
       paid_out: 0 - flow(cashOf(id), counts, 'payment'),
+      set_off: 0 - flow(cashOf(id), counts, 'pay'),
       held: 0 - sum(entries.filter((one) => one.day <= day).map(({ moves }) => moves[cashOf(id)] ?? 0)),
       late: figures(cashOf(id), late).collected,
     })),

@@ -5,6 +5,7 @@ import type { BodyOf, Named, Write } from '#contract/call'
 import { calls } from '#contract/index'
 import type { Kobo } from '#contract/values'
 import { lastEndedDay, openRuns, postRuns } from '#server/runs/run'
+import { diceOf } from '../support/dice'
 import { startServer, manyCalls } from '../support/harness'
 import { rate } from '../support/people'
 import { type Borrowed, type Contribution, type Entry, openBooks, type Wallet } from './books'
@@ -311,7 +312,7 @@ export async function openDesk(seed: number) {
   async function openWallet(customer: number) {
     const type = dice.pick(savingTypes)
     const market = type.category === 'market' ? dice.pick(markets) : undefined
-    const fixed = naira(dice.from(2, 20) * 50)
+    const fixed = naira(dice.within(2, 20) * 50)
     const every = dice.pick(['daily', 'daily', 'weekly', 'monthly'] as const)
     const body = {
       customer_id: customer,
@@ -377,23 +378,5 @@ export async function openDesk(seed: number) {
     openWallet,
     beginDay,
     firstDay,
-  }
-}
-
-/** Random numbers from a seed: the same month for the same seed. */
-function diceOf(seed: number) {
-  let state = seed >>> 0
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-  const from = (least: number, most: number) => least + Math.floor(next() * (most - least + 1))
-  return {
-    from,
-    chance: (percent: number) => next() * 100 < percent,
-    pick: <T>(all: readonly [T, ...T[]] | readonly T[]): T => all[from(0, all.length - 1)] as T,
-    some: <T>(all: readonly T[]): T | undefined => all[from(0, all.length - 1)],
   }
 }

@@ -113,6 +113,9 @@ async function compare(desk: Desk, decided: ReturnType<typeof actsOf>['decided']
         sheets: decided.sheets.length,
         statements: decided.statements.filter(({ state }) => state < 2).length,
         payouts: decided.payouts.length,
+        reopenings: decided.reopenings.length,
+        term_changes: 0,
+        payments: books.toPay.filter(({ payOn }) => payOn < today).length,
       },
       isClosed: day < books.books.next,
     })
@@ -282,7 +285,7 @@ async function live(seed: number) {
       for (const [percent, act] of Array.from({ length: rounds }, () => Object.values(acts)).flat())
         if (lastDays.includes(day) || dice.chance(percent)) await act()
       if (rounds > 1) await reverseKept()
-      const earlier = dayAfter(day, 0 - dice.from(2, 9))
+      const earlier = dayAfter(day, 0 - dice.within(2, 9))
       const past = [day, dayAfter(day, -1), earlier].filter((one) => one >= firstDay)
       await desk.goTo(day, 20 * 60)
       await compare(desk, decided, past)
@@ -359,6 +362,7 @@ const kindsOfDefault = `
   open Thrift
   payment of an agent, cash
   payment of an agent, set-off
+  payment on a day without collection
   payout no longer covered
   payout of a wallet that is not ready
   payout rejected

@@ -72,9 +72,9 @@ export function payActs(desk: Desk, decided: { statements: Statement[] }): Acts 
     saw(rates ? 'terms of agents' : 'terms of an agent taken back')
   }
   const someRates = () => ({
-    commissions: dice.from(0, 4_000),
-    savings: dice.from(0, 200),
-    repayments: dice.from(0, 150),
+    commissions: dice.within(0, 4_000),
+    savings: dice.within(0, 200),
+    repayments: dice.within(0, 150),
   })
 
   const acts: Acts = {

@@ -9,6 +9,7 @@ import {
   type ToPay,
   type Wallet,
 } from './books'
+import { nextOpen } from './calendar'
 import { owedOf, spanOf } from './cycles'
 import { accept, type Acts, type Clerk, type Desk, kobo, type Movement, reject } from './desk'
 import { dayAfter, sum } from './loan'
@@ -59,9 +60,20 @@ export function payoutActs(desk: Desk, decided: Decided, move: Move) {
     saw(day < today() ? 'withdrawal paid with a late sheet' : 'withdrawal paid by the agent')
     settle(one, 'payment', cashOf(agent), day)
   }
+  /** The first day with collection from one in so many days on; that one is refused if it has none. */
+  async function payDay(days: number, refuse: (day: string) => Promise<unknown>) {
+    const wanted = dayAfter(today(), days)
+    const day = nextOpen(books.calendar, wanted)
+    if (day === wanted) return day
+    await refuse(wanted)
+    saw('payment on a day without collection')
+    return day
+  }
   async function approveForAgent({ id, customer, amount }: Decided['withdrawals'][number]) {
-    const payOn = dayAfter(today(), dice.pick([0, 0, 1, 1, 2]))
-    await send(calls.withdrawals.approveWithdrawalForAgent, { id, pay_on: payOn }, keeper)
+    const approve = (day: string, isGood = true) =>
+      send(calls.withdrawals.approveWithdrawalForAgent, { id, pay_on: day }, keeper, isGood)
+    const payOn = await payDay(dice.pick([0, 0, 1, 1, 2]), (day) => approve(day, false))
+    await approve(payOn)
     letPay(id, customer, amount, payOn)
     saw('withdrawal for the agent')
   }
@@ -101,14 +113,16 @@ export function payoutActs(desk: Desk, decided: Decided, move: Move) {
         if (!isGood) chosen.push(wrong)
         if (chosen.length === 0) return
         const items = chosen.map((wallet) => ({ wallet, amount: Math.max(0, payable(wallet)) }))
-        const payOn = way === 'agent' ? dayAfter(today(), dice.from(0, 4)) : undefined
         const body = {
           wallets: chosen.map(({ id }) => id),
           total: kobo(sum(items.map(({ amount }) => amount))),
           paid: way,
-          ...(payOn && { pay_on: payOn }),
         }
-        const reply = await send(calls.payouts.requestPayout, body, recorder, isGood)
+        const request = (day?: string, isFair = isGood) =>
+          send(calls.payouts.requestPayout, { ...body, ...(day && { pay_on: day }) }, recorder, isFair)
+        const payOn =
+          way === 'agent' ? await payDay(dice.within(0, 4), (day) => request(day, false)) : undefined
+        const reply = await request(payOn)
         if (!isGood) return saw('payout of a wallet that is not ready')
         const id = await idOf('payout_batches', reply.output().data.reference)
         decided.payouts.push({ id, way, payOn, items })
@@ -143,16 +157,18 @@ export function payoutActs(desk: Desk, decided: Decided, move: Move) {
         const isGood = isOver(one)
         const ways = ['agent', 'counter', 'cancel'] as const
         const payment = pickUnseen(ways, (way) => `unpaid withdrawal, ${way}`)
-        const later = dayAfter(today(), dice.from(0, 3))
-        const body = {
-          id,
-          payment,
-          comment: 'Was not at home',
-          ...(payment === 'agent' && { pay_on: later }),
-        }
-        await send(calls.withdrawals.withdrawalPayment, body, keeper, isGood)
+        const ask = (day?: string, isFair = isGood) =>
+          send(
+            calls.withdrawals.withdrawalPayment,
+            { id, payment, comment: 'Was not at home', ...(day && { pay_on: day }) },
+            keeper,
+            isFair,
+          )
+        const days = dice.within(0, 3)
+        const later = payment === 'agent' ? await payDay(days, (day) => ask(day, false)) : undefined
+        await ask(later)
         if (!isGood) return saw('withdrawal that the agent may be paying')
-        if (payment === 'agent') one.payOn = later
+        if (later) one.payOn = later
         else if (payment === 'counter') settle(one, 'payment', 'CASH')
         else settle(one, 'cancellation', mainOf(customer))
         saw(`unpaid withdrawal, ${payment}`)
@@ -167,7 +183,7 @@ export function payoutActs(desk: Desk, decided: Decided, move: Move) {
         const next = planOn(wallet, from)
         const market = next.market === null ? undefined : dice.pick(desk.markets)
         const other: Contribution = {
-          fixed: dice.from(2, 20) * 5_000,
+          fixed: dice.within(2, 20) * 5_000,
           every: dice.pick(['daily', 'weekly', 'monthly'] as const),
           market: market?.period ?? null,
         }

@@ -34,6 +34,8 @@ export type Wallet = {
   owed: number
   left: { day: number; open: number }[]
   cycles: Map<number, Cycle>
+  /** What deposits that stand brought for each day. */
+  brought: Map<number, number>
   plans: Plan[]
   paidOutOn: number | null
 }
@@ -89,6 +91,9 @@ function cycleAt({ terms, opened }: Wallet, day: number) {
     through += 1
   return { number, from, through }
 }
+
+const bookDay = ({ brought }: Wallet, day: number, amount: number) =>
+  brought.set(day, (brought.get(day) ?? 0) + amount)
 
 function planOn({ plans }: Wallet, day: number): Plan {
   let found = plans[0] as Plan
@@ -184,6 +189,17 @@ export function openBooks() {
     if (rhythm === 'daily') return true
     if (rhythm === 'weekly') return weekday(day) === weekday(opened)
     return dateOf(day) === dateOf(opened) || (isLastOfMonth(day) && dateOf(opened) > dateOf(day))
+  }
+  /** Whether deposits of earlier days filled the boxes of its cycle until a day. */
+  function isPaidAhead(wallet: Wallet, day: number) {
+    const cycle = wallet.cycles.get(cycleAt(wallet, day).number)
+    if (!cycle) return false
+    let open = 0
+    for (let at = cycle.from; at <= day; at += 1) {
+      if (at < day) open += wallet.brought.get(at) ?? 0
+      if (isWanted(wallet, at)) open -= cycle.fixed
+    }
+    return open >= 0
   }
   const hasEnded = ({ terms, due }: Wallet, day: number) => terms.planEnd !== 'carry-on' && due <= day + 1
   const open = () => wallets.filter(({ isOpen }) => isOpen)
@@ -337,6 +353,7 @@ export function openBooks() {
         owed: 0,
         left: [],
         cycles: new Map(),
+        brought: new Map(),
         plans: [{ from: opened, fixed, rhythm }],
         paidOutOn: null,
       }
@@ -351,6 +368,7 @@ export function openBooks() {
         own.paid += amount
         wallet.cycles.set(cycle.number, own)
       }
+      bookDay(wallet, day, amount)
       wallet.balance += amount
       add(cash, 0 - amount)
       const [, agent] = cash.split('agent ')
@@ -370,6 +388,7 @@ export function openBooks() {
         cycle.taken -= back
       }
       if (back > 0) earn(wallet, 0 - back)
+      bookDay(wallet, day, 0 - amount)
       wallet.balance -= amount
       add(cash, amount)
       const [, agent] = cash.split('agent ')
@@ -390,9 +409,11 @@ export function openBooks() {
       toMain(wallet, wallet.balance)
       wallet.isOpen = false
     },
-    /** From the next cycle on, which it returns. */
+    /** From the next cycle on, whose first day it returns; undefined where nothing changes. */
     change(wallet: Wallet, fixed: number, rhythm: Rhythm) {
       const from = cycleAt(wallet, books.today).through + 1
+      const last = planOn(wallet, from)
+      if (last.fixed === fixed && last.rhythm === rhythm) return undefined
       wallet.plans.push({ from, fixed, rhythm })
       return from
     },
@@ -414,10 +435,10 @@ export function openBooks() {
       add(mainOf(wallet.customer), 0 - amount)
       add('CASH', amount)
     },
-    /** What is expected of an agent at the end of a day. */
+    /** What wallets of an agent's customers are expected to get on a day, each by its id. */
     expected: (agent: number, day: number) =>
       open()
-        .filter((one) => agentOf(one.customer) === agent && isWanted(one, day))
-        .reduce((sum, one) => sum + planOn(one, day).fixed, 0),
+        .filter((one) => agentOf(one.customer) === agent && isWanted(one, day) && !isPaidAhead(one, day))
+        .map((one) => [one.id, planOn(one, day).fixed] as const),
   }
 }
