@@ -93,6 +93,18 @@ describe('a card in words', () => {
     expect(card.due).toBe(naira(8200))
   })
 
+  it.each<Partial<SavingsCard>>([
+    { commission: 'none' },
+    { commission: 'amount', charge: naira(0), is_monthly: true },
+  ])('says that nothing is kept: %o', (other) => {
+    const free = { ...facts, ...other }
+    expect(sentenceOf(free, cardFrom(free))).toEqual([
+      '₦8,700.00 paid in this cycle, nothing of it is kept: ',
+      ', paid out or carried on from 3 Dec 2026.',
+    ])
+    expect(cardFrom(free).due).toBe(naira(8700))
+  })
+
   it.each<[Partial<SavingsCard>, number, string]>([
     [{ taken: naira(0), taken_on: null }, 500, 'one contribution, not taken yet'],
     [{ taken: naira(200) }, 500, 'one contribution, ₦200.00 of it taken 2 Nov'],

@@ -73,6 +73,10 @@ export function behindText({ filled, behind }: Pick<Card<unknown>, 'filled' | 'b
 export const carriedTo = ({ filled, boxes }: Pick<Card<unknown>, 'filled' | 'boxes'>): string =>
   filled < boxes.length ? `carried to box ${filled + 1}` : 'beyond the last box'
 
+/** Whether a cycle costs nothing, whatever is paid in it. */
+export const keepsNothing = ({ commission, charge }: Pick<SavingsCard, 'commission' | 'charge'>): boolean =>
+  commission === 'none' || (commission === 'amount' && charge === 0)
+
 /** What the commission is, and whether it was taken: 'one contribution, taken 2 Nov'. */
 export function commissionPart(facts: SavingsCard, commission: number): string {
   const what = {
@@ -90,12 +94,11 @@ export function commissionPart(facts: SavingsCard, commission: number): string {
 /** The sentence under the boxes before what is due, and after it. */
 export function sentenceOf(facts: SavingsCard, { paid, commission }: Card<CardPayment>): [string, string] {
   const noun = facts.is_monthly ? 'charge' : 'commission'
-  const cost =
-    facts.commission === 'none'
-      ? 'nothing is kept'
-      : `${formatNaira(commission)} ${noun} (${commissionPart(facts, commission)})`
+  const cost = keepsNothing(facts)
+    ? ', nothing of it is kept: '
+    : ` − ${formatNaira(commission)} ${noun} (${commissionPart(facts, commission)}) = `
   return [
-    `${formatNaira(paid)} paid in this cycle − ${cost} = `,
+    `${formatNaira(paid)} paid in this cycle${cost}`,
     `, paid out or carried on from ${showDate(addDays(facts.through_day, 1))}.`,
   ]
 }

@@ -1,19 +1,20 @@
 import Box from '@mui/material/Box'
-import { type PayoutCase, payoutWayLabels } from '#contract/calls/payouts'
+import { type PayoutCase, type PayoutItem, payoutWayLabels } from '#contract/calls/payouts'
 import { calls } from '#contract/index'
 import { DecisionScreen } from '#forms/DecisionScreen'
 import { useRouteState } from '#routing/navigation'
 import { pluralize } from '#domain/money/figures'
-import { formatNaira, sumKobo } from '#domain/money/kobo'
+import { formatNaira, kobo, sumKobo } from '#domain/money/kobo'
 import { showDate, showDateTime } from '#domain/time/lagos'
 import { Card } from '#ui/layout/Card'
 import { CardGrid } from '#ui/layout/CardGrid'
+import { type CardColumn, CardTable } from '#ui/table/cards/CardTable'
 import { Fact, Facts } from '#ui/text/Facts'
 import { Money } from '#ui/text/Money'
 import { OnlyDecision } from '#ui/text/Decided'
 import { usePrinting } from '#ui/print/printing'
 import { PrintButton } from '#ui/print/PrintButton'
-import { commissionOf, commissionText, payoutTable } from './payoutTable'
+import { commissionOf, commissionText, walletColumns } from './walletColumns'
 
 const { getPayoutCase, payoutDecision } = calls.payouts
 
@@ -92,65 +93,30 @@ const Decided = ({ payout }: { payout: PayoutCase }) => (
 )
 
 function Wallets({ payout: { items, total } }: { payout: PayoutCase }) {
-  const isPrinting = usePrinting()
+  const all: Row = {
+    customer: 'Total',
+    saved: sumKobo(items.map(({ saved }) => saved)),
+    kept: sumKobo(items.map(commissionOf)),
+    commission: kobo(0),
+    amount: total,
+  }
   return (
-    <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label="Wallets">
-      <Box component="table" className="print-table" sx={payoutTable}>
-        <thead>
-          <tr>
-            <th scope="col">Customer</th>
-            <th scope="col">Wallet</th>
-            <th scope="col">Cycle</th>
-            <th scope="col" className="number">
-              Saved
-            </th>
-            <th scope="col" className="number">
-              Commission
-            </th>
-            <th scope="col" className="number">
-              Amount
-            </th>
-            <th scope="col">Reference</th>
-            {isPrinting && (
-              <th scope="col" style={{ width: '40mm' }}>
-                Signature
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {items.map((one) => (
-            <tr key={one.id}>
-              <td>
-                <b>{one.customer}</b>, {one.customer_reference}
-              </td>
-              <td>
-                {one.saving_type_name}, <span className="reference">{one.reference}</span>
-              </td>
-              <td className="reference">{`${showDate(one.from_day)} – ${showDate(one.through_day)}`}</td>
-              <td className="number">{formatNaira(one.saved)}</td>
-              <td className="number">{commissionText(one)}</td>
-              <td className="number">
-                <b>{formatNaira(one.amount)}</b>
-              </td>
-              <td className="reference">{one.withdrawal ?? one.entry ?? ''}</td>
-              {isPrinting && <td />}
-            </tr>
-          ))}
-          <tr>
-            <th scope="row" colSpan={3}>
-              Total
-            </th>
-            <td className="number">{formatNaira(sumKobo(items.map(({ saved }) => saved)))}</td>
-            <td className="number">{formatNaira(sumKobo(items.map(commissionOf)))}</td>
-            <td className="number">
-              <b>{formatNaira(total)}</b>
-            </td>
-            <td />
-            {isPrinting && <td />}
-          </tr>
-        </tbody>
-      </Box>
-    </Box>
+    <CardTable<Row>
+      label="Wallets"
+      columns={usePrinting() ? [...columns, signature] : columns}
+      rows={[...items, all]}
+      keyOf={({ id }) => id ?? 'all'}
+    />
   )
 }
+
+/** A wallet, or the sum of all. */
+type Row = Pick<PayoutItem, 'customer' | 'saved' | 'kept' | 'commission' | 'amount'> & Partial<PayoutItem>
+
+const columns: readonly CardColumn<Row>[] = [
+  ...walletColumns,
+  { header: 'Commission', isNumber: true, cell: commissionText },
+  { header: 'Amount', isNumber: true, cell: ({ amount }) => <b>{formatNaira(amount)}</b> },
+  { header: 'Reference', cell: ({ withdrawal, entry }) => withdrawal ?? entry },
+]
+const signature: CardColumn<Row> = { header: 'Signature', cell: () => <Box sx={{ width: '40mm' }} /> }

@@ -1,9 +1,10 @@
-import Box from '@mui/material/Box'
+import Checkbox from '@mui/material/Checkbox'
+import FormControlLabel from '@mui/material/FormControlLabel'
 import type { EndedWallet } from '#contract/calls/payouts'
 import { pluralize } from '#domain/money/figures'
-import { formatNaira, sumKobo } from '#domain/money/kobo'
-import { showDate } from '#domain/time/lagos'
-import { commissionOf, commissionText, payoutTable } from './payoutTable'
+import { formatNaira, kobo, sumKobo } from '#domain/money/kobo'
+import { type CardColumn, CardTable } from '#ui/table/cards/CardTable'
+import { commissionOf, commissionText, walletColumns } from './walletColumns'
 
 type Props = {
   wallets: readonly EndedWallet[]
@@ -21,84 +22,67 @@ export function PayoutWallets({ wallets, ticked, onTick, locked }: Props) {
     else next.delete(id)
     onTick(next)
   }
-  const sum = (field: 'saved' | 'payable') => formatNaira(sumKobo(wallets.map((one) => one[field])))
+  const sumOf = (field: 'saved' | 'held' | 'payable') => sumKobo(wallets.map((one) => one[field]))
+  const all: Row = {
+    customer: 'All',
+    saved: sumOf('saved'),
+    kept: sumKobo(wallets.map(commissionOf)),
+    commission: kobo(0),
+    held: sumOf('held'),
+    payable: sumOf('payable'),
+  }
+  const choice: CardColumn<Row> = {
+    header: 'Pay Out',
+    isControl: true,
+    cell: ({ savings_id: id, customer, reference }) =>
+      id !== undefined && (
+        <Checkbox
+          sx={box}
+          checked={ticked.has(id)}
+          disabled={locked}
+          slotProps={{ input: { 'aria-label': `${customer}, ${reference}` } }}
+          onChange={(_event, isOn) => tick(id, isOn)}
+        />
+      ),
+  }
   return (
-    <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label="Ended cycles">
-      <Box component="table" sx={payoutTable}>
-        <thead>
-          <tr>
-            <th scope="col" className="tick">
-              <label>
-                <input
-                  type="checkbox"
-                  checked={isAll}
-                  disabled={locked}
-                  aria-label={`All ${pluralize(wallets.length, 'wallet')}`}
-                  onChange={() => onTick(isAll ? new Set() : new Set(wallets.map((one) => one.savings_id)))}
-                />
-              </label>
-            </th>
-            <th scope="col">Customer</th>
-            <th scope="col">Wallet</th>
-            <th scope="col">Cycle</th>
-            <th scope="col">Agent</th>
-            <th scope="col" className="number">
-              Saved
-            </th>
-            <th scope="col" className="number">
-              Commission
-            </th>
-            <th scope="col" className="number">
-              Held
-            </th>
-            <th scope="col" className="number">
-              Payable
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {wallets.map((one) => (
-            <tr key={one.savings_id}>
-              <td className="tick">
-                <label>
-                  <input
-                    type="checkbox"
-                    checked={ticked.has(one.savings_id)}
-                    disabled={locked}
-                    aria-label={`${one.customer}, ${one.reference}`}
-                    onChange={({ target }) => tick(one.savings_id, target.checked)}
-                  />
-                </label>
-              </td>
-              <td>
-                <b>{one.customer}</b>, {one.customer_reference}
-              </td>
-              <td>
-                {one.saving_type_name}, <span className="reference">{one.reference}</span>
-              </td>
-              <td className="reference">{`${showDate(one.from_day)} – ${showDate(one.through_day)}`}</td>
-              <td>{one.market ? `${one.agent}, ${one.market}` : one.agent}</td>
-              <td className="number">{formatNaira(one.saved)}</td>
-              <td className="number">{commissionText(one)}</td>
-              <td className="number">{one.held === 0 ? '–' : formatNaira(one.held)}</td>
-              <td className="number">
-                <b>{formatNaira(one.payable)}</b>
-              </td>
-            </tr>
-          ))}
-          <tr>
-            <th scope="row" colSpan={5}>
-              All
-            </th>
-            <td className="number">{sum('saved')}</td>
-            <td className="number">{formatNaira(sumKobo(wallets.map(commissionOf)))}</td>
-            <td />
-            <td className="number">
-              <b>{sum('payable')}</b>
-            </td>
-          </tr>
-        </tbody>
-      </Box>
-    </Box>
+    <>
+      <FormControlLabel
+        label={`All ${pluralize(wallets.length, 'wallet')}`}
+        control={
+          <Checkbox
+            sx={box}
+            checked={isAll}
+            indeterminate={!isAll && ticked.size > 0}
+            disabled={locked}
+            onChange={() => onTick(isAll ? new Set() : new Set(wallets.map((one) => one.savings_id)))}
+          />
+        }
+      />
+      <CardTable<Row>
+        label="Ended cycles"
+        columns={[choice, ...columns]}
+        rows={[...wallets, all]}
+        keyOf={({ savings_id }) => savings_id ?? 'all'}
+      />
+    </>
   )
 }
+
+const box = { width: 44, height: 44 }
+
+/** A wallet, or the sum of all. */
+type Row = Pick<EndedWallet, 'customer' | 'saved' | 'kept' | 'commission' | 'held' | 'payable'> &
+  Partial<EndedWallet>
+
+const columns: readonly CardColumn<Row>[] = [
+  ...walletColumns,
+  {
+    header: 'Agent',
+    isMinor: true,
+    cell: ({ agent, market }) => (agent && market ? `${agent}, ${market}` : agent),
+  },
+  { header: 'Commission', isNumber: true, cell: commissionText },
+  { header: 'Held', isNumber: true, cell: ({ held }) => (held === 0 ? '' : formatNaira(held)) },
+  { header: 'Payable', isNumber: true, cell: ({ payable }) => <b>{formatNaira(payable)}</b> },
+]

@@ -77,7 +77,7 @@ const types = [
     charge: kobo(0),
   },
 ] as const
-/** Keeps one contribution a month, the first. */
+/** Keeps one contribution of each 31 days, the first. */
 const thriftCard = {
   ...monthly,
   id: 5,
@@ -87,12 +87,18 @@ const thriftCard = {
   interestBasisPoints: 0,
   charge: kobo(0),
   commissionKind: 'contribution',
+  cycleKind: 'days',
   taken: 'first',
 } as const
 const lots = types.flatMap((type) => Array.from({ length: type.often }, () => type))
-const cards = 16
-/** So many days ago cards were opened. */
-const cardDays = 45
+/**
+ * So many days ago each card was opened, and in how many days of a hundred its customer paid, so that there are cards in each
+ * state on any day: at the begin of a cycle, in its midst and at its end, behind, level and ahead.
+ */
+const cards = [32, 35, 38, 41, 44, 46, 48, 50, 52, 54, 56, 58, 60, 61, 62, 76].map((days, at) => ({
+  days,
+  often: [75, 95, 60, 85][at % 4] ?? 75,
+}))
 
 /** Generates savings wallets and their movements. */
 export function inventSavings(business: DemoBusiness) {
@@ -160,24 +166,27 @@ export function inventSavings(business: DemoBusiness) {
   // With dice of their own, so that the rest of the demo does not depend on them.
   const own = oddsOf(2048)
   const today = lagosDay(now)
-  for (const customer of customers
-    .filter(({ isActive, age }) => isActive && age > 2 * cardDays * workingDay)
-    .slice(-cards))
-    open(customer, ageOf(addDays(today, -cardDays), 1), {
+  const savers = customers.filter(({ isActive, age }) => isActive && age > 160 * workingDay)
+  for (const [nth, customer] of savers.slice(-cards.length).entries()) {
+    const { days, often } = cards[nth] ?? { days: 45, often: 75 }
+    open(customer, ageOf(addDays(today, -days), 1), {
       type: thriftCard,
       amount: () => own.pick([20_000, 50_000, 50_000, 100_000]),
       duration: () => 365,
-      fill: fillCard,
+      fill: fillCard(days, often / 100),
     })
+  }
 
-  /** A contribution on most days, sometimes of several at once. */
-  function fillCard(plan: Saving, customer: DemoCustomer) {
-    for (let days = cardDays - 1; days > 0; days--)
-      if (own.chance(0.75))
-        at(ageOf(addDays(today, -days), own.between(10, 400)), (madeAt) => {
-          const contributions = own.chance(0.12) ? own.between(2, 5) : 1
-          move(plan, customer, 'deposit', kobo(plan.fixedAmount * contributions), madeAt)
-        })
+  /** A contribution on so many of the days, sometimes several at once. */
+  function fillCard(cardDays: number, often: number): Plan['fill'] {
+    return (plan, customer) => {
+      for (let days = cardDays - 1; days > 0; days--)
+        if (own.chance(often))
+          at(ageOf(addDays(today, -days), own.between(10, 400)), (madeAt) => {
+            const contributions = own.chance(0.12) ? own.between(2, 5) : 1
+            move(plan, customer, 'deposit', kobo(plan.fixedAmount * contributions), madeAt)
+          })
+    }
   }
 
   /** Counts a deposit in its cycle. */

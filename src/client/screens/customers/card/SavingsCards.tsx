@@ -1,8 +1,9 @@
 import ChevronLeft from '@mui/icons-material/ChevronLeft'
 import ChevronRight from '@mui/icons-material/ChevronRight'
 import IconButton from '@mui/material/IconButton'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { SavingsCard } from '#contract/calls/savingCards'
+import type { Kobo } from '#contract/values'
 import { calls } from '#contract/index'
 import { boxesText } from '#domain/savings/card'
 import {
@@ -21,6 +22,7 @@ import { LinkButton, pathTo, useOffers } from '#routing/navigation'
 import { RouteLink } from '#routing/RouteLink'
 import { Ready } from '#ui/feedback/Ready'
 import { Card } from '#ui/layout/Card'
+import { type CardColumn, CardTable } from '#ui/table/cards/CardTable'
 import { CardBoxes } from './CardBoxes'
 
 const { savingsCards } = calls.savings
@@ -147,56 +149,53 @@ function CardOf({ facts }: { facts: SavingsCard }) {
   )
 }
 
-/** What was paid in the cycle, newest first, and the boxes that it filled. */
+/** What was paid in the cycle, newest first, and the boxes that it filled; the sum last. */
 function Payments({ facts }: { facts: SavingsCard }) {
   const opens = useOffers()('savingDetails')
   const { payments, filled, boxes, paid, carried } = cardFrom(facts)
   if (payments.length === 0) return null
+  const rows: PaymentRow[] = payments
+    .toReversed()
+    .map(({ payment: { id, day, amount }, from, to, carried: rest }) => ({
+      key: id ?? 'old books',
+      paid:
+        id === null ? (
+          'Old books'
+        ) : opens ? (
+          <RouteLink to={pathTo('savingDetails')} state={{ saving_history_id: id }}>
+            {shortDate(day)}
+          </RouteLink>
+        ) : (
+          shortDate(day)
+        ),
+      amount,
+      boxes: boxesText({ from, to }, facts.unit),
+      carried: rest,
+    }))
+  const all: PaymentRow = {
+    key: 'all',
+    paid: 'All',
+    amount: paid,
+    boxes: `${filled} of ${boxes.length}`,
+    carried,
+  }
   return (
     <details className="card-payments">
       <summary>{`${pluralize(payments.length, 'payment')} of the cycle`}</summary>
-      <table className="card-table" aria-label={`Payments of the cycle, ${facts.reference}`}>
-        <thead>
-          <tr>
-            <th scope="col">Paid</th>
-            <th scope="col" className="number">
-              Amount
-            </th>
-            <th scope="col">Fills Boxes</th>
-            <th scope="col" className="number">
-              Carried
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {payments.toReversed().map(({ payment, from, to, carried: rest }) => (
-            <tr key={payment.id ?? 'old books'}>
-              <td>
-                {opens && payment.id !== null ? (
-                  <RouteLink to={pathTo('savingDetails')} state={{ saving_history_id: payment.id }}>
-                    {shortDate(payment.day)}
-                  </RouteLink>
-                ) : payment.id === null ? (
-                  'Old books'
-                ) : (
-                  shortDate(payment.day)
-                )}
-              </td>
-              <td className="number">{formatNaira(payment.amount)}</td>
-              <td>{boxesText({ from, to }, facts.unit)}</td>
-              <td className="number">{rest === 0 ? '–' : formatNaira(rest)}</td>
-            </tr>
-          ))}
-        </tbody>
-        <tfoot>
-          <tr>
-            <td>{pluralize(payments.length, 'payment')}</td>
-            <td className="number">{formatNaira(paid)}</td>
-            <td>{`${filled} of ${boxes.length}`}</td>
-            <td className="number">{carried === 0 ? '–' : formatNaira(carried)}</td>
-          </tr>
-        </tfoot>
-      </table>
+      <CardTable
+        label={`Payments of the cycle, ${facts.reference}`}
+        columns={paymentColumns}
+        rows={[...rows, all]}
+        keyOf={(row) => row.key}
+      />
     </details>
   )
 }
+
+type PaymentRow = { key: number | string; paid: ReactNode; amount: Kobo; boxes: string; carried: Kobo }
+const paymentColumns: readonly CardColumn<PaymentRow>[] = [
+  { header: 'Paid', cell: ({ paid }) => paid },
+  { header: 'Amount', isNumber: true, cell: ({ amount }) => formatNaira(amount) },
+  { header: 'Fills Boxes', cell: ({ boxes }) => boxes },
+  { header: 'Carried', isNumber: true, cell: ({ carried }) => (carried === 0 ? '' : formatNaira(carried)) },
+]

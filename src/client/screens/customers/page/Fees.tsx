@@ -5,6 +5,7 @@ import { showDateTime } from '#domain/time/lagos'
 import { RowActions } from '#lists/rows/RowActions'
 import { toReversal } from '#lists/rows/rowLinks'
 import { LinkButton } from '#routing/navigation'
+import { Empty } from '#ui/feedback/Empty'
 import { Card } from '#ui/layout/Card'
 
 type Props = { page: Pick<CustomerPage, 'fees'>; state: { user_id: number } }
@@ -25,6 +26,9 @@ export function Fees({ page: { fees }, state }: Props) {
         )
       }
     >
+      {fees.paid.length === 0 && !fees.open.some(({ is_due }) => is_due) && (
+        <Empty>No fee is due or was paid</Empty>
+      )}
       <ul className="customer-rows">
         {fees.open
           .filter(({ is_due }) => is_due)

@@ -1,0 +1,44 @@
+import type { Kobo } from '#contract/values'
+import { addKobo, formatNaira } from '#domain/money/kobo'
+import { showDate } from '#domain/time/lagos'
+import type { CardColumn } from '#ui/table/cards/CardTable'
+
+type Costs = { kept: Kobo; commission: Kobo }
+
+/** What a cycle costs its customer: kept of it already, and owed and taken with the payout. */
+export const commissionOf = ({ kept, commission }: Costs): Kobo => addKobo(kept, commission)
+export const commissionText = (costs: Costs): string =>
+  commissionOf(costs) === 0 ? '' : formatNaira(commissionOf(costs))
+
+/** A wallet of a payout; the sum of all has no wallet. */
+type Wallet = {
+  customer: string
+  customer_reference?: string
+  saving_type_name?: string
+  reference?: string
+  from_day?: string
+  through_day?: string
+  saved: Kobo
+}
+
+export const walletColumns: readonly CardColumn<Wallet>[] = [
+  {
+    header: 'Customer',
+    cell: ({ customer, customer_reference }) => (
+      <span>
+        <b>{customer}</b>
+        {customer_reference && `, ${customer_reference}`}
+      </span>
+    ),
+  },
+  {
+    header: 'Wallet',
+    cell: ({ saving_type_name, reference }) => reference && `${saving_type_name}, ${reference}`,
+  },
+  {
+    header: 'Cycle',
+    cell: ({ from_day, through_day }) =>
+      from_day && through_day && `${showDate(from_day)} – ${showDate(through_day)}`,
+  },
+  { header: 'Saved', isNumber: true, cell: ({ saved }) => formatNaira(saved) },
+]
