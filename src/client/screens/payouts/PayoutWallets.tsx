@@ -1,8 +1,12 @@
 import Box from '@mui/material/Box'
+import useMediaQuery from '@mui/material/useMediaQuery'
+import type { Column } from '#contract/call'
 import type { EndedWallet } from '#contract/calls/payouts'
 import { pluralize } from '#domain/money/figures'
 import { formatNaira, sumKobo } from '#domain/money/kobo'
 import { showDate } from '#domain/time/lagos'
+import { usePrinting } from '#ui/print/printing'
+import { RowCards } from '#ui/table/cards/RowCards'
 import { commissionOf, commissionText, payoutTable } from './payoutTable'
 
 type Props = {
@@ -12,9 +16,73 @@ type Props = {
   locked: boolean
 }
 
-/** The wallets with what was saved in their ended cycle, what is kept of it, and what can be paid out. */
-export function PayoutWallets({ wallets, ticked, onTick, locked }: Props) {
-  const isAll = ticked.size === wallets.length
+/** The wallets with what was saved in their ended cycle, what is kept of it, and what can be paid out; on a phone as cards. */
+export function PayoutWallets(props: Props) {
+  const phone = useMediaQuery('(max-width: 700px)', { noSsr: true })
+  const printing = usePrinting()
+  return phone && !printing ? <WalletCards {...props} /> : <WalletTable {...props} />
+}
+
+/** Ticks the wallets with deposits in the ended cycle (rules.md, "Payout"): others are kept until they are asked for. */
+function AllOf({ wallets, ticked, onTick, locked, isNamed = false }: Props & { isNamed?: boolean }) {
+  const all = wallets.filter(({ saved }) => saved > 0).map(({ savings_id }) => savings_id)
+  const isAll = all.length > 0 && all.every((id) => ticked.has(id))
+  const name = `All ${pluralize(all.length, 'wallet')} with deposits`
+  return (
+    <label>
+      <input
+        type="checkbox"
+        checked={isAll}
+        disabled={locked || all.length === 0}
+        aria-label={name}
+        onChange={() => onTick(isAll ? new Set() : new Set([...ticked, ...all]))}
+      />
+      {isNamed && <span>{name}</span>}
+    </label>
+  )
+}
+
+const cardColumns: readonly Column<EndedWallet>[] = [
+  { field: 'customer', header: 'Customer', kind: 'text', isSubject: true },
+  { field: 'payable', header: 'Payable', kind: 'money' },
+  { field: 'saved', header: 'Saved', kind: 'money' },
+  { field: 'reference', header: 'Wallet', kind: 'text' },
+  { field: 'saving_type_name', header: 'Savings Type', kind: 'text' },
+  { field: 'through_day', header: 'Cycle Until', kind: 'date' },
+  { field: 'from_day', header: 'Cycle From', kind: 'date' },
+  { field: 'kept', header: 'Commission Kept', kind: 'money' },
+  { field: 'commission', header: 'Commission Owed', kind: 'money' },
+  { field: 'held', header: 'Held', kind: 'money' },
+  { field: 'agent', header: 'Agent', kind: 'text' },
+  { field: 'market', header: 'Market', kind: 'text', sparse: true },
+]
+
+function WalletCards(props: Props) {
+  const { wallets, ticked, onTick, locked } = props
+  const rows = wallets.map((one) => ({ ...one, id: one.savings_id }))
+  const chosen = new Map(rows.filter(({ id }) => ticked.has(id)).map((row) => [row.id, row]))
+  return (
+    <Box role="region" aria-label="Ended cycles" sx={allLine}>
+      <AllOf {...props} isNamed />
+      <RowCards
+        rows={rows}
+        page={1}
+        columns={cardColumns}
+        selection={{ chosen, set: (next) => !locked && onTick(new Set(next.keys())) }}
+        whole={false}
+        place={{}}
+      />
+    </Box>
+  )
+}
+
+const allLine = {
+  '& > label': { display: 'flex', alignItems: 'center', gap: 1.5, minHeight: 44, px: 1.5 },
+  '& > label input': { width: 20, height: 20, m: 0, accentColor: 'var(--mui-palette-primary-main)' },
+}
+
+function WalletTable(props: Props) {
+  const { wallets, ticked, onTick, locked } = props
   const tick = (id: number, isOn: boolean) => {
     const next = new Set(ticked)
     if (isOn) next.add(id)
@@ -28,15 +96,7 @@ export function PayoutWallets({ wallets, ticked, onTick, locked }: Props) {
         <thead>
           <tr>
             <th scope="col" className="tick">
-              <label>
-                <input
-                  type="checkbox"
-                  checked={isAll}
-                  disabled={locked}
-                  aria-label={`All ${pluralize(wallets.length, 'wallet')}`}
-                  onChange={() => onTick(isAll ? new Set() : new Set(wallets.map((one) => one.savings_id)))}
-                />
-              </label>
+              <AllOf {...props} />
             </th>
             <th scope="col">Customer</th>
             <th scope="col">Wallet</th>
