@@ -103,7 +103,7 @@ export const usualNotSavingDays = 7
 export const savingCardCalls = {
   /** The cards of customers' open wallets: of their present cycles, or of one wallet's cycle with a number. */
   savingsCards: read({
-    reads: ['agents', 'calendar', 'customers', 'imports', 'ledger', 'markets', 'savingTypes', 'savings'],
+    reads: ['agents', 'calendar', 'customers', 'imports', 'ledger', 'savingTypes', 'savings'],
     path: 'savingscards',
     access: anyOf('can-view-customer-details'),
     input: v.object({

@@ -184,7 +184,7 @@ export const savingCalls = group('savings', {
   ...savingChangeCalls,
   ...savingCardCalls,
   savingHistory: read({
-    reads: ['agents', 'customers', 'savingTypes', 'savings'],
+    reads: ['agents', 'customers', 'ledger', 'savingTypes', 'savings'],
     path: 'savinghistory',
     access: anyOf('can-view-saving'),
     encoding: 'form',
@@ -205,7 +205,7 @@ export const savingCalls = group('savings', {
     },
   }),
   savingDetails: read({
-    reads: ['agents', 'customers', 'savings'],
+    reads: ['agents', 'customers', 'ledger', 'savings'],
     path: 'savingdetails',
     access: anyOf('can-view-saving-details'),
     input: v.object({ saving_history_id: Id }),
@@ -223,7 +223,7 @@ export const savingCalls = group('savings', {
   }),
   customerSavingHistory: read({
     report: true,
-    reads: ['agents', 'customers', 'savingTypes', 'savings'],
+    reads: ['agents', 'customers', 'ledger', 'savingTypes', 'savings'],
     path: 'customersavinghistory',
     access: anyOf('can-view-saving-history'),
     input: v.object({ savings_id: Id }),

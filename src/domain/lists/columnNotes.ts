@@ -159,6 +159,7 @@ export const columnNotes: Readonly<Partial<Record<string, ColumnNotes>>> = {
     charge: 'What a cycle costs the wallet; of a percentage, what is due of this cycle so far.',
   },
   'savings.getNotSaving': {
+    fixed_amount: 'What the customer saves each time.',
     last_day: 'The day of the last deposit that stands; empty without one.',
     days: 'Since then; without a deposit since the opening, or the cut-over day of the import.',
   },

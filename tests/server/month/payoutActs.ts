@@ -119,7 +119,7 @@ export function payoutActs(desk: Desk, decided: Decided, move: Move) {
       async () => {
         const one = decided.payouts[0]
         if (!one) return
-        const { id, way, payOn, items } = one
+        const { id, payOn, items } = one
         const isYes = accepts(88, 'payout rejected')
         const isCovered = items.every(({ wallet, amount }) => mayPayOut(wallet) && amount <= payable(wallet))
         const isGood = !isYes || (isCovered && (payOn === undefined || payOn >= today()))

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { calls } from '#contract/index'
 import type { Kobo } from '#contract/values'
+import { negateKobo } from '#domain/money/kobo'
 import { savingTypes } from '#server/db/tables/money'
 import { expectRefused } from '../support/guards'
 import { naira, rate } from '../support/people'
@@ -140,7 +141,7 @@ describe('a commission that is taken first', () => {
         .data.map(({ movement, amount }) => [movement, amount])
         .slice(-2),
     ).toEqual([
-      ['Savings commission', 0 - naira(500)],
+      ['Savings commission', negateKobo(naira(500))],
       ['Savings deposit', naira(500)],
     ])
     expect(await at.faults()).toEqual([])
