@@ -4,7 +4,7 @@ import LinearProgress from '@mui/material/LinearProgress'
 import { useContext } from 'react'
 import { useOfflineList } from '#api/paging/useOfflineList'
 import type { PagedList } from '#api/paging/usePagedList'
-import { formatCount } from '#domain/money/figures'
+import { formatCount, pluralize } from '#domain/money/figures'
 import { ScreenTitle } from '#ui/layout/Screen'
 import { useConnection } from '#api/useConnection'
 
@@ -87,7 +87,7 @@ const SmallButton = (props: ButtonProps) => <Button size="small" variant="outlin
 
 type Rows = { rows: number; total: number }
 
-const rowsText = ({ rows, total }: Rows) => `${formatCount(rows)} of ${formatCount(total)} rows`
+const rowsText = ({ rows, total }: Rows) => `${formatCount(rows)} of ${pluralize(total, 'row')}`
 
 const Progress = ({ rows, total }: Rows) => (
   <Box sx={{ display: 'flex', gap: 1, alignItems: 'center' }}>

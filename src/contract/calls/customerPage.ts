@@ -44,6 +44,8 @@ const SavingPlan = v.object({
   terms: v.optional(Text),
   /** What all deposits from its opening to its due date add up to; 0 if none falls in it. */
   target: Kobo,
+  /** What was paid in: the balance with all that left it, without interest. Absent in what was saved by an older release. */
+  paid: v.optional(Kobo),
 })
 
 const SavingPart = v.object({

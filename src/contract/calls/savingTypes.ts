@@ -72,7 +72,7 @@ export const savingTypeColumns = columnsOf(SavingType, [
   { field: 'name', header: 'Name', kind: 'text' },
   { field: 'category', header: 'Category', kind: 'text' },
   { field: 'interest', header: 'Interest a Year', kind: 'percent' },
-  { field: 'charge', header: 'Charge', kind: 'money' },
+  { field: 'charge', header: 'Charge', kind: 'money', isMinor: true },
   { field: 'terms', header: 'Commission', kind: 'text' },
   { field: 'status', header: 'Status', kind: 'status' },
 ])

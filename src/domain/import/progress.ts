@@ -1,4 +1,4 @@
-import { formatCount } from '../money/figures'
+import { formatCount, pluralize } from '../money/figures'
 
 /** How far a step of an import is. `total` is 0 if it is not known, `seconds` are since it began. */
 export type StepProgress = { step: string; done: number; total: number; seconds: number }
@@ -9,8 +9,7 @@ export function progressText({ step, done, total, seconds }: StepProgress): stri
   if (step === 'comparing')
     return `Comparing the rows: check ${formatCount(done + 1)} of ${formatCount(total)}.`
   if (step === 'verifying') return 'Verifying the ledger.'
-  const ofTotal = total > 0 ? ` of ${formatCount(total)}` : ''
-  const rows = `${step}: ${formatCount(done)}${ofTotal} rows`
+  const rows = `${step}: ${total > 0 ? `${formatCount(done)} of ` : ''}${pluralize(total || done, 'row')}`
   if (done === 0 || seconds <= 0) return rows
   const rate = done / seconds
   const left = total > done ? `, about ${leftText((total - done) / rate)} left` : ''

@@ -1,6 +1,6 @@
 import type { CellValue, ColumnKind } from '#contract/call'
 import { type BasisPoints, exportCap, type Kobo } from '#contract/values'
-import { formatCount } from '../money/figures'
+import { formatCount, pluralize } from '../money/figures'
 import { type Words, wordsText } from './filterWords'
 import { withEscape } from './formulaCells'
 import { nairaOf } from '../money/kobo'
@@ -61,7 +61,7 @@ export const introLines = ({ business, title, words, rows, total, asOf, columns 
 /** 'Saved at 14:05, 12 Mar 2026', and how many of all rows are in the file, for an export of saved pages. */
 export function savedNote({ rows, total, asOf }: Pick<FileFacts, 'rows' | 'total' | 'asOf'>): string[] {
   const [day, clock] = showDateTime(toLagosStamp(asOf)).split(', ')
-  const part = total > rows ? [`${formatCount(rows)} of ${formatCount(total)} rows`] : []
+  const part = total > rows ? [`${formatCount(rows)} of ${pluralize(total, 'row')}`] : []
   return [`Saved at ${clock}, ${day}`, ...part]
 }
 

@@ -32,7 +32,7 @@ await runCommand(async (database, config) => {
     )
   if (faults.includes('too many open days') && !isMany && !isDry)
     throw new ConfigError(
-      `${openDays} days are open, from ${firstOpen} to ${through}. If the clock is right, it is ${showInstant(now)}, post them with npm run close-day -- --through ${through}`,
+      `${pluralize(openDays, 'day')} are open, from ${firstOpen} to ${through}. If the clock is right, it is ${showInstant(now)}, post them with npm run close-day -- --through ${through}`,
     )
   for (const fault of faults) if (fault !== 'too many open days') print(`Look at the clock: ${fault}.`)
   const due = { now, through, retry: true }

@@ -195,7 +195,7 @@ async function readFile(database: Database, { noun, file, adminId, importId, dat
   const name = path.basename(file)
   const begun = performance.now()
   const showRows = (rows: number) =>
-    progressLine(`${name}: ${formatCount(rows)} rows, ${rateOf(rows, begun)}`)
+    progressLine(`${name}: ${pluralize(rows, 'row')}, ${rateOf(rows, begun)}`)
   const added = {
     importId,
     noun,
@@ -293,7 +293,7 @@ function progressPrinter() {
   return ({ step, done, total }: Progress) => {
     const left = done === 0 ? 0 : ((total - done) * (performance.now() - begun)) / done / 1000
     progressLine(
-      `${step}: ${formatCount(done)} of ${formatCount(total)} rows, ${rateOf(done, begun)}, about ${Math.ceil(left)} s left`,
+      `${step}: ${formatCount(done)} of ${pluralize(total, 'row')}, ${rateOf(done, begun)}, about ${Math.ceil(left)} s left`,
     )
   }
 }

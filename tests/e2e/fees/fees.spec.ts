@@ -78,11 +78,26 @@ test('a fee of a customer: taken in cash, shown on their page, and offered for r
     const question = page.getByRole('dialog', { name: `Take ₦750.00 from ${customer}?` })
     await expect(question).toContainText('was paid in cash goes to the transaction wallet at once.')
     await question.getByRole('button', { name: 'Take ₦750.00' }).click()
-    await expect(page.getByRole('status').filter({ hasText: /^Reference FE-/ })).toBeVisible()
-    await expect(field(page, 'Fee').getByRole('option', { name: /Passbook 1/ })).toHaveCount(0)
+    await expect(page.getByRole('heading', { name: /^Receipt FE-/ })).toBeVisible()
+  })
+
+  await test.step('it has a receipt to print and sign', async () => {
+    for (const [label, text] of [
+      ['Fee', 'Passbook 1'],
+      ['Amount', '₦750.00'],
+      ['Paid', 'In cash'],
+    ] as const)
+      await expect(fact(page, label)).toHaveText(text)
+    await expect(fact(page, 'Customer')).toContainText(customer)
     await page.setViewportSize({ width: 390, height: 844 })
     await expectFit(page, 390)
     await page.setViewportSize({ width: 1280, height: 900 })
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByText('Taken by (name and signature)')).toBeVisible()
+    await expect(press(page, 'Print')).toBeHidden()
+    await page.emulateMedia({ media: 'screen' })
+    await press(page, 'Take Another').click()
+    await expect(field(page, 'Fee').getByRole('option', { name: /Passbook 1/ })).toHaveCount(0)
   })
 
   await test.step('the customer’s page shows it, and offers its reversal', async () => {

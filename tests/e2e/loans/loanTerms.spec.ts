@@ -105,7 +105,7 @@ test('a loan by reducing balance with security is applied for, paid out, and set
   await test.step('settles it for what has accrued, which frees the savings', async () => {
     await fromDetails('Settle', 'Settle Loan')
     await expect(fact(page, 'Interest Not Owed')).toHaveText('₦4,026.40')
-    await press(page, 'Settle with ₦100,000.00').click()
+    await confirm(page, 'Settle with ₦100,000.00')
     await expectToast(page, 'The loan is paid.')
     await expect(fact(page, 'Interest Waived')).toHaveText('₦4,026.40')
     await expect(fact(page, 'Secured By')).toHaveCount(0)

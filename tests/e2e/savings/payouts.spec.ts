@@ -1,10 +1,12 @@
 import { callApi, tokenOf } from '../support/api'
 import { expectAccessibleEverywhere } from '../support/axe'
+import { expectFit } from '../support/overflow'
 import { chooseAction, expectTitle, expectToast, fact, rowOf } from '../support/portal'
 import { admin, superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
 
 const wide = { width: 1280, height: 800 }
+const decimals = { minimumFractionDigits: 2 }
 test.use({ as: superadmin, viewport: wide })
 
 test('savings of ended cycles are ticked, requested as one payout, and approved by another admin', async ({
@@ -26,7 +28,29 @@ test('savings of ended cycles are ticked, requested as one payout, and approved 
   await page.getByLabel('Savings Type').selectOption(type.name)
   const table = page.getByRole('table', { name: 'Ended cycles' })
   await expect(table.getByRole('checkbox')).toHaveCount(wallets.length)
-  await expect(page.getByRole('checkbox', { name: `All ${wallets.length} wallets` })).toBeVisible()
+  const saved = wallets.filter((one: { saved: string }) => Number(one.saved) > 0)
+  const all = page.getByRole('checkbox', { name: /^All \d+ wallets? with deposits$/ })
+  await test.step('"All" ticks those with deposits in the ended cycle', async () => {
+    await all.check()
+    await expect(table.getByRole('checkbox', { checked: true })).toHaveCount(saved.length)
+    await all.uncheck()
+    await expect(table.getByRole('checkbox', { checked: true })).toHaveCount(0)
+  })
+  await test.step('on a phone each wallet is a card with what is payable', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    const card = table.getByRole('row').filter({ hasText: first.reference })
+    await expect(card).toContainText(`₦${Number(first.payable).toLocaleString('en-NG', decimals)}`)
+    await card.getByRole('checkbox').check()
+    await expect(page.getByRole('button', { name: /^Request payout of 1 wallet, ₦/ })).toBeVisible()
+    await all.check()
+    await expect(table.getByRole('checkbox', { checked: true })).toHaveCount(
+      new Set([...saved, first].map(({ savings_id }) => savings_id)).size,
+    )
+    await expectFit(page, 390)
+    await page.setViewportSize(wide)
+    await expect(table.getByRole('columnheader', { name: 'Payable' })).toBeVisible()
+    await all.uncheck()
+  })
   const ask = page.getByRole('main').getByRole('button', { name: /^Request payout/ })
   await expect(ask).toHaveAccessibleDescription('Tick at least one wallet.')
   await table.getByRole('checkbox', { name: new RegExp(first.reference) }).check()
@@ -35,7 +59,7 @@ test('savings of ended cycles are ticked, requested as one payout, and approved 
   await expectAccessibleEverywhere(page, 'the wallets of a payout')
   await page.setViewportSize(wide)
   const kobo = Math.round((Number(first.payable) + Number(second.payable)) * 100)
-  const total = `₦${(kobo / 100).toLocaleString('en-NG', { minimumFractionDigits: 2 })}`
+  const total = `₦${(kobo / 100).toLocaleString('en-NG', decimals)}`
   await expect(ask).toHaveText(`Request payout of 2 wallets, ${total}`)
   await ask.click()
   await expect(page.getByRole('dialog')).toContainText('Then all wallets are paid out, or none.')

@@ -58,6 +58,13 @@ async function createSavingType(page: Page, context: BrowserContext) {
   await expectTitle(page, 'Savings Type')
   for (const text of ['market', '4.5%', '₦1,200.00', 'active'])
     await expect(rowOf(page, saving)).toContainText(text)
+  // On a phone no charge stands without its name.
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 390, height: 844 })
+  const card = page.getByRole('listitem').filter({ hasText: saving })
+  await expect(card).toContainText('Interest a Year 4.5%')
+  await expect(card).not.toContainText('₦')
+  if (size) await page.setViewportSize(size)
 
   await navigate(page, '/savings/type/create')
   await field(page, 'Name').fill(saving.toUpperCase())

@@ -43,6 +43,16 @@ const headings = [
   'Collected On',
 ]
 
+/** What each row says is shown before what few rows say. */
+async function expectMovementFirst(page: Page) {
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const heading = (name: string) => page.getByRole('grid').getByRole('columnheader', { name })
+  await expect(heading('Movement')).toBeVisible()
+  await expect(heading('Collected On')).toHaveCount(0)
+  if (size) await page.setViewportSize(size)
+}
+
 async function exportOf(page: Page) {
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()
@@ -162,6 +172,7 @@ async function filterHistory(page: Page, server: Server, context: BrowserContext
   const name = `${row.customer_firstname} ${row.customer_lastname}`
   await expect(page.getByRole('main')).toContainText(`${name}${row.savings_reference}`)
   await expectColumns(page, [...headings, 'Actions'])
+  await expectMovementFirst(page)
   await expect(await openFacts(page, row.reference)).toContainText(row.saving_type_name)
   await page.getByRole('link', { name: 'Go Back' }).click()
   await expect(page).toHaveURL(`/savings/history?search=${row.reference}`)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { lagosDay } from '#domain/time/lagos'
-import { callApi, tokenOf } from '../support/api'
+import { addDays, lagosDay } from '#domain/time/lagos'
+import { callApi, tokenIn, tokenOf } from '../support/api'
 import { expectAccessibleEverywhere } from '../support/axe'
 import { chooseAction, expectTitle, expectToast, fact, navigate, rowOf } from '../support/portal'
 import type { Server } from '../support/server'
@@ -103,6 +103,33 @@ test('a withdrawal is approved for the agent, printed on the sheet, and paid wit
   await find(page, reference)
   await expect(rowOf(page, customer.name)).toContainText('paid')
   await other.close()
+})
+
+test('until the day of the agent only that day can be changed', async ({ page, server, session }) => {
+  await page.goto('/withdrawal/list')
+  await expectTitle(page, 'Withdrawals')
+  const token = await tokenOf(page)
+  const clerk = tokenIn(await session(admin))
+  const { customer } = await customerOfToday(server, token)
+  const customer_id = customer.user_id
+  await callApi(server, token, 'credituser', { amount: '400.00', customer_id })
+  const wish = { amount: '400.00', description: 'Rent', customer_id }
+  const { data } = await callApi(server, clerk, 'createwithdrawalrequest', wish)
+  const { reference } = data as { reference: string }
+  const { data: found } = await callApi(server, token, 'getwithdrawlist', { page: 1, search: reference })
+  const { id } = found.data[0]
+  // The next day with collection.
+  let status = ''
+  for (let later = 1; status !== '200' && later < 8; later += 1) {
+    const approval = { id, pay_on: addDays(day, later) }
+    ;({ status } = await callApi(server, token, 'approvewithdrawalforagent', approval))
+  }
+  await navigate(page, '/withdrawal/payment', { to_pay_id: id })
+  await expectTitle(page, 'Withdrawal Payment')
+  const choice = page.getByLabel('Payment', { exact: true })
+  await expect(choice).toHaveAccessibleDescription(/only that day can be changed/)
+  await expect(choice.getByRole('option', { name: 'At the counter' })).toHaveCount(0)
+  await expect(choice.getByRole('option', { name: 'By the agent, on another day' })).toHaveCount(1)
 })
 
 test('what the agent has not paid is listed, and paid at the counter', async ({ page, server }) => {

@@ -143,7 +143,10 @@ const kinds: Record<Waiting, Decided<string> | 'has no admin as its maker'> = {
       ;(await ask(approveWithdrawalForAgent, { id, pay_on }, await enter())).output()
       return id
     },
-    decide: (id, by) => ask(calls.withdrawals.withdrawalPayment, { id, payment: 'counter' }, by),
+    decide: (id, by) => {
+      const pay_on = lagosDay(server.clock.now())
+      return ask(calls.withdrawals.withdrawalPayment, { id, payment: 'agent', pay_on }, by)
+    },
   }),
   payouts: decided({
     makers: ['requested it'],

@@ -266,17 +266,37 @@ describe('a change of a plan', () => {
   })
 })
 
+async function pagePlanOf(at: Desk, { customer }: { customer: { id: number } }) {
+  const page = await at.server.ask(
+    calls.customers.getCustomerPage,
+    { customer_id: customer.id },
+    await at.by(),
+  )
+  return page.output().data.savings[0]?.plan
+}
+
+it('counts as paid in what was kept as commission and what was transferred, and no reversed deposit', async () => {
+  const at = await openCommissionDesk()
+  const wallet = await at.open(thrift)
+  const paid = async () => (await pagePlanOf(at, wallet))?.paid
+  expect(await paid()).toBe(0)
+  // The first contribution is kept.
+  ;(await at.deposit(wallet, naira(500))).output()
+  expect(await at.balanceOf(wallet.reference)).toBe(0)
+  expect(await paid()).toBe(naira(500))
+  ;(await at.deposit(wallet, naira(1500))).output()
+  ;(await at.transfer(wallet, naira(1000))).output()
+  expect(await paid()).toBe(naira(2000))
+  const reply = await at.deposit(wallet, naira(700))
+  expect(await paid()).toBe(naira(2700))
+  await at.reverse(reply.output().data.reference)
+  expect(await paid()).toBe(naira(2000))
+})
+
 it('changes what a customer is to have saved at the due date from its day on alone', async () => {
   const at = await openCommissionDesk()
   const wallet = await at.open(thrift, { duration: 20 })
-  const target = async () => {
-    const page = await at.server.ask(
-      calls.customers.getCustomerPage,
-      { customer_id: wallet.customer.id },
-      await at.by(),
-    )
-    return page.output().data.savings[0]?.plan?.target
-  }
+  const target = async () => (await pagePlanOf(at, wallet))?.target
   // 18 November to 8 December.
   expect(await target()).toBe(naira(21 * 500))
   await at.changePlan(wallet, {})

@@ -155,10 +155,19 @@ export async function changerOf(server: TestServer) {
     if (reply.status !== '200') throw new Error(reply.text)
     return id
   }
+  /** One that the agent has not paid: its day is over. */
+  async function notPaid(): Promise<number> {
+    const today = lagosDay(server.clock.now())
+    const id = await toPay((await customer()).id, today)
+    await database
+      .update(agentPayouts)
+      .set({ payOn: addDays(today, -1) })
+      .where(eq(agentPayouts.withdrawalId, id))
+    return id
+  }
   /** The reference of the payment of a withdrawal that an agent was to pay. */
   async function paidForAgent(): Promise<string> {
-    const { id: customerId } = await customer()
-    const id = await toPay(customerId, addDays(lagosDay(server.clock.now()), 1))
+    const id = await notPaid()
     const reply = await server.ask(
       calls.withdrawals.withdrawalPayment,
       { id, payment: 'counter' },
@@ -843,10 +852,7 @@ export async function changerOf(server: TestServer) {
         id: await withdrawalOf((await customer()).id),
         pay_on: lagosDay(server.clock.now()),
       }),
-      withdrawalPayment: async () => ({
-        id: await toPay((await customer()).id, addDays(lagosDay(server.clock.now()), 1)),
-        payment: 'counter',
-      }),
+      withdrawalPayment: async () => ({ id: await notPaid(), payment: 'counter' }),
     },
   }
 

@@ -433,6 +433,19 @@ describe('what the agent has not paid', () => {
     expectRefused(unknown, 'Withdrawal with ID 999999 not found')
   })
 
+  it('is the agent’s until its day: only the day can be changed', async () => {
+    const { agent, customer } = await beat()
+    const day = addDays(today(), 3)
+    const one = await toPay(customer.id, naira(100), day)
+    const refusal = `${agent.name} pays ${one.reference} on ${showDate(day)}. Until then only the day can be changed.`
+    expectRefused(await settle({ id: one.id, payment: 'counter' }), refusal)
+    expectRefused(await settle({ id: one.id, payment: 'cancel', comment: 'Asked to' }), refusal)
+    expect(await payoutOf(one.id)).toMatchObject({ state: 'to pay', payOn: day })
+    ;(await settle({ id: one.id, payment: 'agent', pay_on: today() })).output()
+    expect((await sheetOf(agent.id)).payouts).toMatchObject([{ withdrawal_id: one.id }])
+    await expectRightBooks()
+  })
+
   it('is paid once by a sheet and the counter at the same time', async () => {
     const { agent, one } = await notPaid(naira(900))
     const day = addDays(today(), -1)

@@ -1,7 +1,7 @@
 import { deviceMs } from '#device/deviceMs'
 import { asProblem, Problem } from '#contract/problems'
 import { rowsPerPage } from '#contract/values'
-import { formatCount } from '#domain/money/figures'
+import { formatCount, pluralize } from '#domain/money/figures'
 import { serverNow, serverTime } from '#device/clock'
 import { createStore } from '#device/store'
 import { availableRows, sizeOf } from '#offline/limits'
@@ -46,7 +46,7 @@ const noVault =
   'This browser can’t save pages: the window is private, its storage is off or full, or an older tab of Alajo is open.'
 
 const tooMany = ({ title, total }: OfflineList, space: number) =>
-  `${title} has ${formatCount(total)} rows here, and there is space for ${formatCount(space)} on this device. Filter the list, or remove another one under Offline data.`
+  `${title} has ${pluralize(total, 'row')} here, and there is space for ${formatCount(space)} on this device. Filter the list, or remove another one under Offline data.`
 
 /**
  * Downloads all pages of a list, except those that this download has already saved. Returns the reason if it can't start.

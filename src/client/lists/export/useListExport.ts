@@ -3,7 +3,7 @@ import type { Column, NamedRead } from '#contract/call'
 import { idToReport } from '#contract/problems'
 import { exportCap, type FileForm } from '#contract/values'
 import { describedColumns } from '#domain/lists/describedColumns'
-import { formatCount } from '#domain/money/figures'
+import { formatCount, pluralize } from '#domain/money/figures'
 import { type ExportOutcome, exportCsv, exportWorkbook, saveRows } from '#transport/exportCsv'
 import type { PagedList } from '#api/paging/usePagedList'
 import { savedRepliesOf } from '#offline/savedLists'
@@ -28,7 +28,7 @@ export function useListExport<Row extends ListRow>(
 ) {
   const title = useContext(ScreenTitle)
   const [progress, setProgress] = useState<string | undefined>(undefined)
-  const setRows = (rows: number) => setProgress(`${formatCount(rows)} rows`)
+  const setRows = (rows: number) => setProgress(pluralize(rows, 'row'))
   const setBytes = (bytes: number) => setProgress(`${formatCount(Math.round(bytes / 1024))} kB`)
   const abort = useRef<AbortController | undefined>(undefined)
   const { call, body, words, total } = list
@@ -89,7 +89,7 @@ export function useListExport<Row extends ListRow>(
     if (form === 'csv')
       toast(
         'success',
-        `CSV downloaded successfully! ${formatCount(saved.rows.length)} saved records exported.`,
+        `CSV downloaded successfully! ${pluralize(saved.rows.length, 'saved record')} exported.`,
       )
     else toastFile(form, outcome)
   }

@@ -15,11 +15,9 @@ import { Ready } from '#ui/feedback/Ready'
 import { Field } from '#ui/form/Field'
 import { parseAmount } from '#ui/form/parseAmount'
 import { useFields } from '#ui/form/useFields'
-import { Card } from '#ui/layout/Card'
 import { CardGrid } from '#ui/layout/CardGrid'
 import { Screen } from '#ui/layout/Screen'
-import { PrintButton } from '#ui/print/PrintButton'
-import { Signatures } from '#ui/print/Signatures'
+import { Receipt } from '#ui/print/Receipt'
 import { BalanceChange } from '#ui/text/BalanceChange'
 import { Fact, Facts } from '#ui/text/Facts'
 import { Money } from '#ui/text/Money'
@@ -41,7 +39,7 @@ export default function AgentPayment() {
   return (
     <Screen actions={<BackLink to="agentStatements">Back to agents commission</BackLink>}>
       {submit.data && paid ? (
-        <Receipt statement={paid} payment={submit.data.data} />
+        <PaymentReceipt statement={paid} payment={submit.data.data} />
       ) : (
         <Ready query={query}>
           {(statement) => (
@@ -170,21 +168,15 @@ type ReceiptProps = {
   payment: StatementCase['payments'][number]
 }
 
-const Receipt = ({ statement, payment }: ReceiptProps) => (
-  <Card title={`Receipt ${payment.reference}`} narrow>
-    <Facts>
-      <Fact label="Date">{showDateTime(payment.created_at)}</Fact>
-      <Fact label="Agent">{statement.agent}</Fact>
-      <Fact label="Statement">{`${statement.reference}, ${monthText(statement.month)}`}</Fact>
-      <Fact label="How">{agentPaymentLabels[payment.way]}</Fact>
-      <Fact label="Amount">
-        <Money amount={payment.amount} />
-      </Fact>
-      <Fact label="Paid By">{payment.admin}</Fact>
-    </Facts>
-    <Signatures by={['Agent', 'Paid by']} />
-    <div className="screen-only">
-      <PrintButton />
-    </div>
-  </Card>
+const PaymentReceipt = ({ statement, payment }: ReceiptProps) => (
+  <Receipt reference={payment.reference} by={['Agent', 'Paid by']}>
+    <Fact label="Date">{showDateTime(payment.created_at)}</Fact>
+    <Fact label="Agent">{statement.agent}</Fact>
+    <Fact label="Statement">{`${statement.reference}, ${monthText(statement.month)}`}</Fact>
+    <Fact label="How">{agentPaymentLabels[payment.way]}</Fact>
+    <Fact label="Amount">
+      <Money amount={payment.amount} />
+    </Fact>
+    <Fact label="Paid By">{payment.admin}</Fact>
+  </Receipt>
 )

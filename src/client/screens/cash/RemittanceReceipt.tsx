@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { calls } from '#contract/index'
 import type { ReplyOf } from '#contract/call'
@@ -7,56 +6,57 @@ import type { Kobo } from '#contract/values'
 import { formatNaira, negateKobo } from '#domain/money/kobo'
 import { showDateTime } from '#domain/time/lagos'
 import { LinkButton } from '#routing/navigation'
-import { Card } from '#ui/layout/Card'
-import { Fact, Facts } from '#ui/text/Facts'
+import { Fact } from '#ui/text/Facts'
 import { Money } from '#ui/text/Money'
-import { PrintButton } from '#ui/print/PrintButton'
-import { Signatures } from '#ui/print/Signatures'
+import { Receipt } from '#ui/print/Receipt'
 
 type Remittance = ReplyOf<(typeof calls.cash)['recordRemittance']>['data']
 type Props = { remittance: Remittance; agentId: number; onNext: () => void }
 
 /** The receipt of a remittance: what was counted, what was expected, and what stays with the agent. */
 export const RemittanceReceipt = ({ remittance, agentId, onNext }: Props) => (
-  <Card title={`Receipt ${remittance.reference}`} narrow>
-    <Facts>
-      <Fact label="Reference">{remittance.reference}</Fact>
-      <Fact label="Date">{showDateTime(remittance.created_at)}</Fact>
-      <Fact label="Agent">{remittance.agent}</Fact>
-      <Fact label="Counted">
-        <Money amount={remittance.counted} />
+  <Receipt
+    reference={remittance.reference}
+    by={['Agent', 'Counted by']}
+    note={
+      remittance.left !== null && (
+        <Alert severity={remittance.left === 0 ? 'success' : 'warning'} role="status" sx={{ mt: 2 }}>
+          {outcomeOf(remittance.left)}
+        </Alert>
+      )
+    }
+    actions={
+      <>
+        <Button variant="outlined" onClick={onNext}>
+          Record Another
+        </Button>
+        {remittance.left !== null && remittance.left !== 0 && (
+          <LinkButton to="differenceCreate" state={{ agent_id: agentId }}>
+            Request Difference
+          </LinkButton>
+        )}
+      </>
+    }
+  >
+    <Fact label="Reference">{remittance.reference}</Fact>
+    <Fact label="Date">{showDateTime(remittance.created_at)}</Fact>
+    <Fact label="Agent">{remittance.agent}</Fact>
+    <Fact label="Counted">
+      <Money amount={remittance.counted} />
+    </Fact>
+    {remittance.expected !== null && (
+      <Fact label="Expected">
+        <Money amount={remittance.expected} />
       </Fact>
-      {remittance.expected !== null && (
-        <Fact label="Expected">
-          <Money amount={remittance.expected} />
-        </Fact>
-      )}
-      {remittance.left !== null && (
-        <Fact label="Left With Agent">
-          <Money amount={remittance.left} />
-        </Fact>
-      )}
-      <Fact label="Counted By">{remittance.admin}</Fact>
-      {remittance.note && <Fact label="Note">{remittance.note}</Fact>}
-    </Facts>
-    {remittance.left !== null && (
-      <Alert severity={remittance.left === 0 ? 'success' : 'warning'} role="status" sx={{ mt: 2 }}>
-        {outcomeOf(remittance.left)}
-      </Alert>
     )}
-    <Signatures by={['Agent', 'Counted by']} />
-    <Box className="screen-only" sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', mt: 2 }}>
-      <PrintButton />
-      <Button variant="outlined" onClick={onNext}>
-        Record Another
-      </Button>
-      {remittance.left !== null && remittance.left !== 0 && (
-        <LinkButton to="differenceCreate" state={{ agent_id: agentId }}>
-          Request Difference
-        </LinkButton>
-      )}
-    </Box>
-  </Card>
+    {remittance.left !== null && (
+      <Fact label="Left With Agent">
+        <Money amount={remittance.left} />
+      </Fact>
+    )}
+    <Fact label="Counted By">{remittance.admin}</Fact>
+    {remittance.note && <Fact label="Note">{remittance.note}</Fact>}
+  </Receipt>
 )
 
 function outcomeOf(left: Kobo): string {

@@ -1,9 +1,12 @@
-import Alert from '@mui/material/Alert'
+import Button from '@mui/material/Button'
+import { useState } from 'react'
 import * as v from 'valibot'
 import type { OpenFee } from '#contract/calls/feeRows'
 import type { CustomerFees } from '#contract/calls/fees'
 import { calls } from '#contract/index'
 import { formatNaira, subtractKobo } from '#domain/money/kobo'
+import { showDateTime, toLagosStamp } from '#domain/time/lagos'
+import { serverNow } from '#device/clock'
 import { useCall } from '#api/useCall'
 import { type Submit, useSubmit } from '#api/changes/useSubmit'
 import { ConfirmedForm } from '#forms/ConfirmedForm'
@@ -12,9 +15,11 @@ import { Ready } from '#ui/feedback/Ready'
 import { Field } from '#ui/form/Field'
 import { useFields } from '#ui/form/useFields'
 import { Screen } from '#ui/layout/Screen'
+import { Receipt } from '#ui/print/Receipt'
 import { Age } from '#ui/text/Age'
 import { BalanceChange } from '#ui/text/BalanceChange'
 import { Fact, Facts } from '#ui/text/Facts'
+import { Money } from '#ui/text/Money'
 
 const { getCustomerFees, payFee } = calls.fees
 const entries = {
@@ -24,13 +29,14 @@ const entries = {
 const sources = [
   { value: 'cash', label: 'In cash' },
   { value: 'wallet', label: 'From the main wallet' },
-]
+] as const
 
 /** Takes a fee of a customer, in cash at the counter or from the main wallet. */
 export default function FeePay() {
   const { user_id, ...chosen } = useRouteState('feePay')
   const submit = useSubmit(payFee)
   const fees = useCall(getCustomerFees, { customer_id: user_id })
+  const [taken, setTaken] = useState<Taken>()
   return (
     <Screen
       about={<Age updatedAt={fees.dataUpdatedAt} />}
@@ -40,7 +46,13 @@ export default function FeePay() {
         </BackLink>
       }
     >
-      <Ready query={fees}>{({ data }) => <PayForm customer={data} submit={submit} chosen={chosen} />}</Ready>
+      {taken ? (
+        <FeeReceipt taken={taken} onNext={() => setTaken(undefined)} />
+      ) : (
+        <Ready query={fees}>
+          {({ data }) => <PayForm customer={data} submit={submit} chosen={chosen} onTaken={setTaken} />}
+        </Ready>
+      )}
     </Screen>
   )
 }
@@ -49,9 +61,23 @@ type Subject = { fee_id?: number | undefined; loan_id?: number | null; savings_i
 const keyOf = ({ fee_id, loan_id, savings_id }: Subject | OpenFee) =>
   [fee_id, loan_id, savings_id].map((id) => id ?? '').join('-')
 
-type Props = { customer: CustomerFees; submit: Submit<typeof payFee>; chosen: Subject }
+/** As it was taken: then the fee is no longer among the open ones. */
+type Taken = {
+  reference: string
+  at: Date
+  customer: string
+  fee: OpenFee
+  from: (typeof sources)[number]['label']
+}
 
-function PayForm({ customer, submit, chosen }: Props) {
+type Props = {
+  customer: CustomerFees
+  submit: Submit<typeof payFee>
+  chosen: Subject
+  onTaken: (taken: Taken) => void
+}
+
+function PayForm({ customer, submit, chosen, onTaken }: Props) {
   const { user_id, customer_name, customer_reference, main_wallet, open } = customer
   const free = subtractKobo(main_wallet.balance, main_wallet.held)
   const feeOf = (key: string) => open.find((one) => keyOf(one) === key)
@@ -65,14 +91,14 @@ function PayForm({ customer, submit, chosen }: Props) {
           : undefined,
     },
   )
-  // It is no longer there once it is paid.
   const fee = feeOf(fields.values.fee)
   const isFromWallet = fields.values.from === 'wallet'
   const after = fee && isFromWallet && fee.amount <= free ? subtractKobo(free, fee.amount) : undefined
+  const payer = `${customer_name}, ${customer_reference}`
   const facts = (
     <>
-      <Fact label="Customer">{`${customer_name}, ${customer_reference}`}</Fact>
-      {fee && <Fact label="Fee">{[fee.name, fee.about].filter(Boolean).join(', ')}</Fact>}
+      <Fact label="Customer">{payer}</Fact>
+      {fee && <Fact label="Fee">{nameOf(fee)}</Fact>}
       {isFromWallet && <BalanceChange label="Free in the main wallet" before={free} after={after} />}
     </>
   )
@@ -87,9 +113,18 @@ function PayForm({ customer, submit, chosen }: Props) {
         amount: fee.amount,
         from: isFromWallet ? 'wallet' : 'cash',
       },
-      { about: { name: customer_name }, onSuccess: () => fields.set('fee', '') },
+      {
+        about: { name: customer_name },
+        onSuccess: ({ data: { reference } }) =>
+          onTaken({
+            reference,
+            at: serverNow(),
+            customer: payer,
+            fee,
+            from: isFromWallet ? 'From the main wallet' : 'In cash',
+          }),
+      },
     )
-  const reference = submit.data?.data.reference
   return (
     <ConfirmedForm
       title="Fee"
@@ -119,15 +154,33 @@ function PayForm({ customer, submit, chosen }: Props) {
       />
       <Field fields={fields} name="from" label="Paid" options={sources} />
       <Facts>{facts}</Facts>
-      {reference && (
-        <Alert severity="success" role="status">
-          {`Reference ${reference}.`}
-        </Alert>
-      )}
     </ConfirmedForm>
   )
 }
 
+type ReceiptProps = { taken: Taken; onNext: () => void }
+
+const FeeReceipt = ({ taken, onNext }: ReceiptProps) => (
+  <Receipt
+    reference={taken.reference}
+    by={['Customer', 'Taken by']}
+    actions={
+      <Button variant="outlined" onClick={onNext}>
+        Take Another
+      </Button>
+    }
+  >
+    <Fact label="Date">{showDateTime(toLagosStamp(taken.at))}</Fact>
+    <Fact label="Customer">{taken.customer}</Fact>
+    <Fact label="Fee">{nameOf(taken.fee)}</Fact>
+    <Fact label="Amount">
+      <Money amount={taken.fee.amount} />
+    </Fact>
+    <Fact label="Paid">{taken.from}</Fact>
+  </Receipt>
+)
+
+const nameOf = ({ name, about }: OpenFee) => [name, about].filter(Boolean).join(', ')
 const notDue = 'It is not due: the customer or the card is older than the fee.'
 /** 'Card, ₦500.00, of SV-…, due' */
 const labelOf = ({ name, amount, about, is_due }: OpenFee) =>

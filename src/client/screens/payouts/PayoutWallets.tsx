@@ -15,7 +15,9 @@ type Props = {
 
 /** The wallets with what was saved in their ended cycle, what is kept of it, and what can be paid out. */
 export function PayoutWallets({ wallets, ticked, onTick, locked }: Props) {
-  const isAll = ticked.size === wallets.length
+  // Others are kept until they are asked for (rules.md, "Payout").
+  const withDeposits = wallets.filter(({ saved }) => saved > 0).map(({ savings_id }) => savings_id)
+  const isAll = withDeposits.length > 0 && withDeposits.every((id) => ticked.has(id))
   const tick = (id: number, isOn: boolean) => {
     const next = new Set(ticked)
     if (isOn) next.add(id)
@@ -48,14 +50,14 @@ export function PayoutWallets({ wallets, ticked, onTick, locked }: Props) {
   return (
     <>
       <FormControlLabel
-        label={`All ${pluralize(wallets.length, 'wallet')}`}
+        label={`All ${pluralize(withDeposits.length, 'wallet')} with deposits`}
         control={
           <Checkbox
             sx={box}
             checked={isAll}
             indeterminate={!isAll && ticked.size > 0}
-            disabled={locked}
-            onChange={() => onTick(isAll ? new Set() : new Set(wallets.map((one) => one.savings_id)))}
+            disabled={locked || withDeposits.length === 0}
+            onChange={() => onTick(isAll ? new Set() : new Set([...ticked, ...withDeposits]))}
           />
         }
       />

@@ -6,7 +6,7 @@ import { type FundRequest, type RequestRow, requestColumns, walletLabel } from '
 import { LinkButton, useListPlace } from '#routing/navigation'
 import { type RowOffer, useRowActions } from '#lists/rows/RowActions'
 import { WaitingChip } from '#lists/waiting'
-import { formatCount } from '#domain/money/figures'
+import { pluralize } from '#domain/money/figures'
 import { useCall } from '#api/useCall'
 import { useWholeList } from '#api/paging/useWholeList'
 import { Age } from '#ui/text/Age'
@@ -26,7 +26,7 @@ export default function RequestsList() {
       fill
       about={
         <>
-          {rows && <span>{formatCount(rows.length)} fund requests.</span>}
+          {rows && <span>{pluralize(rows.length, 'fund request')}.</span>}
           <Age updatedAt={requests.dataUpdatedAt} />
         </>
       }

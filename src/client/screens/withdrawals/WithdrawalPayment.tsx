@@ -63,6 +63,12 @@ const Summary = ({ withdrawal: one }: { withdrawal: WithdrawalCase }) => (
   </Card>
 )
 
+const ways = [
+  { value: 'agent', label: 'By the agent, on another day' },
+  { value: 'counter', label: 'At the counter' },
+  { value: 'cancel', label: 'Cancel: back to the main wallet' },
+]
+
 type Props = { withdrawal: WithdrawalCase; submit: Submit<typeof withdrawalPayment> }
 
 function PaymentForm({ withdrawal, submit }: Props) {
@@ -77,6 +83,8 @@ function PaymentForm({ withdrawal, submit }: Props) {
     },
   )
   const { values } = fields
+  // As the server has it: the agent is still to pay it.
+  const isAgents = (withdrawal.pay_on ?? '') > today()
   const words = wordsOf(values.payment, formatNaira(amount), agent, values.pay_on)
   const send = () => {
     const body = fields.body()
@@ -119,13 +127,10 @@ function PaymentForm({ withdrawal, submit }: Props) {
         fields={fields}
         name="payment"
         label="Payment"
-        options={[
-          { value: 'agent', label: 'By the agent, on another day' },
-          { value: 'counter', label: 'At the counter' },
-          { value: 'cancel', label: 'Cancel: back to the main wallet' },
-        ]}
+        options={isAgents ? ways.slice(0, 1) : ways}
+        {...(isAgents && { hint: 'Until the day on which the agent pays, only that day can be changed.' })}
         warning={
-          values.payment !== '' && withdrawal.sheet_recorded === false
+          values.payment !== '' && !isAgents && withdrawal.sheet_recorded === false
             ? `No sheet of that day is recorded yet. Ask ${agent} first: it may have been paid.`
             : undefined
         }

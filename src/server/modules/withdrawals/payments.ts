@@ -78,6 +78,12 @@ function againstPayment(
     : null
 }
 
+/** Rejects another way than the agent while the agent is still to pay it: the customer would be paid twice. */
+function assertAgentIsDone({ reference, payOn, agent }: Payment, { now }: Context) {
+  if (payOn && payOn > lagosDay(now))
+    reject(`${agent} pays ${reference} on ${showDate(payOn)}. Until then only the day can be changed.`)
+}
+
 /** Approves a withdrawal that the customer's agent pays: its amount leaves the main wallet, and is to be paid. */
 export async function approveForAgent(
   { id, pay_on: payOn }: Input<'approveWithdrawalForAgent'>,
@@ -116,6 +122,7 @@ export async function payLater(
     await queries.update(agentPayouts).set({ payOn }).where(eq(agentPayouts.withdrawalId, id))
     return done(`is paid by ${name} on ${showDate(payOn)}.`)
   }
+  assertAgentIsDone(one, context)
   if (payment === 'counter') {
     await settle(one, 'paid', null, context)
     return done(`is paid: ${formatNaira(amount)} at the counter.`)

@@ -10,7 +10,7 @@ import { customerFeesAccess } from '#contract/calls/feeRows'
 import { caseGuarantorsAccess } from '#contract/calls/loanRows'
 import { calls } from '#contract/index'
 import { type Access, can } from '#contract/permissions'
-import type { BasisPoints } from '#contract/values'
+import type { BasisPoints, Kobo } from '#contract/values'
 import { savingTarget } from '#domain/savings/target'
 import { sumKobo } from '#domain/money/kobo'
 import { type Calendar, everyDay } from '#domain/time/calendar'
@@ -19,7 +19,7 @@ import { addDays, lagosDay } from '#domain/time/lagos'
 import { everyDaysOf } from '#domain/time/markets'
 import type { Queries } from '../../db/database'
 import { accounts, postings } from '../../db/tables/ledger'
-import { marketDays, savings, savingTypes } from '../../db/tables/money'
+import { marketDays, savings, savingsHistory, savingTypes } from '../../db/tables/money'
 import { customers } from '../../db/tables/schema'
 import { reject } from '../../errors/refusals'
 import type { Context } from '../../handler'
@@ -103,6 +103,7 @@ async function savingsOf(
       interest: sql<BasisPoints>`${savings.interestBasisPoints}`,
       due_date: sql<string>`${savings.dueDate}::text`,
       opened: savings.createdAt,
+      paid: paidIn,
       wallet: { ...cycleWallet, planEnd: savings.planEnd },
     })
     .from(savings)
@@ -140,6 +141,13 @@ async function savingsOf(
     },
   )
 }
+
+/** The balance with all that left it, without interest: also what was there when the wallet was taken over. */
+const paidIn = sql<Kobo>`${accounts.balance} + coalesce((select
+  sum(case h.kind when 'deposit' then 0 when 'interest' then -h.amount else h.amount end)
+  from ${savingsHistory} h where h.savings_id = ${savings.id} and h.status = 'approved'), 0)`.mapWith(
+  accounts.balance,
+)
 
 /** What the deposits of plans that follow each other add up to. */
 const targetOf = (plans: readonly PlanSince[], openedOn: string, dueDate: string, calendar: Calendar) =>

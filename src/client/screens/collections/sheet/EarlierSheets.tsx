@@ -14,7 +14,7 @@ export function EarlierSheets({ sheets }: { sheets: readonly EarlierSheet[] }) {
   if (sheets.length === 0) return null
   return (
     <Alert severity="warning" className="screen-only">
-      {`${sheets.length === 1 ? 'A sheet' : `${sheets.length} sheets`} of this agent and day ${sheets.length === 1 ? 'was' : 'were'} recorded already. Equal amounts are not counted until you say that they came twice.`}
+      {`${sheets.length === 1 ? 'A sheet' : pluralize(sheets.length, 'sheet')} of this agent and day ${sheets.length === 1 ? 'was' : 'were'} recorded already. Equal amounts are not counted until you say that they came twice.`}
       {sheets.map((sheet) => (
         <div key={sheet.id}>
           {earlierText(sheet)}{' '}

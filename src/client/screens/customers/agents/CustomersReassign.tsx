@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import { calls } from '#contract/index'
 import { ChangeForm } from '#forms/ChangeForm'
 import { BackLink, useGo, useRouteState } from '#routing/navigation'
-import { formatCount } from '#domain/money/figures'
+import { formatCount, pluralize } from '#domain/money/figures'
 import { useCall } from '#api/useCall'
 import { useSubmit } from '#api/changes/useSubmit'
 import { Fact, Facts } from '#ui/text/Facts'
@@ -30,11 +30,11 @@ function MoveForm({ agents }: { agents: AgentChoice[] }) {
   const submit = useSubmit(BatchassignAgentToCustomer)
   const fields = useAgentField()
   const chosen = agents.find(({ id }) => String(id) === fields.values.agent_id)
-  const howMany = `${formatCount(customers.length)} ${customers.length === 1 ? 'customer' : 'customers'}`
+  const howMany = pluralize(customers.length, 'customer')
   const send = () =>
     submit.mutate(
       { ...fields.body(), customer_id: customers.map(({ user_id }) => user_id) },
-      { about: { name: `${customers.length} customers` }, onSuccess: () => go('customersRescheduled') },
+      { about: { name: howMany }, onSuccess: () => go('customersRescheduled') },
     )
   return (
     <ChangeForm

@@ -25,6 +25,7 @@ export function CardBoxes({ facts, card, paper = false }: Props) {
           <>
             <b aria-hidden>{number}</b>
             <span aria-hidden>{boxText(box, card)}</span>
+            <span className="visually-hidden">{label}</span>
           </>
         )
         const className = `card-box ${state.replace(' ', '-')}`
@@ -35,12 +36,11 @@ export function CardBoxes({ facts, card, paper = false }: Props) {
                 className={className}
                 to={pathTo('savingDetails')}
                 state={{ saving_history_id: payment.id }}
-                aria-label={label}
               >
                 {shown}
               </RouteLink>
             ) : (
-              <span className={className} role="img" aria-label={label}>
+              <span className={className}>
                 {shown}
               </span>
             )}

@@ -56,7 +56,7 @@ export function Loans({ page: { loans, ended_loans, ended_count }, state, day }:
         </ul>
       )}
       {ended_count > ended_loans.length && (
-        <p className="customer-sub">{`The newest ${ended_loans.length} of ${ended_count} ended loans.`}</p>
+        <p className="customer-sub">{`The newest ${ended_loans.length} of ${pluralize(ended_count, 'ended loan')}.`}</p>
       )}
     </Card>
   )

@@ -43,7 +43,9 @@ export function Movements({ page: { movements, movement_count }, state }: Props)
     >
       {shown.length === 0 && (
         <Empty>
-          {noun ? `None of the ${movements.length} newest movements is of ${noun}` : 'No transactions found'}
+          {noun
+            ? `None of the newest ${pluralize(movements.length, 'movement')} is of ${noun}`
+            : 'No transactions found'}
         </Empty>
       )}
       {Object.entries(byDay(shown)).map(([day, some]) => (

@@ -89,10 +89,10 @@ const planText = ({
     .filter(Boolean)
     .join(' · ')
 
-/** What is there of what all deposits add up to; nothing for a wallet without a target. */
+/** What was paid in of what all deposits add up to; nothing for a wallet without a target. */
 function Meter({ saving: { code, balance, plan } }: { saving: CustomerSaving }) {
   if (!plan || plan.target === 0) return <span />
-  const percent = Math.floor((balance / plan.target) * 100)
+  const percent = Math.floor(((plan.paid ?? balance) / plan.target) * 100)
   const text = `${percent} % of ${formatNaira(plan.target)} by ${showDate(plan.due_date)}`
   return (
     <span className="customer-meter">

@@ -1,14 +1,15 @@
 import { calls } from '#contract/index'
 import type { LoanAccount } from '#contract/calls/loanAccounts'
 import { formatNaira, kobo } from '#domain/money/kobo'
-import { Decision } from '#forms/Decision'
+import { ConfirmedForm } from '#forms/ConfirmedForm'
 import { BackLink, useGo, useRouteState } from '#routing/navigation'
 import { useSubmit } from '#api/changes/useSubmit'
 import { Ready } from '#ui/feedback/Ready'
+import { useFields } from '#ui/form/useFields'
 import { Screen } from '#ui/layout/Screen'
 import { Age } from '#ui/text/Age'
 import { BalanceChange } from '#ui/text/BalanceChange'
-import { Fact } from '#ui/text/Facts'
+import { Fact, Facts } from '#ui/text/Facts'
 import { Money } from '#ui/text/Money'
 import { Schedule } from './Schedule'
 import { useLoanAccount } from './useLoanAccount'
@@ -21,6 +22,7 @@ export default function LoanSettlement() {
   const go = useGo()
   const submit = useSubmit(settleLoan)
   const account = useLoanAccount(loan_id)
+  const fields = useFields({}, {})
   const settle = ({ customer: name, settles }: LoanAccount) => {
     const amount = settles?.amount ?? kobo(0)
     submit.mutate(
@@ -40,28 +42,28 @@ export default function LoanSettlement() {
       <Ready query={account}>
         {(loan) => (
           <>
-            <Decision
+            <ConfirmedForm
+              fields={fields}
               call={settleLoan}
               submit={submit}
-              onPress={() => settle(loan)}
+              subject={{ loan_id }}
+              question={
+                loan.settles
+                  ? {
+                      title: `Settlement by ${loan.customer}?`,
+                      text: `${formatNaira(loan.settles.amount)} that was paid in cash pays the loan at once; what has not accrued of its interest is not owed.`,
+                      facts: <SettlementFacts loan={loan} />,
+                    }
+                  : undefined
+              }
+              onConfirm={() => settle(loan)}
               actionLabel={loan.settles ? `Settle with ${formatNaira(loan.settles.amount)}` : 'Settle'}
-              note="The customer pays the amount in cash. The loan is paid at once; what has not accrued of its interest is not owed."
               disabledReason={loan.settles ? undefined : 'Settling this loan early saves no interest.'}
             >
-              <Fact label="Customer">{`${loan.customer}, ${loan.customer_reference}`}</Fact>
-              <Fact label="Loan">{`${loan.loan_type_name} ${loan.reference}`}</Fact>
-              {loan.settles && (
-                <>
-                  <Fact label="Interest Not Owed">
-                    <Money amount={loan.settles.waived} />
-                  </Fact>
-                  <Fact label="To Pay">
-                    <Money amount={loan.settles.amount} />
-                  </Fact>
-                </>
-              )}
-              <BalanceChange label="Owed" before={loan.balance} after={loan.settles ? kobo(0) : undefined} />
-            </Decision>
+              <Facts>
+                <SettlementFacts loan={loan} />
+              </Facts>
+            </ConfirmedForm>
             <Schedule schedule={loan.schedule} />
           </>
         )}
@@ -69,3 +71,21 @@ export default function LoanSettlement() {
     </Screen>
   )
 }
+
+const SettlementFacts = ({ loan }: { loan: LoanAccount }) => (
+  <>
+    <Fact label="Customer">{`${loan.customer}, ${loan.customer_reference}`}</Fact>
+    <Fact label="Loan">{`${loan.loan_type_name} ${loan.reference}`}</Fact>
+    {loan.settles && (
+      <>
+        <Fact label="Interest Not Owed">
+          <Money amount={loan.settles.waived} />
+        </Fact>
+        <Fact label="To Pay">
+          <Money amount={loan.settles.amount} />
+        </Fact>
+      </>
+    )}
+    <BalanceChange label="Owed" before={loan.balance} after={loan.settles ? kobo(0) : undefined} />
+  </>
+)

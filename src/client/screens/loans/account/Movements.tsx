@@ -1,5 +1,6 @@
 import type { Column } from '#contract/call'
 import type { LoanAccount, LoanMovement } from '#contract/calls/loanAccounts'
+import { pluralize } from '#domain/money/figures'
 import { isReversible } from '#domain/money/reversible'
 import { useRowActions } from '#lists/rows/RowActions'
 import { BackLink, useOffers } from '#routing/navigation'
@@ -39,7 +40,7 @@ const WholeHistory = ({ loan }: { loan: LoanAccount }) => {
       to="customerLoanHistory"
       state={{ loan_id, loan_reference, customer_firstname, customer_lastname }}
     >
-      {`All ${loan.movement_count} movements`}
+      {`All ${pluralize(loan.movement_count, 'movement')}`}
     </BackLink>
   )
 }

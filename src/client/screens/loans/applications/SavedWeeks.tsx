@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box'
 import type { Borrower } from '#contract/calls/borrowers'
+import { pluralize } from '#domain/money/figures'
 import { formatNaira, sumKobo } from '#domain/money/kobo'
 import { showDate } from '#domain/time/lagos'
 import { Card } from '#ui/layout/Card'
@@ -12,7 +13,7 @@ export function SavedWeeks({ weeks }: { weeks: Weeks }) {
   const saving = weeks.filter(({ amount }) => amount > 0).length
   const most = Math.max(...weeks.map(({ amount }) => amount), 1)
   return (
-    <Card title={`Saved in ${weeks.length} weeks`}>
+    <Card title={`Saved in ${pluralize(weeks.length, 'week')}`}>
       <Facts>
         <Fact label="In all">{formatNaira(sumKobo(weeks.map(({ amount }) => amount)))}</Fact>
         <Fact label="Weeks with savings">{`${saving} of ${weeks.length}`}</Fact>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Column } from '#contract/call'
-import { layOut, textWidths } from './columnLayout'
+import { layOut, mostlyEmpty, textWidths } from './columnLayout'
 
 const columns = [
   { field: 'created_at', header: 'Created', kind: 'datetime' },
@@ -75,6 +75,33 @@ it('leaves out whole columns, minor ones first, and never narrows an amount', ()
       if (fields.includes(field)) expect(widthOf(field)).toBeGreaterThanOrEqual(textWidth.get(field) ?? 0)
     expect(total).toBeLessThanOrEqual(space)
   }
+})
+
+it('shows what is mostly empty only beside all other columns', () => {
+  const spare = new Set(['created_at', 'balance'])
+  const shownIn = (space: number, isChosen = false) =>
+    layOut(list, textWidth, { space, isChosen, hasTwoLines: false, spare })?.shown.map(({ field }) => field)
+  expect(shownIn(enough)).toHaveLength(7)
+  expect(shownIn(enough - 1)).toEqual(['created_at', 'reference', 'amount', 'status', 'rate', 'reason'])
+  const others = ['reference', 'amount', 'status', 'rate', 'reason']
+  expect(shownIn(enough - 290)).toEqual(others)
+  expect(shownIn(enough - 291)).toEqual(others.filter((field) => field !== 'rate'))
+  expect(shownIn(600, true)).toHaveLength(7)
+})
+
+it('knows which sparse columns are empty in most rows', () => {
+  const sparse: readonly Column[] = [
+    { field: 'movement', header: 'Movement', kind: 'text' },
+    { field: 'reversed_by', header: 'Reversed By', kind: 'text', sparse: true },
+    { field: 'paid_out', header: 'Paid Out', kind: 'money', sparse: true },
+  ]
+  const empty: Record<string, unknown> = { movement: null, reversed_by: null, paid_out: null }
+  const full: Record<string, unknown> = { movement: 'Deposit', reversed_by: 'RV-1', paid_out: 0 }
+  expect([...mostlyEmpty(sparse, [empty, full])]).toEqual(['reversed_by', 'paid_out'])
+  expect([...mostlyEmpty(sparse, [empty, full, full])]).toEqual([])
+  expect([...mostlyEmpty(sparse, [empty, { ...empty, paid_out: 5 }, { ...empty, paid_out: 0 }])]).toEqual([
+    'reversed_by',
+  ])
 })
 
 it('shows all columns that were chosen, and is then wider than its place', () => {

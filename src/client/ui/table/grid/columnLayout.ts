@@ -44,6 +44,17 @@ export function textWidths<R extends object>(
   )
 }
 
+/** The sparse columns that say nothing in most of the rows, by field. */
+export const mostlyEmpty = <R extends object>(
+  columns: readonly Column<R>[],
+  rows: readonly R[],
+): ReadonlySet<string> =>
+  new Set(
+    columns
+      .filter((one) => one.sparse && 2 * rows.filter((row) => textIn(row, one) !== '').length <= rows.length)
+      .map(({ field }) => field),
+  )
+
 const isReference = ({ field }: { field: string }) => field.endsWith('reference')
 const isDay = ({ kind }: Pick<Column, 'kind'>) => kind === 'date' || kind === 'datetime'
 
@@ -86,6 +97,8 @@ type Options = {
   isChosen: boolean
   /** Rows of two lines, on a tablet. */
   hasTwoLines: boolean
+  /** Columns that are shown only beside all others. */
+  spare?: ReadonlySet<string>
 }
 
 /**
@@ -95,7 +108,7 @@ type Options = {
 export function layOut<R extends object>(
   columns: readonly Column<R>[],
   textWidthOf: ReadonlyMap<string, number>,
-  { space, isChosen, hasTwoLines }: Options,
+  { space, isChosen, hasTwoLines, spare = new Set() }: Options,
 ): GridLayout<R> | undefined {
   const subject = subjectIn(columns)
   if (!subject) return undefined
@@ -109,8 +122,12 @@ export function layOut<R extends object>(
   const first = Math.min(hasTwoLines ? mostText : mostSubject, ownWidth)
   let left = space - first
   const kept = new Set<Column<R>>()
-  for (const one of others.toSorted((a, b) => rankIn(columns, a) - rankIn(columns, b))) {
-    if (!isChosen && leastOf(one) > left) continue
+  const isSpare = ({ field }: Column<R>) => spare.has(field)
+  const wanted = others.filter((one) => !isSpare(one))
+  const ranked = wanted.toSorted((a, b) => rankIn(columns, a) - rankIn(columns, b))
+  for (const one of [...ranked, ...others.filter(isSpare)]) {
+    const isLast = isSpare(one) && !wanted.every((other) => kept.has(other))
+    if (!isChosen && (isLast || leastOf(one) > left)) continue
     kept.add(one)
     left -= leastOf(one)
   }

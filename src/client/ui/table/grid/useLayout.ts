@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Column } from '#contract/call'
 import type { Density } from '../tableSettings'
-import { layOut, textWidths } from './columnLayout'
+import { layOut, mostlyEmpty, textWidths } from './columnLayout'
 import { measureIn } from './measureText'
 
 type Options = { density: Density; hasTwoLines: boolean; isChosen: boolean; space: number }
@@ -18,11 +18,12 @@ export function useLayout<R extends object>(
     () => textWidths(columns, rows ?? [], measureIn(fontSizes[density])),
     [columns, rows, density],
   )
+  const spare = useMemo(() => mostlyEmpty(columns, rows ?? []), [columns, rows])
   return useMemo(
     () =>
       space > 0
-        ? layOut(columns, widths, { space, hasTwoLines, isChosen: isChosen && !hasTwoLines })
+        ? layOut(columns, widths, { space, hasTwoLines, isChosen: isChosen && !hasTwoLines, spare })
         : undefined,
-    [columns, widths, space, hasTwoLines, isChosen],
+    [columns, widths, space, hasTwoLines, isChosen, spare],
   )
 }
