@@ -30,7 +30,7 @@ export default function NotSaving() {
   const rowTools = useRowActions(actionsOf, actionRoutes)
   return (
     <Screen
-      note="Open savings wallets of active customers without a deposit for so many days, the last to stop first. A deposit counts on its day of collection."
+      note="Open savings wallets of active customers without a deposit for so many days, which count from its day of collection."
       fill
       about={<ListSummary list={list} noun="savings wallet" />}
       actions={<PrintButton />}

@@ -40,9 +40,7 @@ export function CardBoxes({ facts, card, paper = false }: Props) {
                 {shown}
               </RouteLink>
             ) : (
-              <span className={className}>
-                {shown}
-              </span>
+              <span className={className}>{shown}</span>
             )}
           </li>
         )
