@@ -31,6 +31,8 @@ export function Footer() {
             // After the count of the rows, before the choice of the page.
             left: 184,
           },
+          // A collection sheet has no pager: its rows go to the edge.
+          'main:has(.sheet-scroll) + &': { visibility: 'hidden' },
         },
       }}
     >

@@ -74,7 +74,7 @@ export const carriedTo = ({ filled, boxes }: Pick<Card<unknown>, 'filled' | 'box
   filled < boxes.length ? `carried to box ${filled + 1}` : 'beyond the last box'
 
 /** Whether a cycle costs nothing, whatever is paid in it. */
-export const keepsNothing = ({ commission, charge }: Pick<SavingsCard, 'commission' | 'charge'>): boolean =>
+const keepsNothing = ({ commission, charge }: Pick<SavingsCard, 'commission' | 'charge'>): boolean =>
   commission === 'none' || (commission === 'amount' && charge === 0)
 
 /** What the commission is, and whether it was taken: 'one contribution, taken 2 Nov'. */

@@ -25,10 +25,15 @@ const namesOf = ({ customer_firstname, customer_lastname }: Names) => ({
 })
 
 /** Opens the loan's history. Passes ids and names only, whatever else the row has. */
-export const toLoan = (id: number | null, reference: string | null, names: Names): RowAction | false =>
+export const toLoan = (
+  id: number | null,
+  reference: string | null,
+  names: Names,
+  label = 'Loan',
+): RowAction | false =>
   id !== null &&
   reference !== null && {
-    label: 'Loan',
+    label,
     to: 'customerLoanHistory',
     state: { loan_id: id, loan_reference: reference, ...namesOf(names) },
   }

@@ -14,7 +14,7 @@ import { Money } from '#ui/text/Money'
 import { OnlyDecision } from '#ui/text/Decided'
 import { usePrinting } from '#ui/print/printing'
 import { PrintButton } from '#ui/print/PrintButton'
-import { commissionOf, commissionText, walletColumns } from './walletColumns'
+import { commissionOf, commissionText, savedColumn, walletColumns } from './walletColumns'
 
 const { getPayoutCase, payoutDecision } = calls.payouts
 
@@ -115,6 +115,7 @@ type Row = Pick<PayoutItem, 'customer' | 'saved' | 'kept' | 'commission' | 'amou
 
 const columns: readonly CardColumn<Row>[] = [
   ...walletColumns,
+  savedColumn,
   { header: 'Commission', isNumber: true, cell: commissionText },
   { header: 'Amount', isNumber: true, cell: ({ amount }) => <b>{formatNaira(amount)}</b> },
   { header: 'Reference', cell: ({ withdrawal, entry }) => withdrawal ?? entry },

@@ -4,7 +4,7 @@ import type { EndedWallet } from '#contract/calls/payouts'
 import { pluralize } from '#domain/money/figures'
 import { formatNaira, kobo, sumKobo } from '#domain/money/kobo'
 import { type CardColumn, CardTable } from '#ui/table/cards/CardTable'
-import { commissionOf, commissionText, walletColumns } from './walletColumns'
+import { commissionOf, commissionText, savedColumn, walletColumns } from './walletColumns'
 
 type Props = {
   wallets: readonly EndedWallet[]
@@ -84,6 +84,7 @@ const columns: readonly CardColumn<Row>[] = [
     isMinor: true,
     cell: ({ agent, market }) => (agent && market ? `${agent}, ${market}` : agent),
   },
+  savedColumn,
   { header: 'Commission', isNumber: true, cell: commissionText },
   { header: 'Held', isNumber: true, cell: ({ held }) => (held === 0 ? '' : formatNaira(held)) },
   { header: 'Payable', isNumber: true, cell: ({ payable }) => <b>{formatNaira(payable)}</b> },

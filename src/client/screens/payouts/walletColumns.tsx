@@ -1,6 +1,6 @@
 import type { Kobo } from '#contract/values'
 import { addKobo, formatNaira } from '#domain/money/kobo'
-import { showDate } from '#domain/time/lagos'
+import { cycleDaysText } from '#domain/savings/cardText'
 import type { CardColumn } from '#ui/table/cards/CardTable'
 
 type Costs = { kept: Kobo; commission: Kobo }
@@ -33,12 +33,25 @@ export const walletColumns: readonly CardColumn<Wallet>[] = [
   },
   {
     header: 'Wallet',
-    cell: ({ saving_type_name, reference }) => reference && `${saving_type_name}, ${reference}`,
+    cell: ({ saving_type_name, reference }) =>
+      reference && (
+        <span>
+          {`${saving_type_name}, `}
+          <Whole>{reference}</Whole>
+        </span>
+      ),
   },
   {
     header: 'Cycle',
     cell: ({ from_day, through_day }) =>
-      from_day && through_day && `${showDate(from_day)} – ${showDate(through_day)}`,
+      from_day && through_day && <Whole>{cycleDaysText({ from_day, through_day })}</Whole>,
   },
-  { header: 'Saved', isNumber: true, cell: ({ saved }) => formatNaira(saved) },
 ]
+export const savedColumn: CardColumn<Wallet> = {
+  header: 'Saved',
+  isNumber: true,
+  cell: ({ saved }) => formatNaira(saved),
+}
+
+/** Without a break of the line. */
+const Whole = ({ children }: { children: string }) => <span style={{ whiteSpace: 'nowrap' }}>{children}</span>

@@ -114,13 +114,13 @@ const Row = memo(function Row({ sheet, line, isFirst, locked, isRefused }: RowPr
         )}
         <div className="narrow-only">
           <For line={line} />
-          <CardWords line={line} amount={amount} />
           {line.expected > 0 && (
             <span className="phone-only">
               {line.kind === 'loan' ? ', due ' : ', '}
               <span className="whole">{formatNaira(line.expected)}</span>
             </span>
           )}
+          <CardWords line={line} amount={amount} />
         </div>
       </td>
       <td className="sheet-cell for">

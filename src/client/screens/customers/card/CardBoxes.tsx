@@ -3,6 +3,7 @@ import type { Card } from '#domain/savings/card'
 import { boxesLabel, boxLabel, boxText } from '#domain/savings/cardText'
 import { pathTo, useOffers } from '#routing/navigation'
 import { RouteLink } from '#routing/RouteLink'
+import '#ui/text/visuallyHidden.css'
 import './card.css'
 
 type Props = {
@@ -20,12 +21,11 @@ export function CardBoxes({ facts, card, paper = false }: Props) {
     <ol className="card-boxes" aria-label={`${facts.reference}, ${boxesLabel(card)}`}>
       {card.boxes.map((box) => {
         const { number, state, payment } = box
-        const label = boxLabel(box, card)
         const shown = (
           <>
             <b aria-hidden>{number}</b>
             <span aria-hidden>{boxText(box, card)}</span>
-            <span className="visually-hidden">{label}</span>
+            <span className="visually-hidden">{boxLabel(box, card)}</span>
           </>
         )
         const className = `card-box ${state.replace(' ', '-')}`

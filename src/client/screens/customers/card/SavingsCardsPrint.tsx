@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import type { SavingsCard } from '#contract/calls/savingCards'
 import { calls } from '#contract/index'
-import { cardFrom, carriedTo, commissionPart, cycleDaysText, keepsNothing } from '#domain/savings/cardText'
+import { cardFrom, carriedTo, commissionPart, cycleDaysText } from '#domain/savings/cardText'
 import { contributionText } from '#domain/savings/planChange'
 import { formatNaira } from '#domain/money/kobo'
 import { showDateTime, toLagosStamp } from '#domain/time/lagos'
@@ -114,7 +114,7 @@ function Paper({ facts, at }: { facts: SavingsCard; at: Date }) {
             <td>{`Paid, ${filled} of ${boxes.length} ${facts.unit}s`}</td>
             <td>{formatNaira(paid)}</td>
           </tr>
-          {!keepsNothing(facts) && (
+          {commission > 0 && (
             <tr>
               <td>{`${noun}, ${commissionPart(facts, commission)}`}</td>
               <td>{`−${formatNaira(commission)}`}</td>

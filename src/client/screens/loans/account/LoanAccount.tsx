@@ -78,7 +78,7 @@ export default function LoanAccount() {
                       reversed_by: loan.disbursement_reversed_by,
                       label: 'Reverse Disbursement',
                     }),
-                  loan.disbursed_date !== null && toLoan(loan.id, loan.reference, loan),
+                  loan.disbursed_date !== null && toLoan(loan.id, loan.reference, loan, 'History'),
                   toCustomer(loan.user_id),
                   toAgent(loan.agent_id),
                 ]}
