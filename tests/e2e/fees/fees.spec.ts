@@ -149,7 +149,7 @@ test('the fees of a loan: what the customer receives and pays, and the second ap
   await expectTitle(page, 'Take Fee')
   await press(page, 'Take ₦2,000.00').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Take ₦2,000.00' }).click()
-  await expect(page.getByRole('status').filter({ hasText: /^Reference FE-/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Receipt FE-/ })).toBeVisible()
   await navigate(page, '/loan/first/approval', { loan_id })
   await expect(fees.getByRole('row').filter({ hasText: 'Loan form' })).toContainText('FE-')
 

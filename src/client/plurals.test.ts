@@ -9,7 +9,7 @@ const fixedPlural =
   /\{(?:formatCount\((?!max)[^}]*\)|[\w.]*(?:\.length|[_a-z][cC]ount))\} (?!of |on |more |than )(?:[a-z]+ )?[a-z]+s\b[^`<'"]*/g
 
 it('writes no count with a fixed plural: one of them is singular', () => {
-  const root = new URL('../../', import.meta.url)
+  const root = new URL('../', import.meta.url)
   const found = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
     .flatMap((file) =>
