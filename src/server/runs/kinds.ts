@@ -22,7 +22,11 @@ export type Plan<Movement, Subject = never> = {
   /** The id of the last subject; undefined when there is none left. */
   last: number | undefined
   looked: number
-  items: (Item & { movement: Movement | undefined })[]
+  items: (Item & {
+    movement: Movement | undefined
+    /** Only of that day: each day has one of its own. */
+    isOfDay?: boolean
+  })[]
   /** Those that change, also without a posting. */
   subjects?: readonly Subject[]
 }

@@ -90,7 +90,8 @@ export const penalties = runKind<LoanMovement>({
       const amount = movement?.lines[0]?.penalty
       if (!movement || !amount) return []
       const lines = movement.lines.map((line) => ({ ...line, round: before }))
-      return [{ subjectId: instalment.id, loanId, amount, movement: { ...movement, lines } }]
+      const isOfDay = loan.penaltyKind === 'daily'
+      return [{ subjectId: instalment.id, loanId, amount, isOfDay, movement: { ...movement, lines } }]
     })
     return { last: found.length < limit ? undefined : ids.at(-1), looked: found.length, items }
   },

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
 import { runKinds, type RunKindName } from '#contract/calls/closing'
 import type { Kobo } from '#contract/values'
-import { addKobo, kobo, subtractKobo, sumKobo } from '#domain/money/kobo'
+import { addKobo, kobo, sumKobo } from '#domain/money/kobo'
 import { addDays, lagosDay, startOfLagosDay } from '#domain/time/lagos'
 import type { Database, Queries } from '../db/database'
 import { insertRows } from '../db/insertRows'
@@ -223,7 +223,7 @@ export type DryRun = Period & { looked: number; posted: number; amount: Kobo; op
 /** What the runs up to a day would post now. Nothing is locked or written. */
 export async function planRuns(database: Database, due: Due): Promise<DryRun[]> {
   const { now } = due
-  const seen = new Map<string, Kobo>()
+  const seen = new Set<string>()
   const planned: DryRun[] = []
   for (const { kind, day } of await openRuns(database, due)) {
     const [run] = await database
@@ -235,15 +235,12 @@ export async function planRuns(database: Database, due: Due): Promise<DryRun[]> 
     while (after !== undefined) {
       const part = { runId: run?.id ?? 0, day, after, limit: subjectsAtOnce, madeAt: now }
       const plan: Plan<unknown> = await kinds[kind].plan(database, part, { dry: true, planned: total.amount })
-      // Nothing is posted: each day plans again what an earlier one would post, such as a penalty, with what its own day adds.
-      const isOfAllDays = kind !== 'interest' && kind !== 'charges'
-      const items = plan.items.flatMap((item) => {
-        const subject = `${kind} ${item.subjectId}`
-        const before = isOfAllDays ? seen.get(subject) : undefined
-        seen.set(subject, item.amount)
-        if (before === undefined) return [item]
-        return item.amount > before ? [{ ...item, amount: subtractKobo(item.amount, before) }] : []
-      })
+      // Nothing is posted: a day plans again what an earlier one would post, but for what each day adds of its own.
+      const isOnce = kind !== 'interest' && kind !== 'charges'
+      const items = plan.items.filter(
+        ({ subjectId, isOfDay }) => isOfDay || !isOnce || !seen.has(`${kind} ${subjectId}`),
+      )
+      for (const { subjectId } of items) seen.add(`${kind} ${subjectId}`)
       total.looked += plan.looked
       total.posted += items.filter(({ amount }) => amount > 0).length
       total.amount = addKobo(total.amount, sumKobo(items.map(({ amount }) => amount)))

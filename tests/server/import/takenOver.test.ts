@@ -225,6 +225,7 @@ const exported: Record<string, ImportNoun | { not: string }> = {
   agent_payments: { not: 'their sum is in Paid Before of the statement; the entries stay in the old books' },
   agent_payouts: { not: 'what is not paid yet is in the main wallet, as before the withdrawal' },
   fee_payments: { not: 'income of the past, in the balance of TW; who was taken over owes no fee again' },
+  last_deposits: { not: 'the import sets them: nothing was saved since the cut-over day' },
   loan_fees: { not: 'of a running loan they are paid or kept back' },
   payout_batches: { not: 'decided ones are in the balances; undecided ones are requested again' },
   payout_items: { not: 'as their batch' },
