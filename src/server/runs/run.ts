@@ -163,7 +163,7 @@ export async function postNextPart(
     const entryOf = new Map(due.map(({ subjectId }, at) => [subjectId, posted[at]?.entryId]))
     await writeItems(
       tx,
-      items.map(({ movement: _movement, ...item }) => ({
+      items.map(({ movement: _movement, isOfDay: _isOfDay, ...item }) => ({
         ...item,
         runId: run.id,
         entryId: entryOf.get(item.subjectId) ?? null,

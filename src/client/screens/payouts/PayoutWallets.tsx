@@ -1,5 +1,4 @@
-import Checkbox from '@mui/material/Checkbox'
-import FormControlLabel from '@mui/material/FormControlLabel'
+import Box from '@mui/material/Box'
 import type { EndedWallet } from '#contract/calls/payouts'
 import { pluralize } from '#domain/money/figures'
 import { formatNaira, kobo, sumKobo } from '#domain/money/kobo'
@@ -38,40 +37,52 @@ export function PayoutWallets({ wallets, ticked, onTick, locked }: Props) {
     isControl: true,
     cell: ({ savings_id: id, customer, reference }) =>
       id !== undefined && (
-        <Checkbox
-          sx={box}
-          checked={ticked.has(id)}
-          disabled={locked}
-          slotProps={{ input: { 'aria-label': `${customer}, ${reference}` } }}
-          onChange={(_event, isOn) => tick(id, isOn)}
-        />
+        <label>
+          <input
+            type="checkbox"
+            checked={ticked.has(id)}
+            disabled={locked}
+            aria-label={`${customer}, ${reference}`}
+            onChange={({ target }) => tick(id, target.checked)}
+          />
+        </label>
       ),
   }
   return (
-    <>
-      <FormControlLabel
-        label={`All ${pluralize(withDeposits.length, 'wallet')} with deposits`}
-        control={
-          <Checkbox
-            sx={box}
-            checked={isAll}
-            indeterminate={!isAll && ticked.size > 0}
-            disabled={locked || withDeposits.length === 0}
-            onChange={() => onTick(isAll ? new Set() : new Set([...ticked, ...withDeposits]))}
-          />
-        }
-      />
+    <Box sx={ticks}>
+      <label>
+        <input
+          type="checkbox"
+          checked={isAll}
+          disabled={locked || withDeposits.length === 0}
+          onChange={() => onTick(isAll ? new Set() : new Set([...ticked, ...withDeposits]))}
+        />
+        {`All ${pluralize(withDeposits.length, 'wallet')} with deposits`}
+      </label>
       <CardTable<Row>
         label="Ended cycles"
         columns={[choice, ...columns]}
         rows={[...wallets, all]}
         keyOf={({ savings_id }) => savings_id ?? 'all'}
       />
-    </>
+    </Box>
   )
 }
 
-const box = { width: 44, height: 44 }
+const ticks = {
+  '& label': {
+    display: 'inline-flex',
+    gap: 0.5,
+    alignItems: 'center',
+    minWidth: 44,
+    minHeight: 44,
+    px: 1.5,
+    cursor: 'pointer',
+  },
+  '& td label': { p: 0, justifyContent: 'center' },
+  '& label:has(:focus-visible)': { outline: '3px solid', outlineColor: 'primary.main', borderRadius: 1 },
+  '& input': { width: 20, height: 20, m: 0, flexShrink: 0, accentColor: 'var(--mui-palette-primary-main)' },
+}
 
 /** A wallet, or the sum of all. */
 type Row = Pick<EndedWallet, 'customer' | 'saved' | 'kept' | 'commission' | 'held' | 'payable'> &
