@@ -9,7 +9,7 @@ import {
   type ToPay,
   type Wallet,
 } from './books'
-import { nextOpen } from './calendar'
+import { isClosed, nextOpen } from './calendar'
 import { owedOf, spanOf } from './cycles'
 import { accept, type Acts, type Clerk, type Desk, kobo, type Movement, reject } from './desk'
 import { dayAfter, sum } from './loan'
@@ -60,14 +60,15 @@ export function payoutActs(desk: Desk, decided: Decided, move: Move) {
     saw(day < today() ? 'withdrawal paid with a late sheet' : 'withdrawal paid by the agent')
     settle(one, 'payment', cashOf(agent), day)
   }
-  /** The first day with collection from one in so many days on; that one is refused if it has none. */
+  /** So many days from today, or the next day with collection. The first day without it that is near is refused. */
   async function payDay(days: number, refuse: (day: string) => Promise<unknown>) {
-    const wanted = dayAfter(today(), days)
-    const day = nextOpen(books.calendar, wanted)
-    if (day === wanted) return day
-    await refuse(wanted)
-    saw('payment on a day without collection')
-    return day
+    const near = [0, 1, 2, 3, 4].map((later) => dayAfter(today(), later))
+    const closed = near.find((day) => isClosed(books.calendar, day))
+    if (closed) {
+      await refuse(closed)
+      saw('payment on a day without collection')
+    }
+    return nextOpen(books.calendar, dayAfter(today(), days))
   }
   async function approveForAgent({ id, customer, amount }: Decided['withdrawals'][number]) {
     const approve = (day: string, isGood = true) =>

@@ -203,7 +203,11 @@ async function live(count: number, batchSeed: number) {
       else saw('deposit before the opening')
     }
     async function reverse() {
-      const deposit = dice.pick(dice.chance(70) ? deposits.slice(-60) : deposits)
+      // Of a cycle before the plan changed, otherwise seldom met.
+      const isBefore = ({ wallet, day }: Deposit) =>
+        wallet.plans.some(({ from }) => day < from && from <= books.today)
+      const newest = deposits.slice(-60)
+      const deposit = dice.pick(dice.pick([newest, newest, deposits, deposits.filter(isBefore)]))
       if (!deposit || deposit.isReversed) return
       const isGood = model.reverse(deposit)
       saw(isGood ? 'reversal' : 'reversal refused')
