@@ -85,8 +85,8 @@ test('a card is filled by payments, opens them, is printed, and says on the shee
   })
 
   await test.step('the sheet says what an amount fills', async () => {
-    const customer = await ask('getcustomers', { customer_id: user_id })
-    const [{ assigned_agent_id: agent_id }] = customer.data.data
+    const { data: shown } = await ask('getcustomerpage', { customer_id: user_id })
+    const agent_id: number = shown.profile.assigned_agent_id
     await navigate(page, '/collection/sheet', { agent_id, day: today })
     const amount = page.getByRole('textbox', { name: new RegExp(`^Amount of .*, ${name}$`) }).first()
     const line = page.locator('tr').filter({ has: amount })
