@@ -131,7 +131,7 @@ async function createLoanType(page: Page, context: BrowserContext) {
   await expect(periods(page)).toHaveAccessibleDescription('Those that customers can choose from.')
   await press(page, 'Create Loan Type').click()
   await expectToast(page, `Loan type created: ${loan}.`)
-  expect(sent.find(({ path }) => path === 'createloantype')?.body).toEqual({
+  expect(sent.find(({ path }) => path === 'createloantype')?.body).toMatchObject({
     name: loan,
     description: 'For a tricycle',
     interest_rate: 10,
