@@ -122,6 +122,7 @@ async function filterHistory(page: Page, server: Server, context: BrowserContext
   const { sent, settled, stop } = watchCalls(context)
   await navigate(page, '/savings/history')
   await expectColumns(page, [...headings, 'Actions'])
+  await expectMovementFirst(page)
   await expect(search(page)).toBeDisabled()
   await fillDay(page, 'Start date', '2001-01-02')
   await search(page).click()
@@ -172,7 +173,6 @@ async function filterHistory(page: Page, server: Server, context: BrowserContext
   const name = `${row.customer_firstname} ${row.customer_lastname}`
   await expect(page.getByRole('main')).toContainText(`${name}${row.savings_reference}`)
   await expectColumns(page, [...headings, 'Actions'])
-  await expectMovementFirst(page)
   await expect(await openFacts(page, row.reference)).toContainText(row.saving_type_name)
   await page.getByRole('link', { name: 'Go Back' }).click()
   await expect(page).toHaveURL(`/savings/history?search=${row.reference}`)

@@ -5,7 +5,7 @@ import { SavingHistory } from '#contract/calls/savings'
 import { Id } from '#contract/values'
 import { area, customerNames } from '../route'
 
-const { customers, dashboard, payouts, savings } = calls
+const { agents, customers, dashboard, payouts, savings } = calls
 
 const OneType = v.object({ saving_type_id: Id })
 const noType = 'Savings type details not available'
@@ -34,7 +34,7 @@ export const savingRoutes = area({
     access: anyOf('can-view-saving-portfolio'),
     parent: 'dashboard',
     menu: { section: 'Savings', label: 'Not Saving' },
-    calls: [savings.getNotSaving],
+    calls: [savings.getNotSaving, agents.getAgentChoices],
   },
   savingTypes: {
     path: '/savings/type',
