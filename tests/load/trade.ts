@@ -214,6 +214,14 @@ async function measureLists() {
     'targets of the month': [agents.agentTarget, { month: `${lastDay.slice(0, 8)}01` }],
     "a wallet's changes of plan": [savings.getPlanChanges, { savings_id: 8 }],
     portfolio: [savings.getSavingPortfolio, { page: 1 }],
+    'who is not saving': [savings.getNotSaving, { page: 1 }],
+    'who of an agent is not saving': [savings.getNotSaving, { page: 1, agent_id: 7, days: 3 }],
+    "a customer's cards": [savings.savingsCards, { customer_ids: [8] }],
+    'cards of 100 customers': [
+      savings.savingsCards,
+      { customer_ids: Array.from({ length: 100 }, (_, at) => at + 1) },
+    ],
+    dashboard: [calls.dashboard.getInsight, {}],
   }
   say(
     `\n| list${isOfProcessor ? ', ms of the processor' : ', ms'} | first | median | slowest |\n|---|---|---|---|`,

@@ -34,6 +34,10 @@ export async function makeTrade({ $client: pool }: Database, wallets = cycleWall
       movements: () => makeMovements(run, wallets, charged),
       requests: () => makeRequests(run, wallets),
       indexes: makeIndexes,
+      'last deposits': () =>
+        run(
+          'insert into last_deposits select * from last_deposits_of(array(select id from savings)) on conflict (id) do update set day = excluded.day, since = excluded.since',
+        ).then(() => undefined),
     }
     for (const [name, make] of Object.entries(steps)) {
       const start = performance.now()
