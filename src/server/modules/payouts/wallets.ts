@@ -9,38 +9,24 @@ import type { Queries } from '../../db/database'
 import { accounts } from '../../db/tables/ledger'
 import { marketDays, savings, savingTypes } from '../../db/tables/money'
 import { agents, customers } from '../../db/tables/schema'
-import { cycleWallet, owedCommissions } from '../../ledger/cycles'
+import { countedDay, isStandingDeposit } from '../../ledger/cardCycles'
+import { cycleWallet, numberOfCycle, owedCommissions } from '../../ledger/cycles'
 import { reject } from '../../errors/refusals'
 import { customerName } from '../../people/customerColumns'
 import { againstAgent } from '../../people/payingAgent'
 
 type Filters = InputOf<Calls['payouts']['getEndedCycles']>
 
-/** The last day of the last cycle of the wallet `s` that ended before a day, as `endedCycle` has it (a test compares them). */
-const endedThrough = (
-  day: string,
-) => sql`case s.cycle_kind when 'month' then date_trunc('month', ${day}::date)::date - 1
-  else o.opened + ((${day}::date - o.opened) / s.cycle_days) * s.cycle_days - 1 end`
-
 /** The reference of the undecided batch that a wallet is in. */
 const undecidedBatch = (id: SQL) => sql<string | null>`(select b.reference from payout_items i
   join payout_batches b on b.id = i.batch_id where i.savings_id = ${id} and i.is_undecided)`
-
-/** The entries `p` that paid out a wallet, and were not reversed. */
-const payouts = (id: SQL) => sql`from payout_items i join ledger_entries p on p.id = i.entry_id
-  where i.savings_id = ${id} and not exists (select from ledger_entries r where r.reverses_id = p.id)`
-/** The day on which a wallet was paid out last. */
-const paidOutOn = (id: SQL) =>
-  sql<string | null>`(select max(timezone('Africa/Lagos', p.made_at)::date)::text ${payouts(id)})`
 
 /** The active wallets with money whose cycle ended and that were not paid out since, nor are about to be. One more than a batch has. */
 export async function endedWalletIds(queries: Queries, filters: Filters, day: string): Promise<number[]> {
   const { agent_id, market_id, saving_type_id } = filters
   const { rows } = await queries.execute<{ id: string }>(sql`select s.id from savings s
     join customers c on c.id = s.customer_id join ledger_accounts a on a.id = s.account_id
-    cross join lateral (select timezone('Africa/Lagos', s.created_at)::date as opened) o
-    cross join lateral (select ${endedThrough(day)} as through) e
-    where s.status = 'active' and not c.is_deleted and a.balance > a.held and e.through >= o.opened
+    where s.status = 'active' and not c.is_deleted and a.balance > a.held and ${numberOfCycle(sql`${day}::date`)} > 1
       ${agent_id === undefined ? sql`` : sql`and c.assigned_agent_id = ${agent_id}`}
       ${market_id === undefined ? sql`` : sql`and s.market_id = ${market_id}`}
       ${saving_type_id === undefined ? sql`` : sql`and s.saving_type_id = ${saving_type_id}`}
@@ -67,7 +53,7 @@ export async function payoutWallets(queries: Queries, ids: readonly number[], da
       balance: accounts.balance,
       held: accounts.held,
       undecided: undecidedBatch(sql`${savings}.id`),
-      paidOutOn: paidOutOn(sql`${savings}.id`),
+      isPaidOut: sql<boolean>`coalesce(${savings.paidOutThrough} >= ${day}::date, false)`,
       awaitsCash: sql<boolean>`exists (select from withdrawals w where w.customer_id = ${customers}.id and w.status = 'pending')`,
     })
     .from(savings)
@@ -107,9 +93,7 @@ async function sumsOf(
   if (asked.length === 0) return new Map()
   const { rows } = await queries.execute<{ id: string; saved: string; kept: string }>(sql`
     select w.id, coalesce(c.taken, 0) as kept, coalesce(c.paid, (select sum(h.amount) from savings_history h
-      where h.savings_id = w.id and h.kind = 'deposit' and h.status = 'approved' and h.reverses_id is null
-        and not exists (select from savings_history r where r.reverses_id = h.id)
-        and coalesce(h.collected_on, timezone('Africa/Lagos', h.created_at)::date) between w.from_day and w.through_day), 0) as saved
+      where h.savings_id = w.id and ${isStandingDeposit} and ${countedDay} between w.from_day and w.through_day), 0) as saved
     from json_to_recordset(${JSON.stringify(asked)}) as w (id bigint, number int, from_day date, through_day date)
     left join savings_cycles c on c.savings_id = w.id and c.number = w.number`)
   return new Map(
@@ -122,11 +106,11 @@ export function payoutFault(
   wallet: PayoutWallet,
   { paid, amount, batch }: { paid: PayoutWay; amount?: Kobo; batch?: string },
 ): string | false {
-  const { cycle, paidOutOn: last, undecided, payable } = wallet
+  const { cycle, isPaidOut, undecided, payable } = wallet
   if (wallet.status !== 'active' || wallet.isDeleted) return 'the savings wallet is closed'
   if (!cycle) return 'its first cycle has not ended'
   if (undecided && undecided !== batch) return `it is in payout ${undecided} already`
-  if (last && last > cycle.through) return 'it was paid out since its cycle ended'
+  if (isPaidOut) return 'it was paid out since its cycle ended'
   if (payable === 0) return 'nothing is to be paid out'
   if (amount !== undefined && amount > payable) return `only ${formatNaira(payable)} can be paid out`
   if (wallet.awaitsCash) return 'a withdrawal of the customer is pending'
