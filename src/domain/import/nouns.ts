@@ -259,18 +259,18 @@ export const importFields: Readonly<Record<ImportNoun, readonly Field[]>> = {
   ],
 }
 
-/** Nouns whose rows have a key: no two rows of an import have the same. */
-export const keyedNouns: ReadonlySet<ImportNoun> = new Set<ImportNoun>([
-  'agents',
-  'markets',
-  'savingTypes',
-  'loanTypes',
-  'fees',
-  'customers',
-  'savings',
-  'loans',
-  'agentStatements',
-  'wallets',
+/** Nouns whose rows have a key, with its heading: no two rows of an import have the same. */
+export const keyedNouns: ReadonlyMap<ImportNoun, string> = new Map<ImportNoun, string>([
+  ['agents', 'Agent'],
+  ['markets', 'Market'],
+  ['savingTypes', 'Saving Type'],
+  ['loanTypes', 'Loan Type'],
+  ['fees', 'Fee'],
+  ['customers', 'Customer'],
+  ['savings', 'Saving'],
+  ['loans', 'Loan'],
+  ['agentStatements', 'Statement'],
+  ['wallets', 'Wallet'],
 ])
 
 /** The name of a noun's file, without its ending, in a folder of files and as a template. */

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { ImportNoun } from '#contract/calls/imports'
 import { marketIntervals } from '#contract/calls/markets'
 import { mostCycleDays } from '#contract/calls/savingTypes'
+import { keyedNouns } from '#domain/import/nouns'
 import { leastInstalment } from '#domain/money/instalments'
 import { nameKey } from '../db/tables/schema'
 import {
@@ -61,37 +62,7 @@ const rateCells = sql.join(['of_commissions', 'of_savings', 'of_repayments'].map
 const person = sql`fold_name(${cell('first_name')} || ${cell('last_name')}), ${cell('phone_number')}`
 
 export const rules: readonly Rule[] = [
-  ...(
-    [
-      'agents',
-      'markets',
-      'savingTypes',
-      'loanTypes',
-      'fees',
-      'customers',
-      'savings',
-      'loans',
-      'agentStatements',
-      'wallets',
-    ] as const
-  ).map((noun) =>
-    twice(
-      noun,
-      {
-        agents: 'Agent',
-        markets: 'Market',
-        savingTypes: 'Saving Type',
-        loanTypes: 'Loan Type',
-        fees: 'Fee',
-        customers: 'Customer',
-        savings: 'Saving',
-        loans: 'Loan',
-        agentStatements: 'Statement',
-        wallets: 'Wallet',
-      }[noun],
-      sql`r.key`,
-    ),
-  ),
+  ...Array.from(keyedNouns, ([noun, heading]) => twice(noun, heading, sql`r.key`)),
   twice('agents', 'Email', cell('email')),
   twice('agents', 'Phone Number', cell('phone_number')),
   twice('customers', 'Name and phone number', person),
