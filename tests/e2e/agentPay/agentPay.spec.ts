@@ -137,7 +137,7 @@ async function setTarget(page: Page) {
   await expect(rowOf(page, 'Efe Oghenekaro')).toContainText('₦1,234,500.00')
 }
 
-/** Who is not told what agents hold pays in cash alone. */
+/** Without permission to see what agents hold, an admin can pay in cash only. */
 async function payBlind(page: Page, { id: statement_id }: Row) {
   await page.route('**/api/admin/getagentstatements', async (request) => {
     const response = await request.fetch()

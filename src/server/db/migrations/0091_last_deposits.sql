@@ -49,8 +49,8 @@ CREATE TRIGGER savings_last_deposits_new AFTER INSERT ON "savings" REFERENCING N
 CREATE TRIGGER savings_last_deposits AFTER UPDATE OF status, created_at ON "savings" FOR EACH ROW
 	WHEN ((NEW.status, NEW.created_at) <> (OLD.status, OLD.created_at)) EXECUTE FUNCTION keep_last_deposits_of_savings();
 --> statement-breakpoint
--- Whoever inserts a movement of a wallet has locked its account. A row that is missing yet is made, so that a change and the migration
--- that makes all rows wait for each other.
+-- A transaction that inserts a movement of a wallet has locked the wallet's account. The trigger inserts a missing row, so that
+-- the transaction and the migration that inserts all rows wait for each other.
 CREATE FUNCTION keep_last_deposits() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
 	PERFORM count_last_deposits(array(SELECT DISTINCT m.savings_id FROM made m WHERE m.kind = 'deposit' AND m.status = 'approved'

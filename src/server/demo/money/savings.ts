@@ -93,7 +93,7 @@ const thriftCard = {
 const lots = types.flatMap((type) => Array.from({ length: type.often }, () => type))
 /**
  * So many days ago each card was opened, and in how many days of a hundred its customer paid, so that there are cards in each
- * state on any day: at the begin of a cycle, in its midst and at its end, behind, level and ahead.
+ * state on any day: at the beginning, in the middle and at the end of a cycle, behind, level and ahead.
  */
 const cards = [32, 35, 38, 41, 44, 46, 48, 50, 52, 54, 56, 58, 60, 61, 62, 76].map((days, at) => ({
   days,
