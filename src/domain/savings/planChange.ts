@@ -23,3 +23,9 @@ export const contributionText = (
   market: string | null,
 ): string =>
   `${formatNaira(fixedAmount)} ${market === null ? each[depositType] : `each market day, ${market}`}`
+
+type PlanRow = { fixed_amount: Kobo; deposit_type: DepositPlan['depositType']; market: string | null }
+
+/** The same of a row of a reply. */
+export const rowContributionText = ({ fixed_amount, deposit_type, market }: PlanRow): string =>
+  contributionText({ fixedAmount: fixed_amount, depositType: deposit_type }, market)

@@ -3,6 +3,7 @@ import { type Calls, calls } from '#contract/index'
 import type { SavingsCard } from '#contract/calls/savingCards'
 import { usualNotSavingDays } from '#contract/calls/savingCards'
 import type { Kobo } from '#contract/values'
+import { groupedBy } from '#domain/lists/groupedBy'
 import { unitOf } from '#domain/savings/card'
 import { isMonthlyCharge } from '#domain/savings/commission'
 import { cycleOf, cycleOfNumber } from '#domain/savings/cycles'
@@ -39,7 +40,7 @@ export const savingCardHandlers: HandlersFor<Pick<Calls['savings'], 'savingsCard
 
 type Input = { customer_ids: readonly number[]; savings_id?: number | undefined; number?: number | undefined }
 
-/** The cards of customers' open wallets, by customer and wallet; four statements for any number of them. */
+/** The cards of customers' open wallets, by customer and wallet; five statements for any number of them. */
 async function cardsOf(queries: Queries, input: Input, today: string): Promise<SavingsCard[]> {
   const { customer_ids, savings_id, number } = input
   const wallets = await queries
@@ -106,29 +107,36 @@ async function cardsOf(queries: Queries, input: Input, today: string): Promise<S
         is_monthly: isMonthlyCharge(wallet),
         taken: found.taken,
         taken_on: taken.get(wallet.id) ?? null,
-        payments: [...(takenOver > 0 ? [before] : []), ...(payments.get(wallet.id) ?? [])],
+        payments: [
+          ...(takenOver > 0 ? [before] : []),
+          ...(payments.get(wallet.id) ?? []).map(({ savings_id: _wallet, id, amount, ...rest }) => ({
+            ...rest,
+            id: Number(id),
+            amount: kobo(Number(amount)),
+          })),
+        ],
       },
     ]
   })
 }
 
+type PaymentRow = {
+  savings_id: string
+  id: string
+  day: string
+  reference: string
+  created_at: string
+  amount: string
+}
+
 async function paymentsOf(queries: Queries, asked: readonly AskedCycle[]) {
-  const byWallet = new Map<number, SavingsCard['payments']>()
-  if (asked.length === 0) return byWallet
-  const { rows } = await depositsOf<{
-    savings_id: string
-    id: string
-    day: string
-    reference: string
-    created_at: string
-    amount: string
-  }>(queries, asked, sql`h.reference, ${lagosStamp(sql`h.created_at`)} as created_at, h.amount`)
-  for (const { savings_id, id, day, reference, created_at, amount } of rows) {
-    const own = byWallet.get(Number(savings_id)) ?? []
-    own.push({ id: Number(id), reference, day, created_at, amount: kobo(Number(amount)) })
-    byWallet.set(Number(savings_id), own)
-  }
-  return byWallet
+  if (asked.length === 0) return new Map<number, PaymentRow[]>()
+  const { rows } = await depositsOf<PaymentRow>(
+    queries,
+    asked,
+    sql`h.reference, ${lagosStamp(sql`h.created_at`)} as created_at, h.amount`,
+  )
+  return groupedBy(rows, ({ savings_id }) => Number(savings_id))
 }
 
 /** When commission was taken of cycles, the last time. */

@@ -14,7 +14,7 @@ import {
   sentenceOf,
   shortDate,
 } from '#domain/savings/cardText'
-import { contributionText } from '#domain/savings/planChange'
+import { rowContributionText } from '#domain/savings/planChange'
 import { pluralize } from '#domain/money/figures'
 import { formatNaira } from '#domain/money/kobo'
 import { useCall } from '#api/useCall'
@@ -59,13 +59,11 @@ function Book({ present }: { present: SavingsCard }) {
   const { reference, saving_type_name } = present
   const title = `${saving_type_name} ${reference}`
   const shown = isPresent ? present : (older.data?.data[0] ?? present)
-  const { fixed_amount, deposit_type, market } = shown
-  const contribution = contributionText({ fixedAmount: fixed_amount, depositType: deposit_type }, market)
   return (
     <section className="card-book" aria-label={`Savings card ${reference}`}>
       <div className="card-head">
         <h3>{saving_type_name}</h3>
-        <small>{`${reference} · ${contribution}`}</small>
+        <small>{`${reference} · ${rowContributionText(shown)}`}</small>
         <span className="card-cycle">
           <IconButton
             aria-label={`Cycle before, ${title}`}
@@ -144,15 +142,15 @@ function CardOf({ facts }: { facts: SavingsCard }) {
         <b>{formatNaira(due)}</b>
         {after}
       </p>
-      <Payments facts={facts} />
+      <Payments facts={facts} card={card} />
     </>
   )
 }
 
 /** What was paid in the cycle, newest first, and the boxes that it filled; the sum last. */
-function Payments({ facts }: { facts: SavingsCard }) {
+function Payments({ facts, card }: { facts: SavingsCard; card: ReturnType<typeof cardFrom> }) {
   const opens = useOffers()('savingDetails')
-  const { payments, filled, boxes, paid, carried } = cardFrom(facts)
+  const { payments, filled, boxes, paid, carried } = card
   if (payments.length === 0) return null
   const rows: PaymentRow[] = payments
     .toReversed()

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button'
 import type { SavingsCard } from '#contract/calls/savingCards'
 import { calls } from '#contract/index'
 import { cardFrom, carriedTo, commissionPart, cycleDaysText } from '#domain/savings/cardText'
-import { contributionText } from '#domain/savings/planChange'
+import { rowContributionText } from '#domain/savings/planChange'
 import { formatNaira } from '#domain/money/kobo'
 import { showDateTime, toLagosStamp } from '#domain/time/lagos'
 import { useCall } from '#api/useCall'
@@ -77,10 +77,6 @@ function Paper({ facts, at }: { facts: SavingsCard; at: Date }) {
   const auth = currentAuth()
   const { paid, commission, due, carried, filled, behind, boxes } = card
   const noun = facts.is_monthly ? 'Charge' : 'Commission'
-  const contribution = contributionText(
-    { fixedAmount: facts.fixed_amount, depositType: facts.deposit_type },
-    facts.market,
-  )
   return (
     <article className="card-paper" aria-label={`Savings card of ${facts.customer}, ${facts.reference}`}>
       <header>
@@ -101,7 +97,7 @@ function Paper({ facts, at }: { facts: SavingsCard; at: Date }) {
       </div>
       <div className="terms">
         <span>
-          {facts.saving_type_name} <b>{contribution}</b>
+          {facts.saving_type_name} <b>{rowContributionText(facts)}</b>
         </span>
         <b>{cycleDaysText(facts)}</b>
       </div>

@@ -3,7 +3,7 @@ import type { Customer } from '#contract/calls/customers'
 import { pluralize } from '#domain/money/figures'
 import { formatNaira, sumKobo } from '#domain/money/kobo'
 import { formatRate } from '#domain/money/rates'
-import { contributionText } from '#domain/savings/planChange'
+import { rowContributionText } from '#domain/savings/planChange'
 import { showDate } from '#domain/time/lagos'
 import { RowActions } from '#lists/rows/RowActions'
 import { toSaving } from '#lists/rows/rowLinks'
@@ -74,17 +74,11 @@ export const Savings = ({ wallets, state, owner }: Props) => (
   </Card>
 )
 
-const planText = ({
-  fixed_amount,
-  deposit_type,
-  market,
-  interest,
-  terms,
-}: NonNullable<CustomerSaving['plan']>) =>
+const planText = (plan: NonNullable<CustomerSaving['plan']>) =>
   [
-    contributionText({ fixedAmount: fixed_amount, depositType: deposit_type }, market),
-    interest > 0 && `${formatRate(interest)} interest a year`,
-    terms?.replace(/\.$/, ''),
+    rowContributionText(plan),
+    plan.interest > 0 && `${formatRate(plan.interest)} interest a year`,
+    plan.terms?.replace(/\.$/, ''),
   ]
     .filter(Boolean)
     .join(' · ')
