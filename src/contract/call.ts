@@ -100,6 +100,8 @@ export type Column<Row = Record<string, unknown>> = {
   hidden?: true
   /** A date that can't be read is shown as this. */
   invalid?: string
+  /** A date that stands for its month: 'Nov 2026'. The file has the month's first day. */
+  ofMonth?: true
   /** The status of a loan's movement: Paid is green, Late red, anything else blue. */
   ofRepayment?: true
   /** Empty in most rows: nothing is shown where it is, and on a phone not even its label. */

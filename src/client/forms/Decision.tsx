@@ -1,9 +1,11 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { NamedWrite } from '#contract/call'
+import { Confirm } from '#ui/feedback/Confirm'
 import { Card } from '#ui/layout/Card'
 import { Facts } from '#ui/text/Facts'
 import { ProblemNote } from '#ui/feedback/ProblemNote'
 import { ChangeButton } from './ChangeButton'
+import type { Question } from './ConfirmedForm'
 
 type Props = {
   call: NamedWrite
@@ -15,10 +17,12 @@ type Props = {
   note: string
   danger?: boolean
   disabledReason?: string | undefined
+  /** Asked first where money moves. */
+  question?: Pick<Question, 'title' | 'text'>
   children: ReactNode
 }
 
-/** A change without entries: its subject, its consequences, and a button that names it. */
+/** A change without entries: its subject, its consequences, and a button that names it; a confirmation if there is a question. */
 export function Decision({
   call,
   submit,
@@ -27,8 +31,14 @@ export function Decision({
   note,
   danger = false,
   disabledReason,
+  question,
   children,
 }: Props) {
+  const [asking, setAsking] = useState(false)
+  const confirm = () => {
+    setAsking(false)
+    onPress()
+  }
   return (
     <Card narrow>
       <Facts>{children}</Facts>
@@ -39,10 +49,22 @@ export function Decision({
         busy={submit.isPending}
         danger={danger}
         disabledReason={disabledReason}
-        onPress={onPress}
+        onPress={question ? () => setAsking(true) : onPress}
       >
         {actionLabel}
       </ChangeButton>
+      {question && (
+        <Confirm
+          open={asking}
+          {...question}
+          actionLabel={actionLabel}
+          danger={danger}
+          onConfirm={confirm}
+          onCancel={() => setAsking(false)}
+        >
+          <Facts>{children}</Facts>
+        </Confirm>
+      )}
     </Card>
   )
 }

@@ -107,7 +107,7 @@ export const agentStatementColumns = columnsOf(AgentStatement, [
   { field: 'created_at', header: 'Created', kind: 'datetime', hidden: true },
   { field: 'reference', header: 'Reference', kind: 'text' },
   { field: 'agent', header: 'Agent', kind: 'text', isSubject: true },
-  { field: 'month', header: 'Month', kind: 'date' },
+  { field: 'month', header: 'Month', kind: 'date', ofMonth: true },
   { field: 'total', header: 'Pay', kind: 'money' },
   { field: 'paid', header: 'Paid', kind: 'money' },
   { field: 'status', header: 'Status', kind: 'status' },
@@ -133,7 +133,7 @@ export const agentStatementRowColumns = columnsOf(AgentStatementRow, [
 ])
 
 export const agentPayTermsColumns = columnsOf(AgentPayTerms, [
-  { field: 'from_month', header: 'From', kind: 'date' },
+  { field: 'from_month', header: 'From', kind: 'date', ofMonth: true },
   { field: 'agent', header: 'Agent', kind: 'text', isSubject: true },
   { field: 'commission_rate', header: 'Of Commissions', kind: 'percent' },
   { field: 'savings_rate', header: 'Of Savings', kind: 'percent' },

@@ -134,7 +134,7 @@ export const agentTargetColumns = columnsOf(TargetRow, [
   { field: 'phone_number', header: 'Phone', kind: 'phone' },
   { field: 'home_address', header: 'Home Address', kind: 'text' },
   { field: 'office_address', header: 'Office Address', kind: 'text' },
-  { field: 'month', header: 'Month', kind: 'date', hidden: true },
+  { field: 'month', header: 'Month', kind: 'date', hidden: true, ofMonth: true },
   { field: 'savings', header: 'Savings', kind: 'money' },
   { field: 'savings_target', header: 'Savings Target', kind: 'money' },
   { field: 'repaid', header: 'Loans Repaid', kind: 'money' },

@@ -79,6 +79,7 @@ describe('a card in words', () => {
   it('says where the rest goes, and which days the cycle has', () => {
     expect(carriedTo(card)).toBe('carried to box 18')
     expect(carriedTo({ ...card, filled: 31 })).toBe('beyond the last box')
+    expect(carriedTo({ ...card, carried: naira(0) })).toBe('carried')
     expect(cycleDaysText(facts)).toBe('2 Nov – 2 Dec 2026')
     expect(cycleDaysText({ from_day: '2026-12-15', through_day: '2027-01-14' })).toBe(
       '15 Dec 2026 – 14 Jan 2027',
@@ -91,6 +92,13 @@ describe('a card in words', () => {
       ', paid out or carried on from 3 Dec 2026.',
     ])
     expect(card.due).toBe(naira(8200))
+  })
+
+  it('names a monthly charge as such', () => {
+    const monthly: SavingsCard = { ...facts, commission: 'amount', is_monthly: true, charge: naira(100) }
+    expect(sentenceOf(monthly, cardFrom(monthly))[0]).toBe(
+      '₦8,700.00 paid in this cycle − ₦100.00 charge of the month = ',
+    )
   })
 
   it.each<Partial<SavingsCard>>([
@@ -109,7 +117,6 @@ describe('a card in words', () => {
     [{ taken: naira(0), taken_on: null }, 500, 'one contribution, not taken yet'],
     [{ taken: naira(200) }, 500, 'one contribution, ₦200.00 of it taken 2 Nov'],
     [{ commission: 'percent', commission_rate: 1000 as BasisPoints }, 500, '10% of it, taken 2 Nov'],
-    [{ commission: 'amount', is_monthly: true, taken: naira(0) }, 500, 'the charge of the month'],
     [{ commission: 'amount' }, 500, 'a fixed amount, taken 2 Nov'],
   ])('%o: %s', (other, amount, text) => {
     expect(commissionPart({ ...facts, ...other }, naira(amount))).toBe(text)

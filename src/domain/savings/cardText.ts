@@ -69,9 +69,11 @@ export function behindText({ filled, behind }: Pick<Card<unknown>, 'filled' | 'b
   return `${first}–${last}`
 }
 
-/** What is carried, and where to: 'carried to box 18'. */
-export const carriedTo = ({ filled, boxes }: Pick<Card<unknown>, 'filled' | 'boxes'>): string =>
-  filled < boxes.length ? `carried to box ${filled + 1}` : 'beyond the last box'
+/** Where what is carried goes: 'carried to box 18'; of nothing, no box is named. */
+export function carriedTo({ filled, boxes, carried }: Pick<Card<unknown>, 'filled' | 'boxes' | 'carried'>) {
+  if (carried === 0) return 'carried'
+  return filled < boxes.length ? `carried to box ${filled + 1}` : 'beyond the last box'
+}
 
 /** Whether a cycle costs nothing, whatever is paid in it. */
 const keepsNothing = ({ commission, charge }: Pick<SavingsCard, 'commission' | 'charge'>): boolean =>
@@ -81,11 +83,11 @@ const keepsNothing = ({ commission, charge }: Pick<SavingsCard, 'commission' | '
 export function commissionPart(facts: SavingsCard, commission: number): string {
   const what = {
     none: '',
-    amount: facts.is_monthly ? 'the charge of the month' : 'a fixed amount',
+    amount: 'a fixed amount',
     contribution: 'one contribution',
     percent: `${formatRate(facts.commission_rate)} of it`,
   }[facts.commission]
-  if (facts.is_monthly || commission === 0) return what
+  if (commission === 0) return what
   if (facts.taken === 0) return `${what}, not taken yet`
   const when = facts.taken_on === null ? 'taken' : `taken ${shortDate(facts.taken_on)}`
   return `${what}, ${facts.taken < commission ? `${formatNaira(facts.taken)} of it ` : ''}${when}`
@@ -93,10 +95,8 @@ export function commissionPart(facts: SavingsCard, commission: number): string {
 
 /** The sentence under the boxes before what is due, and after it. */
 export function sentenceOf(facts: SavingsCard, { paid, commission }: Card<CardPayment>): [string, string] {
-  const noun = facts.is_monthly ? 'charge' : 'commission'
-  const cost = keepsNothing(facts)
-    ? ', nothing of it is kept: '
-    : ` − ${formatNaira(commission)} ${noun} (${commissionPart(facts, commission)}) = `
+  const what = facts.is_monthly ? 'charge of the month' : `commission (${commissionPart(facts, commission)})`
+  const cost = keepsNothing(facts) ? ', nothing of it is kept: ' : ` − ${formatNaira(commission)} ${what} = `
   return [
     `${formatNaira(paid)} paid in this cycle${cost}`,
     `, paid out or carried on from ${showDate(addDays(facts.through_day, 1))}.`,

@@ -77,6 +77,7 @@ test('a thrift type keeps one contribution a month, first, and shows it wherever
     await chooseAction(page, wallet, 'Close')
     await expect(fact(page, 'Balance')).toHaveText('₦1,500.00')
     await press('Close Savings Wallet').click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Close Savings Wallet' }).click()
     await expectToast(page, /closed\. ₦1,500\.00 moved to the main wallet\./)
   })
 })

@@ -108,6 +108,9 @@ test('who is not saving is listed by agent and days', async ({ page }) => {
   await expect(page).toHaveURL(/days=3/)
   const rows = page.getByRole('row').filter({ has: page.getByRole('gridcell') })
   await expect(rows.or(main.getByText('Everybody has saved in these days')).first()).toBeVisible()
+  // The longest gap first, as in the list's own sort.
+  const gaps = (await page.locator('[role=gridcell][data-field=days]').allInnerTexts()).map(Number)
+  expect(gaps).toEqual(gaps.toSorted((one, other) => other - one))
   await main.getByRole('combobox', { name: 'Agent' }).selectOption({ index: 1 })
   await expect(page).toHaveURL(/agent_id=\d+/)
 })

@@ -39,7 +39,12 @@ export function useRowActions<Row>(
       return place === 'row' ? (
         <ActionsInRow name={name} actions={permitted(actions)} />
       ) : (
-        <RowActions name={name} actions={actions} maxButtons={everyAction} isPrimary={isDecision} />
+        <RowActions
+          name={name}
+          actions={actions}
+          maxButtons={everyAction}
+          isPrimary={place === 'facts' ? isDecision : undefined}
+        />
       )
     },
     rowTarget: (row) => {
@@ -73,7 +78,7 @@ const isDecision = (action: RowAction) => 'to' in action && isForChange(routes[a
 type ActionsProps = RowOffer & {
   maxButtons?: number
   /** Whether the first action is the main one of its place. */
-  isPrimary?: (action: RowAction) => boolean
+  isPrimary?: ((action: RowAction) => boolean) | undefined
 }
 
 /** The permitted actions of a record: the first ones as buttons, the rest in a menu. */

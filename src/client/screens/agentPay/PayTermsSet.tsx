@@ -101,7 +101,7 @@ function TermsForm({ agents }: { agents: Agents }) {
         name="from_month"
         label="From"
         options={comingMonths(today())}
-        hint="What agents brought in earlier months keeps its rates."
+        hint="Earlier months keep their rates."
       />
       <AgentChooser fields={fields} agents={agents} hint="Leave it empty for all agents." />
       {rates.map(([name, label]) => (

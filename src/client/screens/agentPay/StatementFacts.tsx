@@ -39,7 +39,7 @@ const partsOf = (one: StatementCase): Part[] => [
 const partColumns: readonly CardColumn<Part>[] = [
   { header: 'For', cell: ({ what }) => what },
   {
-    header: 'Brought',
+    header: 'Amount',
     isNumber: true,
     cell: ({ brought }) => formatNaira(brought),
     note: 'What was recorded in the month, less what was reversed in it.',

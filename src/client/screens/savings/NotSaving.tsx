@@ -23,10 +23,13 @@ const days: Choice = {
     .map((count) => ({ value: String(count), label: `For ${pluralize(count, 'day')} or more` })),
 }
 
-/** The open wallets into which nothing was paid for some days. */
+/** The open wallets into which nothing was paid for some days, those without a deposit for longest first. */
 export default function NotSaving() {
   const place = useListPlace()
-  const list = usePagedList(calls.savings.getNotSaving, place, { choices: [useAgentFilter(), days] })
+  const list = usePagedList(calls.savings.getNotSaving, place, {
+    choices: [useAgentFilter(), days],
+    initialSort: { field: 'since', order: 'asc' },
+  })
   const rowTools = useRowActions(actionsOf, actionRoutes)
   return (
     <Screen

@@ -25,17 +25,15 @@ export default function SavingClose() {
         {(one) => {
           const { commission_owed: owed = kobo(0) } = one
           const moved = subtractKobo(one.balance, owed)
+          const note = `${moved > 0 ? `${formatNaira(moved)} moves to the main wallet. ` : ''}The wallet takes no more deposits and can’t be opened again.`
           return (
             <Decision
               call={closeSaving}
               submit={submit}
               onPress={() => close(one.customer_name)}
               actionLabel="Close Savings Wallet"
-              note={
-                moved > 0
-                  ? `${formatNaira(moved)} moves to the main wallet. The wallet takes no more deposits and can’t be opened again.`
-                  : 'The wallet takes no more deposits and can’t be opened again.'
-              }
+              note={note}
+              question={{ title: 'Close this savings wallet?', text: note }}
               disabledReason={
                 one.status === 'closed'
                   ? `Savings wallet ${one.reference} is closed.`

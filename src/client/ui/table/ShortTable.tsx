@@ -78,5 +78,5 @@ const cardColumn = <R extends object>(column: Column<R>, notes?: ColumnNotes): C
 const actions: CardColumn<object> = {
   header: 'Actions',
   isControl: true,
-  cell: (row) => <RowActionsOf row={row} place="facts" />,
+  cell: (row) => <RowActionsOf row={row} place="table" />,
 }

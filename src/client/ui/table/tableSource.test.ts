@@ -21,6 +21,12 @@ it.each([
   expect(cellText({ kind }, value)).toBe(shown),
 )
 
+it('shows a date that stands for its month as the month', () => {
+  const month = { kind: 'date', ofMonth: true } as const
+  expect(cellText(month, '2026-10-01')).toBe('Oct 2026')
+  expect(cellText(month, null)).toBe('NOT AVAILABLE')
+})
+
 it('shows a date that can’t be read as its column says, and a missing one as missing', () => {
   const downline = { kind: 'datetime', invalid: 'No Downlines Yet' } as const
   expect(cellText(downline, '2026-11-18T10:42:07.123Z')).toBe('18 Nov 2026, 10:42')

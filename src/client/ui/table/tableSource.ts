@@ -4,6 +4,7 @@ import { formatCount } from '#domain/money/figures'
 import type { Words } from '#domain/lists/filterWords'
 import { formatNaira } from '#domain/money/kobo'
 import { showDate, showDateTime } from '#domain/time/lagos'
+import { monthText } from '#domain/time/months'
 import { formatRate } from '#domain/money/rates'
 import type { Sorting } from '#domain/lists/sorting'
 import { activeText } from '#domain/statusText'
@@ -82,7 +83,7 @@ export const isNumeric = (kind: Column['kind']) => ['money', 'number', 'percent'
 
 /** The text of a cell. */
 export function cellText(
-  { kind, sparse, invalid }: Pick<Column, 'kind' | 'sparse' | 'invalid'>,
+  { kind, sparse, invalid, ofMonth }: Pick<Column, 'kind' | 'sparse' | 'invalid' | 'ofMonth'>,
   cell: unknown,
 ): string {
   const value = cell as CellValue
@@ -92,7 +93,10 @@ export function cellText(
     const text = showDateTime(String(value))
     return invalid && value && text === missing ? invalid : text
   }
-  if (kind === 'date') return showDate(String(value))
+  if (kind === 'date') {
+    const text = showDate(String(value))
+    return ofMonth && text !== missing ? monthText(String(value)) : text
+  }
   if (value === null || value === undefined || value === '') return missing
   if (kind === 'percent') return formatRate(value as BasisPoints)
   if (kind === 'yesNo') return value === true ? 'Yes' : 'No'

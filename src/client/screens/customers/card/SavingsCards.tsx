@@ -123,7 +123,7 @@ function CardOf({ facts }: { facts: SavingsCard }) {
         </div>
         <div>
           <dt>{carriedTo(card)}</dt>
-          <dd>{formatNaira(carried)}</dd>
+          <dd>{carried > 0 ? formatNaira(carried) : 'Nothing'}</dd>
         </div>
       </dl>
       <CardBoxes facts={facts} card={card} />

@@ -76,7 +76,6 @@ function Paper({ facts, at }: { facts: SavingsCard; at: Date }) {
   const card = cardFrom(facts)
   const auth = currentAuth()
   const { paid, commission, due, carried, filled, behind, boxes } = card
-  const noun = facts.is_monthly ? 'Charge' : 'Commission'
   return (
     <article className="card-paper" aria-label={`Savings card of ${facts.customer}, ${facts.reference}`}>
       <header>
@@ -112,7 +111,11 @@ function Paper({ facts, at }: { facts: SavingsCard; at: Date }) {
           </tr>
           {commission > 0 && (
             <tr>
-              <td>{`${noun}, ${commissionPart(facts, commission)}`}</td>
+              <td>
+                {facts.is_monthly
+                  ? 'Charge of the month'
+                  : `Commission, ${commissionPart(facts, commission)}`}
+              </td>
               <td>{`−${formatNaira(commission)}`}</td>
             </tr>
           )}

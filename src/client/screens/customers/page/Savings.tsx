@@ -87,7 +87,7 @@ const planText = (plan: NonNullable<CustomerSaving['plan']>) =>
 function Meter({ saving: { code, balance, plan } }: { saving: CustomerSaving }) {
   if (!plan || plan.target === 0) return <span />
   const percent = Math.floor(((plan.paid ?? balance) / plan.target) * 100)
-  const text = `${percent} % of ${formatNaira(plan.target)} by ${showDate(plan.due_date)}`
+  const text = `${percent}% of ${formatNaira(plan.target)} by ${showDate(plan.due_date)}`
   return (
     <span className="customer-meter">
       <span role="img" className="meter" aria-label={`${code}: ${text}`}>

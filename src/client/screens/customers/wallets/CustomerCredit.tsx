@@ -66,12 +66,18 @@ export default function CustomerCredit() {
   )
 }
 
+/** The filled button is the form's. */
+const chosenLook = {
+  '&[aria-pressed=true]': { bgcolor: 'primary.light', borderColor: 'primary.main', color: 'primary.main' },
+}
+
 const Toggles = ({ chosen, onChoose }: { chosen: Mode; onChoose: (mode: Mode) => void }) => (
   <Box role="group" aria-label="What to do" sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
     {(Object.keys(modes) as Mode[]).map((mode) => (
       <Button
         key={mode}
-        variant={mode === chosen ? 'contained' : 'outlined'}
+        variant="outlined"
+        sx={chosenLook}
         aria-pressed={mode === chosen}
         onClick={() => onChoose(mode)}
       >
