@@ -22,5 +22,6 @@ const moments: Record<Fee['moment'], string> = {
   'before-approval': 'before the second approval',
   'kept-back': 'kept back from the loan',
 }
-/** When it is paid. */
-export const momentText = (moment: Fee['moment']): string => moments[moment]
+/** When it is paid: a savings wallet is opened, not registered. */
+export const momentText = (moment: Fee['moment'], of: Fee['applies_to'] = 'loan'): string =>
+  of === 'card' && moment === 'registration' ? 'at the opening' : moments[moment]

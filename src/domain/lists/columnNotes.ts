@@ -4,7 +4,7 @@ export type ColumnNotes = Readonly<Partial<Record<string, string>>>
 const lent = {
   interest_amount: 'Interest for the whole term, flat: of the amount lent.',
   total_payable: 'The amount lent with its interest, without penalties.',
-  instalment_amount: 'What each instalment asks for; the last one has the remainder.',
+  instalment_amount: 'What each installment asks for; the last one has the remainder.',
 }
 const wallet = {
   amount: 'Below zero: it left the wallet.',
@@ -16,7 +16,7 @@ const broughtInMonth = {
   savings: 'Savings that the agent collected in the month, less what was reversed in it.',
   repayments: 'Repayments that the agent collected in the month, less what was reversed in it.',
 }
-const owedNow = 'All that is still owed now: open instalments, interest and penalties.'
+const owedNow = 'All that is still owed now: open installments, interest and penalties.'
 const applied = {
   amount: 'What was applied for: the customer gets it less the fees that are kept back.',
   ...lent,
@@ -28,8 +28,8 @@ const whatWasLent = 'What was lent, without interest.'
 /** By the call of the list. Loaded with the first list: no other screen needs them. */
 export const columnNotes: Readonly<Partial<Record<string, ColumnNotes>>> = {
   'arrears.getArrears': {
-    late: 'Unpaid of the instalments after their due date, with penalties.',
-    owed: 'All that is still owed on the loan: late instalments, those to come, and penalties.',
+    late: 'Unpaid of the installments after their due date, with penalties.',
+    owed: 'All that is still owed on the loan: late installments, those to come, and penalties.',
   },
   'agentPay.getAgentStatements': {
     ...broughtInMonth,
@@ -49,8 +49,8 @@ export const columnNotes: Readonly<Partial<Record<string, ColumnNotes>>> = {
   'admins.getAdminActivityLog': { amount: 'The sum that the act was about; empty if it was about none.' },
   'customers.getCustomers': {
     savings: 'What all savings wallets of the customer hold now.',
-    loan_owed: 'All that is still owed now on open loans: instalments, interest and penalties.',
-    days_late: 'Days since the oldest unpaid instalment of an open loan was due, as in Arrears.',
+    loan_owed: 'All that is still owed now on open loans: installments, interest and penalties.',
+    days_late: 'Days since the oldest unpaid installment of an open loan was due, as in Arrears.',
     last_paid: 'The day of collection of the last deposit into savings or repayment that was not reversed.',
   },
   'cash.getAgentsCash': {
@@ -98,7 +98,7 @@ export const columnNotes: Readonly<Partial<Record<string, ColumnNotes>>> = {
     security: 'What the savings that secure the loan held when a set-off or a release was requested.',
   },
   'loans.getLoanType': {
-    penalty_amount: 'For each day late after the days of grace, up to a part of the instalment.',
+    penalty_amount: 'For each day late after the days of grace, up to a part of the installment.',
     least_amount: 'Applications for less are refused; 0 is no bound.',
     most_amount: 'Applications for more are refused; 0 is no bound.',
   },
@@ -109,7 +109,7 @@ export const columnNotes: Readonly<Partial<Record<string, ColumnNotes>>> = {
   'loans.loanHistory': {
     amount: 'Below zero: taken back by a reversal.',
     balance: 'What was owed on the loan just after this movement.',
-    repayment: 'What was paid of the instalment.',
+    repayment: 'What was paid of the installment.',
     penalty: 'Added once to what was open when the days of grace had ended.',
   },
   'loans.loanHistoryRepayment': { amount: 'Below zero: a repayment that was reversed.' },
@@ -128,12 +128,12 @@ export const columnNotes: Readonly<Partial<Record<string, ColumnNotes>>> = {
     ...inFile,
     amount: whatWasLent,
     balance: owedNow,
-    overdue_amount: 'Of the balance: what is unpaid of instalments after their due date, with penalties.',
+    overdue_amount: 'Of the balance: what is unpaid of installments after their due date, with penalties.',
   },
   'loans.loanPortfolio': { ...lent, ...inFile, amount: whatWasLent, balance: owedNow },
   'imports.getImports': {
     saved: 'The balances of savings wallets in its files, on the cut-over day.',
-    owed: 'What is open of the instalments in its files, penalties among it, on the cut-over day.',
+    owed: 'What is open of the installments in its files, penalties among it, on the cut-over day.',
   },
   'payouts.getPayouts': {
     total: 'What the wallets of the batch had when it was requested, after the commission.',

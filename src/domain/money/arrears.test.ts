@@ -96,7 +96,7 @@ describe('terms', () => {
 })
 
 describe('arrears', () => {
-  it('are the unpaid parts of late instalments, as old as the oldest of them', () => {
+  it('are the unpaid parts of late installments, as old as the oldest of them', () => {
     const instalments = [
       { ...open, number: 1, dueDate: '2026-08-01', paid: kobo(10_000) },
       {

@@ -42,7 +42,7 @@ it.each([
   [4, undefined],
   [26, undefined],
   [27, 'This loan type has 26 installments at most.'],
-])('%d instalments: %s', (times, fault) => {
+])('%d installments: %s', (times, fault) => {
   expect(timesBoundFault(bounds, times)).toBe(fault)
   expect(timesBoundFault(none, times)).toBeUndefined()
 })

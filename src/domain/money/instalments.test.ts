@@ -15,7 +15,7 @@ const days = fc
   .date({ min: new Date('2020-01-01'), max: new Date('2040-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10))
 
-describe('an instalment plan', () => {
+describe('an installment plan', () => {
   it('adds up to the total payable, to the kobo', () => {
     fc.assert(
       fc.property(terms, days, (one, day) => {
@@ -82,13 +82,13 @@ describe('an instalment plan', () => {
     expect(dates({ ...one, period: 'weekly' })).toEqual(['2028-03-06', '2028-03-13'])
   })
 
-  it('needs an instalment', () => {
+  it('needs an installment', () => {
     for (const times of [0, -1, 1.5, Number.NaN])
       expect(() => loanCost({ amount: kobo(5), rate: rate(5), times, period: 'daily' })).toThrow(RangeError)
   })
 })
 
-describe('an instalment below one naira', () => {
+describe('an installment below one naira', () => {
   it.each([
     [
       100,

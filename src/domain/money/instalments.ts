@@ -28,7 +28,8 @@ export type Instalment = { number: number; dueDate: string; amount: Kobo }
  */
 export function loanCost(terms: CostTerms) {
   const { amount, rate, times } = terms
-  if (!Number.isSafeInteger(times) || times < 1) throw new RangeError(`Not a number of instalments: ${times}`)
+  if (!Number.isSafeInteger(times) || times < 1)
+    throw new RangeError(`Not a number of installments: ${times}`)
   const isReducing = terms.interestKind === 'reducing'
   const interestAmount = isReducing
     ? sumKobo(splitReducing(terms).map(({ interest }) => interest))

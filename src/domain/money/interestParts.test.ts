@@ -16,20 +16,20 @@ const loan = { interestAmount: kobo(300), interestPaid: kobo(0), totalPayable: k
 describe('the interest in what was repaid', () => {
   it.each([
     [
-      'is a share of the loan where instalments have none of their own',
+      'is a share of the loan where installments have none of their own',
       [part(1100, null, 1100), part(2200, null, 0)],
       100,
     ],
-    ['is the share of each instalment, rounded down', [part(1100, 200, 1100), part(2200, 100, 1100)], 250],
+    ['is the share of each installment, rounded down', [part(1100, 200, 1100), part(2200, 100, 1100)], 250],
     ['is nothing of what is not paid', [part(1100, 200, 0), part(2200, 100, 0)], 0],
     // Half of the first one moved with half of its interest.
-    ['leaves what moved to later instalments', [part(1100, 200, 550, { moved: kobo(550) })], 100],
+    ['leaves what moved to later installments', [part(1100, 200, 550, { moved: kobo(550) })], 100],
     ['leaves what was waived', [part(1100, 200, 1000, { waived: kobo(100) })], 100],
   ])('%s', (_what, parts, interest) => {
     expect(interestOf(loan, parts)).toBe(interest)
   })
 
-  it('is all of the interest once the instalments are paid, whatever the parts of the payments', () => {
+  it('is all of the interest once the installments are paid, whatever the parts of the payments', () => {
     const instalment = fc
       .tuple(fc.integer({ min: 1, max: 100_000 }), fc.double({ min: 0, max: 1, noNaN: true }))
       .map(([amount, rate]) => ({ amount, interest: Math.floor(amount * rate) }))
@@ -83,7 +83,7 @@ it('interest that moves is divided in proportion: it adds up, and none is above 
   )
 })
 
-it('an instalment keeps the interest of what is paid of it when the rest moves', () => {
+it('an installment keeps the interest of what is paid of it when the rest moves', () => {
   const one = part(1000, 333, 400)
   const kept = keptInterest({ ...one, moved: kobo(600) })
   expect(kept).toBe(133)

@@ -44,7 +44,7 @@ describe('what a loan of ₦100,000.00 gives and costs', () => {
     expect(loanOffer(terms, fees)).toMatchObject(offer)
   })
 
-  it('has the rate of what is left after all fees, of many instalments too', () => {
+  it('has the rate of what is left after all fees, of many installments too', () => {
     const rates = [[], [inAdvance], [keptBack], [keptBack, inAdvance]].map((fees) =>
       Number.parseFloat(loanOffer(flat, fees).yearlyRate),
     )

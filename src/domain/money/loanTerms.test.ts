@@ -78,7 +78,7 @@ const loan = {
   instalment_period: 'monthly',
   interest_kind: 'reducing' as const,
 }
-it('no instalment is below one naira', () => {
+it('no installment is below one naira', () => {
   expect(planFault(termsOfRow(loan))).toBeUndefined()
   expect(planFault(termsOfRow({ ...loan, amount: kobo(200) }))).toContain('none may be below ₦1.00')
 })

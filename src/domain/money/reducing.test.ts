@@ -47,7 +47,7 @@ describe('a loan by reducing balance', () => {
     ['36.5% a year, 0.1% a day, 30 days', { rate: 3650 as BasisPoints, times: 30, period: 'daily' }, 338_525],
     ['0% a year', { rate: 0 as BasisPoints }, 3_333_333],
     ['one month', { times: 1 }, 10_200_000],
-  ])('%s has the equal instalment %s', (_name, fields, each) => {
+  ])('%s has the equal installment %s', (_name, fields, each) => {
     expect(equalInstalment(loan(fields))).toBe(each)
   })
 
@@ -83,7 +83,7 @@ describe('a loan by reducing balance', () => {
     )
   })
 
-  it('is refused where an instalment would be below ₦1.00, also the last one', () => {
+  it('is refused where an installment would be below ₦1.00, also the last one', () => {
     expect(partsFault(splitReducing(loan()))).toBeUndefined()
     expect(partsFault(splitReducing(loan({ amount: kobo(250), times: 3 })))).toBe(
       'An installment would be ₦0.86, and none may be below ₦1.00.',
@@ -98,7 +98,7 @@ describe('a loan by reducing balance', () => {
   })
 })
 
-it('flat interest is in each instalment in equal parts', () => {
+it('flat interest is in each installment in equal parts', () => {
   const terms: Terms = { amount: kobo(10_000_000), rate: 750 as BasisPoints, times: 3, period: 'monthly' }
   expect(instalmentParts(terms)).toEqual([
     { amount: 3_583_333, interest: 250_000 },
@@ -107,7 +107,7 @@ it('flat interest is in each instalment in equal parts', () => {
   ])
 })
 
-describe('the interest in a part of an instalment', () => {
+describe('the interest in a part of an installment', () => {
   it.each([
     [0, 500_000, 28_838],
     [500_000, 500_000, 28_839],
@@ -136,7 +136,7 @@ describe('the interest in a part of an instalment', () => {
     )
   })
 
-  it('is an error beyond the instalment', () => {
+  it('is an error beyond the installment', () => {
     expect(() => interestInPart({ amount: kobo(10), interest: kobo(1) }, kobo(5), kobo(6))).toThrow(
       RangeError,
     )

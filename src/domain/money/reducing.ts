@@ -38,7 +38,8 @@ export function splitReducing({ amount, rate, times, period }: ReducingTerms): I
  * integers. RangeError for a number of instalments that is none.
  */
 export function equalInstalment({ amount, rate, times, period }: ReducingTerms): Kobo {
-  if (!Number.isSafeInteger(times) || times < 1) throw new RangeError(`Not a number of instalments: ${times}`)
+  if (!Number.isSafeInteger(times) || times < 1)
+    throw new RangeError(`Not a number of installments: ${times}`)
   if (rate === 0) return kobo(roundedUp(BigInt(amount), BigInt(times)))
   const whole = wholeOf(period)
   const [grown, ungrown] = [(whole + BigInt(rate)) ** BigInt(times), whole ** BigInt(times)]
@@ -52,7 +53,7 @@ export function equalInstalment({ amount, rate, times, period }: ReducingTerms):
 export function interestInPart({ amount, interest }: InstalmentPart, before: Kobo, paid: Kobo): Kobo {
   const after = before + paid
   if (before < 0 || paid < 0 || after > amount)
-    throw new RangeError(`Not a part of an instalment of ${amount}: ${paid} after ${before}`)
+    throw new RangeError(`Not a part of an installment of ${amount}: ${paid} after ${before}`)
   if (amount === 0) return kobo(0)
   const until = (sum: number) => (BigInt(interest) * BigInt(sum)) / BigInt(amount)
   return kobo(Number(until(after) - until(before)))

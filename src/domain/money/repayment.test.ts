@@ -71,14 +71,14 @@ function pay({ schedule, cost }: Loan, repayments: readonly Kobo[]) {
     const later = open < 0 ? [] : now.slice(open + 1)
     check(
       later.every((one) => one.paid + one.penaltyPaid === 0),
-      'the oldest instalment comes first',
+      'the oldest installment comes first',
     )
   }
   return { now, interest, penalties }
 }
 
 describe('a repayment', () => {
-  it('pays penalties first, the oldest instalment first, nothing twice, and the interest to the kobo', () => {
+  it('pays penalties first, the oldest installment first, nothing twice, and the interest to the kobo', () => {
     fc.assert(
       fc.property(schedules, shares, (loan, at) => {
         const { now, interest, penalties } = pay(loan, cut(owedOf(loan.schedule), at))
@@ -144,7 +144,7 @@ describe('a repayment', () => {
     )
   })
 
-  it('of ₦500.00 pays the open penalty, the rest of the first instalment and a part of the second', () => {
+  it('of ₦500.00 pays the open penalty, the rest of the first installment and a part of the second', () => {
     const open = { amount: kobo(40_000), penalty: kobo(0), paid: kobo(0), penaltyPaid: kobo(0) }
     const first = { ...open, number: 1, penalty: kobo(2_000), paid: kobo(10_000), penaltyPaid: kobo(500) }
     expect(allocateRepayment([{ ...open, number: 2 }, first], kobo(50_000))).toEqual([

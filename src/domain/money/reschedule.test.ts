@@ -72,7 +72,7 @@ describe('a rescheduling', () => {
       fc.property(schedules, terms, (schedule, to) => {
         fc.pre(openWithoutPenalties(schedule) >= to.times)
         const { moved, added } = reschedule(schedule, to)
-        check(added.length === to.times, 'as many instalments as were asked for')
+        check(added.length === to.times, 'as many installments as were asked for')
         expect(amountsOf(added)).toEqual(amountsOf(moved))
         const { amount, penalty } = amountsOf(added)
         check(amount + penalty === owedOf(schedule), 'what is owed stays')
@@ -81,7 +81,7 @@ describe('a rescheduling', () => {
             const one = schedule.find((other) => other.number === number) as OpenInstalment
             return part.amount === one.amount - one.paid && part.penalty === one.penalty - one.penaltyPaid
           }),
-          'each open instalment gives what is open of it',
+          'each open installment gives what is open of it',
         )
         const whole = scheduleAfter(schedule, to)
         check(owedOf(whole.slice(0, schedule.length)) === 0, 'nothing is left to pay of the old ones')
@@ -94,7 +94,7 @@ describe('a rescheduling', () => {
     )
   })
 
-  it('makes equal instalments but for the remainder, in order, on days of their own, with the penalties in the first', () => {
+  it('makes equal installments but for the remainder, in order, on days of their own, with the penalties in the first', () => {
     fc.assert(
       fc.property(schedules, terms, (schedule, to) => {
         fc.pre(openWithoutPenalties(schedule) >= to.times)
@@ -164,7 +164,7 @@ describe('a rescheduling', () => {
     )
   })
 
-  it('to no instalment, or to more instalments than kobo are open, is refused', () => {
+  it('to no installment, or to more installments than kobo are open, is refused', () => {
     const schedule = [
       { number: 1, amount: kobo(10), penalty: kobo(500), paid: kobo(4), penaltyPaid: kobo(0) },
     ]

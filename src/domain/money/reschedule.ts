@@ -31,7 +31,7 @@ export function reschedule(
   const { times, period, firstDue } = terms
   const open = openWithoutPenalties(instalments)
   if (!Number.isSafeInteger(times) || times < 1 || times > open)
-    throw new RangeError(`Not a number of instalments for ${open} kobo: ${times}`)
+    throw new RangeError(`Not a number of installments for ${open} kobo: ${times}`)
   const moved = instalments
     .filter((one) => openAmount(one) > 0)
     .map(({ number, amount, paid, penalty, penaltyPaid }) => ({

@@ -59,7 +59,7 @@ describe('settling a loan', () => {
     expect(settled('2026-12-31', [], 5000).amount - settled('2026-12-31').amount).toBe(5000)
   })
 
-  it('names what is not owed of each instalment', () => {
+  it('names what is not owed of each installment', () => {
     expect([...waivedInterest(loan().toReversed(), '2026-11-30', '2026-12-15')]).toEqual([
       [1, 100_000],
       [2, 134_649],
@@ -67,7 +67,7 @@ describe('settling a loan', () => {
     ])
   })
 
-  it('of two instalments due on one day, the second one has no days of its own', () => {
+  it('of two installments due on one day, the second one has no days of its own', () => {
     const shared = loan().map((one) => (one.number === 3 ? { ...one, dueDate: '2027-01-30' } : one))
     expect(settlementOn('accrued', shared, '2026-11-30', '2027-01-29').waived).toBe(4_344 + 67_991)
     expect(settlementOn('accrued', shared, '2026-11-30', '2027-01-30').waived).toBe(0)

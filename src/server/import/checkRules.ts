@@ -298,7 +298,7 @@ export const rules: readonly Rule[] = [
     from: sql`import_rows r left join lateral (
       select coalesce(sum(coalesce(i.row->>'open', '0')::numeric + coalesce(i.row->>'penalty_open', '0')::numeric), 0) as owed
       from import_rows i where i.import_id = r.import_id and i.noun = 'instalments' and i.key = r.key) i on true`,
-    reason: sql`case when i.owed = 0 then 'Nothing is open of the loan: it has no instalments to move in.'
+    reason: sql`case when i.owed = 0 then 'Nothing is open of the loan: it has no installments to move in.'
       else 'Of what is open, as much or more is interest.' end`,
     where: sql`i.owed <= ${moneyCell('interest_open')} and not exists (select from import_faults f where f.import_id = r.import_id
       and f.noun = 'instalments' and f.row_id is null and lower(f.cells->>'loan') = r.key)`,
@@ -306,8 +306,8 @@ export const rules: readonly Rule[] = [
   {
     noun: 'instalments',
     column: 'Open',
-    reason: sql`case when ${openOfInstalment} = 0 then 'Nothing is open of this instalment. Leave it out.'
-      else 'No instalment is below ₦1.00. Less can only be open of the earliest one of a loan.' end`,
+    reason: sql`case when ${openOfInstalment} = 0 then 'Nothing is open of this installment. Leave it out.'
+      else 'No installment is below ₦1.00. Less can only be open of the earliest one of a loan.' end`,
     // Repayments pay the oldest instalment first, so that a rest is only open of the earliest one.
     where: sql`${openOfInstalment} < ${leastInstalment} and (${openOfInstalment} = 0 or exists (select from import_rows e
       where e.import_id = r.import_id and e.noun = 'instalments' and e.key = r.key

@@ -46,7 +46,7 @@ test('a loan is repaid on a sheet: never more than is owed, and its page shows i
 
   await test.step('the sheet has what is due of the loan and what is owed, at every width', async () => {
     await openWithState(page, '/collection/sheet', { agent_id: agent.id, day })
-    await expect(row(page, key)).toContainText(/Loan, (no\. \d|\d+ instalments late)/)
+    await expect(row(page, key)).toContainText(/Loan, (no\. \d|\d+ installments late)/)
     await expect(row(page, key)).toContainText(`owes ${formatNaira(owed)}`)
     for (const width of [1280, 820, 390]) {
       await page.setViewportSize({ width, height: 900 })
@@ -87,7 +87,7 @@ test('a loan is repaid on a sheet: never more than is owed, and its page shows i
     await expectTitle(page, 'Loan Details')
     await expect(fact(page, 'Owed')).toHaveText(left)
     const newest = page.getByRole('grid', { name: 'Movements' }).getByRole('row').nth(1)
-    await expect(newest).toContainText(/Repayment, instalment \d/)
+    await expect(newest).toContainText(/Repayment, installment \d/)
     await expect(newest).toContainText(agent.name)
     await navigate(page, '/collection/sheet', { agent_id: agent.id, day })
     await expect(row(page, key)).toContainText('₦100.50 already')

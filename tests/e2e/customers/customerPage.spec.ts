@@ -42,7 +42,7 @@ test('one page for a customer: what they have and owe, what is late, who guarant
     await expectTitle(page, 'Customer Details')
   })
 
-  await test.step('balances, the late instalment, guarantors and movements', async () => {
+  await test.step('balances, the late installment, guarantors and movements', async () => {
     await expect(section('Main Wallet')).toContainText(naira(about.main_wallet.balance))
     await expect(section('Loan Owed')).toContainText(naira(about.debt.owed))
     await expect(section('Due Today')).toContainText(`${naira(about.debt.late)} late`)

@@ -164,7 +164,7 @@ test('the fees of a loan: what the customer receives and pays, and the second ap
       ['Kept Back', '₦500.00'],
       ['You Receive', '₦49,500.00'],
       ['You Pay In All', '₦55,125.00'],
-      ['Installments', '3 monthly instalments of ₦17,708.33'],
+      ['Installments', '3 monthly installments of ₦17,708.33'],
       ['Yearly Rate', '69.74% a year'],
     ] as const)
       await expect(fact(page, label)).toHaveText(text)

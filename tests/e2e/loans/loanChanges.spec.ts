@@ -71,7 +71,7 @@ test('a write-off and a rescheduling are requested, approved by two admins and s
     await navigate(page, '/loan/details', { loan_id: lost.id })
     await expect(fact(page, 'Written Off')).toHaveText(owedText(lost))
     await expect(page.getByRole('grid', { name: 'Schedule' })).toContainText('Written off')
-    await expect(page.getByRole('grid', { name: 'Movements' })).toContainText('Write-off, instalment')
+    await expect(page.getByRole('grid', { name: 'Movements' })).toContainText('Write-off, installment')
     await expect(page.getByRole('link', { name: `Repay ${lost.reference}` })).toHaveCount(0)
   })
 

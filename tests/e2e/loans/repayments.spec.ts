@@ -43,7 +43,7 @@ test('a repayment at the counter: the schedule, a part, and the reversal that it
   })
 
   await test.step('a suggested amount is confirmed with what it pays', async () => {
-    await page.getByRole('button', { name: /^Next instalment ₦/ }).click()
+    await page.getByRole('button', { name: /^Next installment ₦/ }).click()
     const amount = await page.getByLabel('Amount', { exact: true }).inputValue()
     const text = formatNaira(koboOf(amount) ?? kobo(0))
     await page.getByRole('button', { name: `Repay ${text}` }).click()
@@ -61,7 +61,7 @@ test('a repayment at the counter: the schedule, a part, and the reversal that it
     await navigate(page, '/loan/details', { loan_id: loan.id })
     await expectTitle(page, 'Loan Details')
     const movements = page.getByRole('grid', { name: 'Movements' })
-    await expect(movements.getByRole('row').nth(1)).toContainText(/Repayment, instalment \d/)
+    await expect(movements.getByRole('row').nth(1)).toContainText(/Repayment, installment \d/)
     await movements
       .getByRole('row')
       .nth(1)

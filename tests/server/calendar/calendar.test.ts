@@ -212,7 +212,7 @@ describe('closed weekdays', () => {
     expect(await at.faults()).toEqual([])
   })
 
-  it('are left out by the new instalments of a rescheduling', async () => {
+  it('are left out by the new installments of a rescheduling', async () => {
     const at = await open()
     await at.close('2026-11-19', [6, 7])
     const loan = await at.lend({ times: 2, period: 'weekly' })

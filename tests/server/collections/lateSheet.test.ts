@@ -95,7 +95,7 @@ const faultless = async () => expect((await verifyLedger(database)).faults).toEq
 const weekly = { amount: naira(10_000), rate: rate(10), times: 4, period: 'weekly' } as const
 
 describe('a sheet that is recorded after its day', () => {
-  it('counts on its day: the penalty of the night is taken back, the instalment is paid on time', async () => {
+  it('counts on its day: the penalty of the night is taken back, the installment is paid on time', async () => {
     const { agent, loan, start } = await borrower(weekly, { penaltyBasisPoints: 500, graceDays: 0 })
     const friday = addDays(start, 7)
     goTo(addDays(friday, 1))

@@ -74,7 +74,7 @@ const business = async () => ({ main: await balanceOf('MBW'), profit: await bala
 const faultless = async () => expect((await verifyLedger(database)).faults).toEqual([])
 
 describe('a repayment on a sheet', () => {
-  it('pays the penalty and the oldest instalment first, with its own reference, split exactly', async () => {
+  it('pays the penalty and the oldest installment first, with its own reference, split exactly', async () => {
     const { agent, customer, loan, saving } = await borrower()
     await parts.punish(loan.id)
     const before = await business()

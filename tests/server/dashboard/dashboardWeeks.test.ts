@@ -69,7 +69,7 @@ describe('weekly sums', () => {
     expect((await server.ask(dashboard.getSumOfSavings, {}, clerk)).output()).toEqual(expected)
   })
 
-  it('of overdue loans count the unpaid part of instalments from the day after they were due', async () => {
+  it('of overdue loans count the unpaid part of installments from the day after they were due', async () => {
     const loan = await money.makeActiveLoan(customer, naira(1000), admin.id, new Date('2026-10-01T10:00:00Z'))
     const paidAt = server.clock.now()
     const dues: [dueDate: string, amount: number, more?: object][] = [

@@ -209,7 +209,7 @@ describe('an existing business moves in', () => {
     return rows.map(({ line, header, reason }) => `${line}, ${header}: ${reason}`)
   }
 
-  it('refuses instalments below one naira, but the rest of the earliest one of a loan', async () => {
+  it('refuses installments below one naira, but the rest of the earliest one of a loan', async () => {
     const importId = await begin()
     const write = writeTo(importId)
     await write('agents', 'a1.csv', [
@@ -236,8 +236,8 @@ describe('an existing business moves in', () => {
     ])
     await check(importId)
     expect(await faultsOf(importId)).toEqual([
-      ...[2, 3, 4, 5].map((line) => `${line}, Open: Nothing is open of this instalment. Leave it out.`),
-      '8, Open: No instalment is below ₦1.00. Less can only be open of the earliest one of a loan.',
+      ...[2, 3, 4, 5].map((line) => `${line}, Open: Nothing is open of this installment. Leave it out.`),
+      '8, Open: No installment is below ₦1.00. Less can only be open of the earliest one of a loan.',
     ])
   })
 

@@ -79,7 +79,7 @@ function damagesWith(least: Least): Damage[] {
         `update loan_repayment_schedule set penalty = penalty + 1
           where id in (select instalment_id from loan_history where kind = 'correction')`,
       ],
-      /^instalment \d+ of loan \S+$/,
+      /^installment \d+ of loan \S+$/,
       'is another penalty than its days of collection make',
     ],
     [
@@ -177,14 +177,14 @@ function damagesWith(least: Least): Damage[] {
       'is held for a loan that is not open, or that another wallet secures',
     ],
     [
-      'the interest of an instalment',
+      'the interest of an installment',
       `update loan_repayment_schedule set interest = interest - 100 where ${first(
         'loan_repayment_schedule',
         `interest > 100 and status = 'paid' and not exists (select from loan_history h
           where h.loan_id = loan_repayment_schedule.loan_id and h.reverses_id is not null)`,
       )}`,
       /^loan LN-\S+$/,
-      'has other interest paid than its instalments have in what is paid of them',
+      'has other interest paid than its installments have in what is paid of them',
     ],
     [
       'a penalty by days',
@@ -199,7 +199,7 @@ function damagesWith(least: Least): Damage[] {
         due_date, status, entry_id, penalty_day, round)
       select loan_id, instalment_id, reference, 'penalty', amount, 0, 100, 0, 100, due_date, 'pending', -n, due_date + 5, 50 + n
       from loan_history, generate_series(1, 2) n where ${first('loan_history', "kind = 'repayment' and reverses_id is null").replace('id =', 'loan_history.id =')}`,
-      /^instalment \d+ of loan LN-\S+$/,
+      /^installment \d+ of loan LN-\S+$/,
       'is charged twice for a day late',
     ],
     [
@@ -347,9 +347,9 @@ function damagesWith(least: Least): Damage[] {
       'is not reversed as its entry is',
     ],
     [
-      'what was paid of an instalment',
+      'what was paid of an installment',
       `update loan_repayment_schedule set paid = paid + 1 where ${first('loan_repayment_schedule', "status = 'pending'")}`,
-      /^instalment \d+ of loan LN-\S+$/,
+      /^installment \d+ of loan LN-\S+$/,
       'differs from the movements of its history',
     ],
     [
@@ -431,14 +431,14 @@ function damagesWith(least: Least): Damage[] {
       'differs from the change that was approved',
     ],
     [
-      'an instalment that nobody added',
+      'an installment that nobody added',
       `update loan_repayment_schedule set number = number + 1
         where ${first('loan_repayment_schedule', lastOfLoan)}`,
       /^loan LN-\S+$/,
       'is not scheduled as its application and its approved changes say',
     ],
     [
-      'an instalment that counts as paid',
+      'an installment that counts as paid',
       [
         'alter table loan_repayment_schedule drop constraint loan_repayment_schedule_status',
         `update loan_repayment_schedule set status = 'paid', paid_at = now()
@@ -498,7 +498,7 @@ function damagesWith(least: Least): Damage[] {
       'differs from the rows that it sums up',
     ],
     [
-      'what is due of an instalment',
+      'what is due of an installment',
       `update loan_repayment_schedule set moved = moved + 1 where ${first('loan_repayment_schedule', "status = 'pending' and paid = 0")}`,
       /^kept sum due \S+$/,
       'differs from the rows that it sums up',
@@ -588,18 +588,18 @@ function damagesWith(least: Least): Damage[] {
       `insert into holidays (day, name, admin_id, created_at)
         select due_date, 'Holiday', (select min(id) from admins), due_date - interval '9 days' from loan_repayment_schedule
         where ${first('loan_repayment_schedule', "status = 'pending'")}`,
-      /^instalment \d+ of loan LN-\S+$/,
+      /^installment \d+ of loan LN-\S+$/,
       'is due on a day without collection',
     ],
     [
-      'the amounts of instalments',
+      'the amounts of installments',
       `update loan_repayment_schedule set amount = amount + case number when 1 then 1 else -1 end
       where number <= 2 and loan_id = ${least('loan_repayment_schedule', "number = 1 and status = 'pending'", 'loan_id')}`,
       /^loan LN-\S+$/,
       'has another schedule than its terms make',
     ],
     [
-      'an instalment left out',
+      'an installment left out',
       `delete from loan_repayment_schedule where ${first('loan_repayment_schedule', lastOfLoan)}`,
       /^loan LN-\S+$/,
       'has another schedule than its terms make',
@@ -631,7 +631,7 @@ function damagesWith(least: Least): Damage[] {
       'the days of grace of a loan',
       `update loans set grace_days = grace_days + 100
       where id = ${least('loan_history', "kind = 'penalty'", 'loan_id')}`,
-      /^instalment \d+ of loan LN-\S+$/,
+      /^installment \d+ of loan LN-\S+$/,
       'got its penalty before its days of grace had ended',
     ],
     [
@@ -641,10 +641,10 @@ function damagesWith(least: Least): Damage[] {
       'has another state than its payments make',
     ],
     [
-      'when an instalment was paid',
+      'when an installment was paid',
       `update loan_repayment_schedule set paid_at = paid_at - interval '1 hour'
       where ${first('loan_repayment_schedule', "status = 'paid'")}`,
-      /^instalment \d+ of loan LN-\S+$/,
+      /^installment \d+ of loan LN-\S+$/,
       'was paid at another time than its last movement',
     ],
     [
@@ -738,14 +738,14 @@ function damagesWith(least: Least): Damage[] {
       'what is late on an open loan',
       `update open_loans set late = late + 1 where loan_id = ${least('open_loans', 'true', 'loan_id')}`,
       /^open loan LN-\S+$/,
-      'has another late amount than its instalments due by then make',
+      'has another late amount than its installments due by then make',
     ],
     [
       'the days on which it is late',
       `update open_loans set late_through = late_through + 1
       where loan_id = ${least('open_loans', "late_through <> 'infinity'", 'loan_id')}`,
       /^open loan LN-\S+$/,
-      'has another late amount than its instalments due by then make',
+      'has another late amount than its installments due by then make',
     ],
     [
       'what an agent is to pay',

@@ -172,7 +172,7 @@ export function takeBack(loan: ModelLoan, { parts, interest }: ReturnType<typeof
 
 export function instalmentOf(loan: ModelLoan, number: number): ModelInstalment {
   const one = loan.instalments[number - 1]
-  if (!one) throw new Error(`Loan ${loan.reference} has no instalment ${number}.`)
+  if (!one) throw new Error(`Loan ${loan.reference} has no installment ${number}.`)
   return one
 }
 

@@ -235,7 +235,7 @@ export async function openMoneyModel(server: TestServer) {
       )
     for (const one of penalties) {
       const row = posted.find((row) => row.loanId === one.loan.id && row.number === one.number)
-      if (!row) throw new Error(`Instalment ${one.number} of loan ${one.loan.reference} has no penalty.`)
+      if (!row) throw new Error(`Installment ${one.number} of loan ${one.loan.reference} has no penalty.`)
       const isReversible = () =>
         isCollected(one.loan) && openPenaltyOf(instalmentOf(one.loan, one.number)) >= one.penalty
       const lent = { loan: one.loan, isReversible, reverse: () => forgive(one) }

@@ -45,7 +45,7 @@ it.each(Object.keys(lists) as (keyof typeof lists)[])(
   },
 )
 
-it('the figure of overdue loans opens the loans whose unpaid instalments it adds up', async () => {
+it('the figure of overdue loans opens the loans whose unpaid installments it adds up', async () => {
   const today = "date '2026-11-18'"
   const days = { this: ['2026-11-15', '2026-11-22'], last: ['2026-11-08', '2026-11-15'] }
   let found = 0

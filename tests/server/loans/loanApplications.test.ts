@@ -268,7 +268,7 @@ describe('a guarantor who is added later', () => {
 })
 
 describe('what is shown of the applicant', () => {
-  it('has the wallets, twelve weeks of savings, the loans, and how their instalments were paid', async () => {
+  it('has the wallets, twelve weeks of savings, the loans, and how their installments were paid', async () => {
     const owner = await parts.makeBorrower()
     const day = 24 * 60
     const lend = async () => {

@@ -133,7 +133,7 @@ describe('the second approval', () => {
     expect((await verifyLedger(server.database)).faults).toEqual([])
   })
 
-  it('of fewer kobo than instalments leaves only the last one open', async () => {
+  it('of fewer kobo than installments leaves only the last one open', async () => {
     const loan = await apply(customer, { amount: kobo(3), rate: rate(0), times: 5 })
     await first(loan.id)
     expect((await second(loan.id)).status).toBe('200')

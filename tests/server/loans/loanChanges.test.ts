@@ -97,7 +97,7 @@ describe('a write-off', () => {
 })
 
 describe('a rescheduling', () => {
-  it('moves what is open to new instalments, to the kobo, and keeps penalties owed', async () => {
+  it('moves what is open to new installments, to the kobo, and keeps penalties owed', async () => {
     const loan = await lend()
     await parts.punish(loan.id)
     await repay(loan.id, naira(100))
@@ -406,7 +406,7 @@ describe('a reversal of a loan’s movement', () => {
     const repayment = await repay(loan.id, naira(100))
     expectRefused(
       await request(reference),
-      'Only ₦65.00 of the penalty of instalment 1 is open. The repayment that paid it must be reversed first.',
+      'Only ₦65.00 of the penalty of installment 1 is open. The repayment that paid it must be reversed first.',
     )
     await reverse(repayment)
     await reverse(reference)
@@ -419,7 +419,7 @@ describe('a reversal of a loan’s movement', () => {
     await faultless()
   })
 
-  it('of a penalty that was rescheduled is refused, for it is due with a later instalment now', async () => {
+  it('of a penalty that was rescheduled is refused, for it is due with a later installment now', async () => {
     const loan = await lend()
     const { reference } = await parts.punish(loan.id, 2)
     await carryOut(loan.id, reschedule)
@@ -427,12 +427,12 @@ describe('a reversal of a loan’s movement', () => {
     expect(before.schedule.slice(4).map(({ penalty }) => penalty)).toEqual([naira(165), 0, 0])
     expectRefused(
       await request(reference),
-      'The penalty of instalment 2 was rescheduled: it is part of a later instalment.',
+      'The penalty of installment 2 was rescheduled: it is part of a later installment.',
     )
     expect((await account(loan.id)).schedule).toEqual(before.schedule)
   })
 
-  it('of a repayment of several instalments with a penalty makes a paid loan active again', async () => {
+  it('of a repayment of several installments with a penalty makes a paid loan active again', async () => {
     const loan = await lend()
     await parts.punish(loan.id, 2)
     const before = await account(loan.id)

@@ -120,7 +120,7 @@ describe('each list has its loans, newest first', () => {
     expect(data.total).toBe(1)
   })
 
-  it('overdue: unpaid amount and days of overdue instalments', async () => {
+  it('overdue: unpaid amount and days of overdue installments', async () => {
     const { data } = (await server.ask(getOverdueLoan, page, me)).output()
     expect(data).toMatchObject({ total: 2, perPage: 100, page: 1 })
     expect(data.data).toMatchObject([
@@ -200,7 +200,7 @@ describe('as a file', () => {
   })
 })
 
-it('an instalment is overdue from the day after its due date', async () => {
+it('an installment is overdue from the day after its due date', async () => {
   const other = await openLoanScenario()
   const { disbursed, pass, repay } = other
   const loan = await disbursed(other.sade, { amount: naira(100), rate: rate(0), times: 1 })

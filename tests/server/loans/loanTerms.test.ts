@@ -76,8 +76,8 @@ describe('the bounds of a type', () => {
       {},
       'This loan type lends ₦50,000.00 at most.',
     ],
-    ['too few instalments', { leastTimes: 6 }, {}, 'This loan type has 6 installments or more.'],
-    ['too many instalments', { mostTimes: 2 }, {}, 'This loan type has 2 installments at most.'],
+    ['too few installments', { leastTimes: 6 }, {}, 'This loan type has 6 installments or more.'],
+    ['too many installments', { mostTimes: 2 }, {}, 'This loan type has 2 installments at most.'],
     [
       'a customer who saved too little',
       { savingsWanted: 1000 },
@@ -141,7 +141,7 @@ describe('the bounds of a type', () => {
 })
 
 describe('reducing balance', () => {
-  it('divides a loan into equal instalments with interest of their own', async () => {
+  it('divides a loan into equal installments with interest of their own', async () => {
     const { id } = await lend(reducing)
     expect(await schedule(id)).toEqual([
       [3_467_547, 200_000, 0, 3_467_547],
@@ -152,7 +152,7 @@ describe('reducing balance', () => {
     expect(await wrong()).toEqual([])
   })
 
-  it('pays the share of interest of each instalment, and all of it once the loan is paid', async () => {
+  it('pays the share of interest of each installment, and all of it once the loan is paid', async () => {
     const { id } = await lend(reducing)
     const before = await profit()
     await repay(id, 1_733_773 as Kobo)
@@ -245,7 +245,7 @@ describe('settling early', () => {
     expect(await wrong()).toEqual([])
   })
 
-  it('of a flat loan counts its interest by instalment and days', async () => {
+  it('of a flat loan counts its interest by installment and days', async () => {
     const { id } = await lend({ settlement: 'accrued' })
     // ₦10,000.00 of interest in three instalments; nothing has accrued on the first day.
     expect((await account(id)).settles).toEqual({ amount: 10_000_000, waived: 1_000_000 })

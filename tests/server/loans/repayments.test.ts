@@ -42,7 +42,7 @@ const balances = async () => ({
 const faultless = async () => expect((await verifyLedger(server.database)).faults).toEqual([])
 
 describe('a repayment', () => {
-  it('pays the oldest instalment first; principal and interest go to their wallets', async () => {
+  it('pays the oldest installment first; principal and interest go to their wallets', async () => {
     const loan = await lend()
     const before = await balances()
     const reply = await repay(loan.id, naira(5000))
@@ -86,7 +86,7 @@ describe('a repayment', () => {
     )
   })
 
-  it('pays a penalty before its instalment, and everything with the last kobo', async () => {
+  it('pays a penalty before its installment, and everything with the last kobo', async () => {
     const loan = await lend()
     await parts.punish(loan.id)
     expect(await accountOf(loan.id)).toMatchObject({ balance: naira(13_365) })
@@ -155,7 +155,7 @@ describe('a repayment', () => {
 })
 
 describe('a reversed repayment', () => {
-  it('opens its instalments again and leaves wallets, loan and histories as before', async () => {
+  it('opens its installments again and leaves wallets, loan and histories as before', async () => {
     const loan = await lend()
     await parts.punish(loan.id)
     await repay(loan.id, naira(1000))

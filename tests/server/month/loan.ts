@@ -210,7 +210,7 @@ export function unpay(loan: Loan, payment: Payment) {
   const parts = loan.isCorrected ? inOrder(loan, payments, payment.on) : undefined
   for (const { at, paid, penalty } of payment.parts) {
     const one = loan.parts[at]
-    if (!one) throw new Error('The loan has no such instalment.')
+    if (!one) throw new Error('The loan has no such installment.')
     one.paid -= paid
     one.penaltyPaid -= penalty
   }

@@ -78,7 +78,7 @@ export default function Arrears() {
   )
   return (
     <Screen
-      note="Late: what is unpaid of instalments after their due date, with penalties. PAR n: owed on loans more than n days late, of all owed."
+      note="Late: what is unpaid of installments after their due date, with penalties. PAR n: owed on loans more than n days late, of all owed."
       fill={group === undefined}
       about={
         <>

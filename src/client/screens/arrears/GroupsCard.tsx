@@ -48,7 +48,7 @@ const columnsOf = (group: ArrearsGroup, onOpen: Props['onOpen']): CardColumn<Arr
   {
     header: 'Late',
     isNumber: true,
-    note: 'Unpaid of the instalments after their due date, with penalties.',
+    note: 'Unpaid of the installments after their due date, with penalties.',
     cell: ({ late }) => late > 0 && formatNaira(late),
   },
   ...([1, 30, 60, 90] as const).map((days, at) => ({
@@ -73,7 +73,7 @@ const columnsOf = (group: ArrearsGroup, onOpen: Props['onOpen']): CardColumn<Arr
   {
     header: 'Owed',
     isNumber: true,
-    note: 'All that is still owed: late instalments, those to come, and penalties.',
+    note: 'All that is still owed: late installments, those to come, and penalties.',
     cell: ({ owed }) => formatNaira(owed),
   },
   {

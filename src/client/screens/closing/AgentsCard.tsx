@@ -71,7 +71,7 @@ const columnsOn = (day: string): readonly CardColumn<DayAgent>[] => {
     money(
       'Expected',
       ({ expected }) => expected,
-      'Fixed amounts of savings and instalments that are due on the day.',
+      'Fixed amounts of savings and installments that are due on the day.',
     ),
     money('Savings', ({ savings }) => savings, 'Deposits that the agent collected.', { isMinor: true }),
     money('Loans', ({ loans }) => loans, 'Repayments that the agent collected.', { isMinor: true }),

@@ -20,7 +20,7 @@ export default function DayClose() {
   const close = useCall(calls.closing.getDayClose, { day })
   return (
     <Screen
-      note="What came in and went out on one day, by agent, counter and product. Expected: savings and instalments due on it. Held: at its end."
+      note="What came in and went out on one day, by agent, counter and product. Expected: savings and installments due on it. Held: at its end."
       about={
         <>
           <DayChoice day={day} onChange={(chosen) => place.go({ filters: { day: chosen } })} />

@@ -44,7 +44,7 @@ export function FeeSwitch({ id, call, from, ...decision }: Props) {
             <Fact label="Name">{one.name}</Fact>
             <Fact label="Fee">{priceText(one)}</Fact>
             <Fact label="For">{subjectText(one)}</Fact>
-            <Fact label="Paid">{momentText(one.moment)}</Fact>
+            <Fact label="Paid">{momentText(one.moment, one.applies_to)}</Fact>
             <Fact label="Status">
               <StatusChip status={one.status} />
             </Fact>

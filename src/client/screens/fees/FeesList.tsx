@@ -46,7 +46,7 @@ const rowOf = (fee: Fee) => ({
   ...fee,
   price: priceText(fee),
   subject: subjectText(fee),
-  when: momentText(fee.moment),
+  when: momentText(fee.moment, fee.applies_to),
 })
 
 const actionsOf = ({ id, name, status }: Fee): RowOffer => ({

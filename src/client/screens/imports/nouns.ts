@@ -11,7 +11,7 @@ export const nounTitles: Readonly<Record<ImportNoun, string>> = {
   customers: 'Customers',
   savings: 'Savings wallets',
   loans: 'Running loans',
-  instalments: 'Open instalments',
+  instalments: 'Open installments',
   guarantors: 'Guarantors',
   agentPayTerms: 'Agents’ rates',
   agentTargets: 'Agents’ targets',

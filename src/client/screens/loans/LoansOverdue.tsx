@@ -11,7 +11,7 @@ export default function LoansOverdue() {
   const list = useLoanList(calls.loans.getOverdueLoan, place)
   return (
     <LoanList
-      note="Loans with an unpaid instalment after its due date. Overdue: what is unpaid of these, with penalties. Balance: all that is owed."
+      note="Loans with an unpaid installment after its due date. Overdue: what is unpaid of these, with penalties. Balance: all that is owed."
       list={list}
       columns={overdueLoanColumns}
       name="loansOverdue"

@@ -50,6 +50,7 @@ export const walletColumns: readonly CardColumn<Wallet>[] = [
 export const savedColumn: CardColumn<Wallet> = {
   header: 'Saved',
   isNumber: true,
+  note: 'Deposits of the days of this cycle. What is paid out is the whole balance, less what is owed and held.',
   cell: ({ saved }) => formatNaira(saved),
 }
 

@@ -246,7 +246,7 @@ export const bookRules: readonly LedgerRule[] = [
     fault: 'differs from the movements of its history',
     place: (
       read,
-    ) => sql`select 'instalment ' || s.number || ' of loan ' || l.reference as place from loan_repayment_schedule s
+    ) => sql`select 'installment ' || s.number || ' of loan ' || l.reference as place from loan_repayment_schedule s
       join loans l on l.id = s.loan_id
       left join (select instalment_id, sum(repayment) as paid, sum(waived) as waived, sum(penalty) filter (where kind in ('repayment', 'correction')) as penalty_paid,
           sum(case kind when 'penalty' then penalty when 'correction' then -penalty_back end) as penalty from loan_history where ${read.loan('loan_id')} group by instalment_id) h
@@ -343,7 +343,7 @@ export const bookRules: readonly LedgerRule[] = [
       order by coalesce(l.id, o.loan_id)`,
   },
   {
-    fault: 'has another late amount than its instalments due by then make',
+    fault: 'has another late amount than its installments due by then make',
     place: (
       read,
     ) => sql`select 'open loan ' || l.reference as place from open_loans o join loans l on l.id = o.loan_id

@@ -70,7 +70,7 @@ export const loanRules: readonly LedgerRule[] = [
   {
     fault: 'is due on a day without collection',
     // Old books may have had other ones.
-    place: (read) => sql`select 'instalment ' || s.number || ' of loan ' || l.reference as place
+    place: (read) => sql`select 'installment ' || s.number || ' of loan ' || l.reference as place
       from (select min(day) as day from (select from_day as day from collection_calendars union all select day from holidays) c) first
       cross join lateral closed_days(first.day, (select max(due_date) from loan_repayment_schedule)) closed (day)
       join loan_repayment_schedule s on s.due_date = closed.day
@@ -125,7 +125,7 @@ export const loanRules: readonly LedgerRule[] = [
       order by r.at`,
   },
   {
-    fault: 'has other interest paid than its instalments have in what is paid of them',
+    fault: 'has other interest paid than its installments have in what is paid of them',
     place: (read) => sql`select 'loan ' || l.reference as place from loans l
       join (select loan_id, sum(case when waived > 0 then div(interest::numeric * (amount - moved + penalty_moved), amount) - waived
           else div(interest::numeric * (paid - penalty_paid), greatest(amount, 1)) end) as paid
@@ -182,7 +182,7 @@ export const loanRules: readonly LedgerRule[] = [
   },
   {
     fault: 'is charged twice for a day late',
-    place: (read) => sql`select 'instalment ' || s.number || ' of loan ' || l.reference as place
+    place: (read) => sql`select 'installment ' || s.number || ' of loan ' || l.reference as place
       from (select h.instalment_id from loan_history h where ${read.loan('h.loan_id')} and h.penalty_day is not null and h.reverses_id is null
           and not exists (select from loan_history r where r.reverses_id = h.id)
         group by h.instalment_id, h.penalty_day having count(*) > 1) h
@@ -191,7 +191,7 @@ export const loanRules: readonly LedgerRule[] = [
   {
     fault: 'is another penalty than its days of collection make',
     // What was open of an instalment when its grace ended: of what was collected until then, earlier instalments took theirs first.
-    place: (read) => sql`select 'instalment ' || s.number || ' of loan ' || l.reference as place
+    place: (read) => sql`select 'installment ' || s.number || ' of loan ' || l.reference as place
       from loans l join loan_repayment_schedule s on s.loan_id = l.id
       join loan_history posted on posted.instalment_id = s.id and posted.kind = 'penalty' and posted.reverses_id is null
       cross join lateral (select coalesce(sum(h.repayment), 0) as repaid from loan_history h
@@ -224,7 +224,7 @@ export const loanRules: readonly LedgerRule[] = [
   },
   {
     fault: 'got its penalty before its days of grace had ended',
-    place: (read) => sql`select 'instalment ' || s.number || ' of loan ' || l.reference as place
+    place: (read) => sql`select 'installment ' || s.number || ' of loan ' || l.reference as place
       from run_items i join runs r on r.id = i.run_id and r.kind = 'penalties'
       left join loan_repayment_schedule s on s.id = i.subject_id
       left join loans l on l.id = s.loan_id and l.id = i.loan_id
@@ -252,7 +252,7 @@ export const loanRules: readonly LedgerRule[] = [
     fault: 'was paid at another time than its last movement',
     place: (
       read,
-    ) => sql`select 'instalment ' || s.number || ' of loan ' || l.reference as place from loan_repayment_schedule s
+    ) => sql`select 'installment ' || s.number || ' of loan ' || l.reference as place from loan_repayment_schedule s
       join loans l on l.id = s.loan_id
       left join (select distinct on (instalment_id) instalment_id, created_at from loan_history
         where ${read.loan('loan_id')} order by instalment_id, id desc) h on h.instalment_id = s.id

@@ -67,7 +67,7 @@ export const feeHandlers: HandlersFor<Calls['fees']> = {
       })
       .returning({ id: fees.id, name: fees.name })
     if (!fee) throw new Error('No fee was made.')
-    const terms = `${priceText(input)}, ${subjectText({ applies_to, loan_type_name: type })}, ${momentText(moment)}`
+    const terms = `${priceText(input)}, ${subjectText({ applies_to, loan_type_name: type })}, ${momentText(moment, applies_to)}`
     // Without the currency's sign: the log masks amounts, for those of customers. A fee is a price and no secret.
     await setAuditSubject('fee', fee.id, terms.replace('₦', ''))
     return { message: `Fee created: ${fee.name}, ${terms}.` }

@@ -70,11 +70,11 @@ async function penaltyObstacle(queries: Queries, loan: Loan, entryId: number) {
     .where(and(eq(loanHistory.entryId, entryId), isNull(loanHistory.reversesId)))
   if (!row) return null
   const one = (await scheduleOf(queries, loan.id)).find(({ number }) => number === row.number)
-  if (!one) throw new Error(`Loan ${loan.reference} has no instalment ${row.number}.`)
+  if (!one) throw new Error(`Loan ${loan.reference} has no installment ${row.number}.`)
   const { penalty, penaltyPaid } = openInstalment(one)
   const open = subtractKobo(penalty, penaltyPaid)
   if (open >= row.penalty) return null
   return one.penaltyMoved > 0
-    ? `The penalty of instalment ${row.number} was rescheduled: it is part of a later instalment.`
-    : `Only ${formatNaira(open)} of the penalty of instalment ${row.number} is open. The repayment that paid it must be reversed first.`
+    ? `The penalty of installment ${row.number} was rescheduled: it is part of a later installment.`
+    : `Only ${formatNaira(open)} of the penalty of installment ${row.number} is open. The repayment that paid it must be reversed first.`
 }

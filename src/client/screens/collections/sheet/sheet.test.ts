@@ -408,7 +408,7 @@ describe('a loan', () => {
     [{ due_instalment: null }, 'Loan, no. 3'],
     [{ late: 1, due_instalment: null }, 'Loan, no. 3 late'],
     [{ late: 1, due_instalment: 4 }, 'Loan, no. 3 late and no. 4'],
-    [{ late: 4, due_instalment: 7 }, 'Loan, 4 instalments late and no. 7'],
+    [{ late: 4, due_instalment: 7 }, 'Loan, 4 installments late and no. 7'],
   ])('with %j is labelled %s', (more, label) => {
     expect(loanLine(dueLoan(1, more))).toMatchObject({ label, isLate: 'late' in more })
   })

@@ -69,7 +69,7 @@ export const loanLine = (due: DueLoan): SheetLine => ({
 /** 'Loan, no. 8 late and no. 9', 'Loan, 3 instalments late' */
 function loanLabel({ instalment, late, due_instalment }: DueLoan): string {
   if (late === 0) return `Loan, no. ${due_instalment ?? instalment}`
-  const overdue = late === 1 ? `no. ${instalment} late` : `${pluralize(late, 'instalment')} late`
+  const overdue = late === 1 ? `no. ${instalment} late` : `${pluralize(late, 'installment')} late`
   return `Loan, ${overdue}${due_instalment === null ? '' : ` and no. ${due_instalment}`}`
 }
 

@@ -23,7 +23,7 @@ export function CustomerHead({ page: { profile, debt }, state }: Props) {
               <h2>{nameOf(profile)}</h2>
               <StatusChip status={activeText(profile.status)} />
               {debt && debt.late_count > 0 && (
-                <Badge tone="error">{`${pluralize(debt.late_count, 'instalment')} late`}</Badge>
+                <Badge tone="error">{`${pluralize(debt.late_count, 'installment')} late`}</Badge>
               )}
             </div>
             <div className="customer-facts">

@@ -46,7 +46,7 @@ export function Loans({ page: { loans, ended_loans, ended_count }, state, day }:
               <span className="customer-what">
                 <LoanLink id={id} reference={reference} />
                 <small>
-                  {`${paid} of ${pluralize(instalments, 'instalment')} paid, ${paid_late === 0 ? 'none' : paid_late} of them late`}
+                  {`${paid} of ${pluralize(instalments, 'installment')} paid, ${paid_late === 0 ? 'none' : paid_late} of them late`}
                 </small>
               </span>
               <strong>{formatNaira(amount)}</strong>

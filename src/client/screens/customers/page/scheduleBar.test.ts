@@ -32,7 +32,7 @@ const schedule = [
 ]
 
 describe('the bar of a schedule', () => {
-  it('has a segment for each instalment that counts, with the share that is paid', () => {
+  it('has a segment for each installment that counts, with the share that is paid', () => {
     expect(segmentsOf(schedule, today)).toEqual([
       { key: 1, state: 'paid', paid: 1, share: 1 },
       { key: 3, state: 'late', paid: 0.25, share: 1 },
@@ -41,7 +41,7 @@ describe('the bar of a schedule', () => {
     ])
   })
 
-  it('has a segment for each state above sixty instalments', () => {
+  it('has a segment for each state above sixty installments', () => {
     const long = Array.from({ length: 61 }, (_, at) => (at < 40 ? paid(at) : instalment(at, {})))
     expect(segmentsOf(long, today)).toEqual([
       { key: 0, state: 'paid', paid: 1, share: 40 },
@@ -51,12 +51,12 @@ describe('the bar of a schedule', () => {
 
   it('says in words what it shows', () => {
     expect(barText(schedule, today)).toBe(
-      '4 instalments: 1 paid, 1 late (₦75.00, 7 days), 1 due today, 1 to come',
+      '4 installments: 1 paid, 1 late (₦75.00, 7 days), 1 due today, 1 to come',
     )
-    expect(barText([paid(1)], today)).toBe('1 instalment: 1 paid')
+    expect(barText([paid(1)], today)).toBe('1 installment: 1 paid')
   })
 
-  it('names the late instalments and the one of today, or else the next one', () => {
+  it('names the late installments and the one of today, or else the next one', () => {
     expect(dueTexts(schedule, today).map(({ text }) => text)).toEqual([
       'No. 3 late 7 days, ₦75.00',
       'No. 4 due today, ₦100.00',

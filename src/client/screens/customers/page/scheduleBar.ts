@@ -56,7 +56,7 @@ export function barText(schedule: readonly LoanInstalment[], day: string): strin
     inState('today').length > 0 && `${inState('today').length} due today`,
     inState('to-come').length > 0 && `${inState('to-come').length} to come`,
   ]
-  return `${pluralize(all.length, 'instalment')}: ${parts.filter(Boolean).join(', ')}`
+  return `${pluralize(all.length, 'installment')}: ${parts.filter(Boolean).join(', ')}`
 }
 
 const sumOpen = (some: readonly LoanInstalment[]): Kobo => sumKobo(some.map(({ open }) => open))

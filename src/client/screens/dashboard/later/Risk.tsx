@@ -99,8 +99,8 @@ export function Risk({ insight: { risk, day } }: { insight: Insight }) {
         </tbody>
       </table>
       <Note>
-        PAR n: what is owed on loans with an instalment more than n days late, of all that is owed; PAR 1: on
-        every late loan. A loan stands once, by its oldest unpaid instalment.
+        PAR n: what is owed on loans with an installment more than n days late, of all that is owed; PAR 1: on
+        every late loan. A loan stands once, by its oldest unpaid installment.
       </Note>
     </>
   )

@@ -49,8 +49,8 @@ export function Today({ insight: { today, day } }: { insight: Insight }) {
         </tbody>
       </table>
       <Note>
-        Deposits and repayments less what was reversed. Expected: fixed amounts of savings and instalments due
-        today, as in the day’s close.
+        Deposits and repayments less what was reversed. Expected: fixed amounts of savings and installments
+        due today, as in the day’s close.
       </Note>
     </>
   )

@@ -72,7 +72,7 @@ function Offer({ loan }: { loan: LoanAccount }) {
           <Fact label="You Pay In All">
             <Money amount={offer.paid} />
           </Fact>
-          <Fact label="Installments">{`${pluralize(terms.times, `${terms.period} instalment`)} of ${formatNaira(loan.instalment_amount)}`}</Fact>
+          <Fact label="Installments">{`${pluralize(terms.times, `${terms.period} installment`)} of ${formatNaira(loan.instalment_amount)}`}</Fact>
           <Fact label="Yearly Rate">{offer.yearlyRate}</Fact>
           <Fact label="Penalty">{penaltyTermsText(loan)}</Fact>
           <Fact label="If You Pay Early">{`You owe ${settlementLabels[loan.settlement].toLowerCase()}`}</Fact>

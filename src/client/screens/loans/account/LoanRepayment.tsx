@@ -39,7 +39,7 @@ export default function LoanRepayment() {
               takenFrom="Owed"
               suggestions={suggestionsFor(loan.schedule)}
               question={`Repayment by ${loan.customer}?`}
-              consequence="that was paid in is taken off the loan at once: penalties first, the oldest instalment first."
+              consequence="that was paid in is taken off the loan at once: penalties first, the oldest installment first."
               facts={
                 <>
                   <Fact label="Customer">{`${loan.customer}, ${loan.customer_reference}`}</Fact>

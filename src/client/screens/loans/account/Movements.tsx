@@ -50,7 +50,7 @@ type Row = ReturnType<typeof rowOf>
 const rowOf = ({ id, kind, instalment, ...one }: LoanMovement) => ({
   ...one,
   id,
-  movement: `${kind === 'penalty' && one.amount < 0 && !one.reverses ? 'Penalty taken back' : kindText(kind, one.reverses)}, instalment ${instalment}`,
+  movement: `${kind === 'penalty' && one.amount < 0 && !one.reverses ? 'Penalty taken back' : kindText(kind, one.reverses)}, installment ${instalment}`,
   by: one.by ?? 'The system',
   note: noteOf(one),
 })

@@ -26,7 +26,7 @@ export const Owed = ({ loan }: { loan: LoanAccount }) => (
       {loan.disbursed_date && (
         <>
           <Fact label="Arrears">{arrearsText(loan)}</Fact>
-          <Fact label="Instalments">{progressText(loan.schedule)}</Fact>
+          <Fact label="Installments">{progressText(loan.schedule)}</Fact>
           <Fact label="Interest Paid">{`${formatNaira(loan.interest_paid)} of ${formatNaira(loan.interest_amount)}`}</Fact>
           {!!loan.interest_waived && <Fact label="Interest Waived">{formatNaira(loan.interest_waived)}</Fact>}
           {loan.settles && <Fact label="Settled Today With">{formatNaira(loan.settles.amount)}</Fact>}

@@ -59,6 +59,6 @@ const columnsOf = (schedule: readonly LoanInstalment[]) =>
 const notes = {
   penalty: 'Added to what was late: once, when the days of grace had ended, or for each later day.',
   waived: 'Interest that the early settlement did not ask for.',
-  moved: 'Rescheduled: owed in later instalments instead.',
-  open: 'What is unpaid of the instalment, with its penalty.',
+  moved: 'Rescheduled: owed in later installments instead.',
+  open: 'What is unpaid of the installment, with its penalty.',
 }

@@ -30,29 +30,29 @@ const schedule: LoanInstalment[] = [
   { ...one, number: 4 },
 ]
 
-it('an instalment is paid, late, part paid or open', () => {
+it('an installment is paid, late, part paid or open', () => {
   expect(schedule.map(stateOf)).toEqual(['Paid', 'Late', 'Open', 'Open'])
   expect(stateOf({ ...one, number: 5, paid: kobo(1), open: kobo(999) })).toBe('Part paid')
-  expect(progressText(schedule)).toBe('1 of 4 instalments paid')
+  expect(progressText(schedule)).toBe('1 of 4 installments paid')
 })
 
-it('an instalment ends paid, rescheduled, written off or reversed', () => {
+it('an installment ends paid, rescheduled, written off or reversed', () => {
   const ended = (['rescheduled', 'written-off', 'reversed'] as const).map(
     (status, at): LoanInstalment => ({ ...one, number: at + 5, open: kobo(0), status }),
   )
   expect(ended.map(stateOf)).toEqual(['Rescheduled', 'Written off', 'Reversed'])
-  expect(progressText([...schedule, ...ended])).toBe('1 of 6 instalments paid')
+  expect(progressText([...schedule, ...ended])).toBe('1 of 6 installments paid')
 })
 
 it.each([
-  [10, 'Part of instalment 2 (₦0.10 of it penalties)'],
-  [1030, 'Instalment 2 (₦0.30 of it penalties)'],
-  [1530, 'Instalment 2, part of instalment 3 (₦0.30 of it penalties)'],
-  [2030, 'Instalments 2 and 3 (₦0.30 of it penalties)'],
-  [3030, 'Instalments 2 to 4 (₦0.30 of it penalties)'],
+  [10, 'Part of installment 2 (₦0.10 of it penalties)'],
+  [1030, 'Installment 2 (₦0.30 of it penalties)'],
+  [1530, 'Installment 2, part of installment 3 (₦0.30 of it penalties)'],
+  [2030, 'Installments 2 and 3 (₦0.30 of it penalties)'],
+  [3030, 'Installments 2 to 4 (₦0.30 of it penalties)'],
 ])('%i kobo pay: %s', (amount, text) => expect(paysText(schedule, kobo(amount), formatNaira)).toBe(text))
 
-it('suggests what is late, the next instalment with it, and all, each amount once', () => {
+it('suggests what is late, the next installment with it, and all, each amount once', () => {
   expect(suggestionsFor(schedule)).toEqual([
     { label: 'Late', amount: 1030 },
     { label: 'Late and next', amount: 2030 },
@@ -60,7 +60,7 @@ it('suggests what is late, the next instalment with it, and all, each amount onc
   ])
   expect(suggestionsFor(schedule.slice(0, 2))).toEqual([{ label: 'All owed', amount: 1030 }])
   expect(suggestionsFor(schedule.slice(2))).toEqual([
-    { label: 'Next instalment', amount: 1000 },
+    { label: 'Next installment', amount: 1000 },
     { label: 'All owed', amount: 2000 },
   ])
   expect(suggestionsFor(schedule.slice(0, 1))).toEqual([])

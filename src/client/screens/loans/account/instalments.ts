@@ -35,8 +35,8 @@ export function paysText(schedule: readonly LoanInstalment[], amount: Kobo, form
   const part = parts.find((one) => !whole.includes(one))
   const penalties = sumKobo(parts.map(({ penalty }) => penalty))
   const names = [
-    whole.length > 0 && `${whole.length === 1 ? 'instalment' : 'instalments'} ${listText(whole)}`,
-    part && `part of instalment ${part.number}`,
+    whole.length > 0 && `${whole.length === 1 ? 'installment' : 'installments'} ${listText(whole)}`,
+    part && `part of installment ${part.number}`,
   ]
   const text = names.filter(Boolean).join(', ')
   const ofPenalties = penalties > 0 ? ` (${format(penalties)} of it penalties)` : ''
@@ -55,7 +55,7 @@ export function suggestionsFor(schedule: readonly LoanInstalment[]) {
   const all = sumKobo(schedule.map(({ open }) => open))
   const some = [
     { label: 'Late', amount: late },
-    { label: late > 0 ? 'Late and next' : 'Next instalment', amount: addKobo(late, next) },
+    { label: late > 0 ? 'Late and next' : 'Next installment', amount: addKobo(late, next) },
     { label: 'All owed', amount: all },
   ]
   return some.filter(
@@ -67,5 +67,5 @@ export function suggestionsFor(schedule: readonly LoanInstalment[]) {
 export function progressText(schedule: readonly LoanInstalment[]) {
   const counted = schedule.filter(({ status }) => status !== 'rescheduled')
   const paid = counted.filter(({ status }) => status === 'paid')
-  return `${paid.length} of ${pluralize(counted.length, 'instalment')} paid`
+  return `${paid.length} of ${pluralize(counted.length, 'installment')} paid`
 }

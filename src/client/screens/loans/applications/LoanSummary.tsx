@@ -68,5 +68,5 @@ const securityText = ({ reference, wanted, held }: LoanSecurity) =>
 
 const planText = ({ instalment_times, instalment_period, instalment_amount }: Loan) =>
   instalment_times === 1
-    ? `1 ${instalment_period} instalment`
-    : `${instalment_times} ${instalment_period} instalments of ${formatNaira(instalment_amount)}`
+    ? `1 ${instalment_period} installment`
+    : `${instalment_times} ${instalment_period} installments of ${formatNaira(instalment_amount)}`

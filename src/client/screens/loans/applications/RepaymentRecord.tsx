@@ -12,9 +12,9 @@ export const RepaymentRecord = ({ record }: { record: Borrower['repayment_record
     ) : (
       <Facts>
         <Fact label="Loans">{`${pluralize(record.loans, 'loan')}, ${record.paid_loans} paid back`}</Fact>
-        <Fact label="Paid on time">{pluralize(record.on_time, 'instalment')}</Fact>
-        <Fact label="Paid late">{pluralize(record.late, 'instalment')}</Fact>
-        <Fact label="Overdue now">{pluralize(record.overdue, 'instalment')}</Fact>
+        <Fact label="Paid on time">{pluralize(record.on_time, 'installment')}</Fact>
+        <Fact label="Paid late">{pluralize(record.late, 'installment')}</Fact>
+        <Fact label="Overdue now">{pluralize(record.overdue, 'installment')}</Fact>
       </Facts>
     )}
   </Card>

@@ -17,7 +17,7 @@ const columns: readonly CardColumn<NewInstalment>[] = [
   {
     header: 'Penalty',
     isNumber: true,
-    note: 'Unpaid penalties, which are owed in the new instalments.',
+    note: 'Unpaid penalties, which are owed in the new installments.',
     cell: ({ penalty }) => penalty > 0 && formatNaira(penalty),
   },
 ]

@@ -74,7 +74,7 @@ export function LoanForm({
       <Fact label="Amount">{formatNaira(terms.amount)}</Fact>
       <Fact label="Interest">{`${interestRateText(terms.rate, type.interest_kind)}, ${formatNaira(cost.interestAmount)}`}</Fact>
       <Fact label="Total Payable">{formatNaira(cost.totalPayable)}</Fact>
-      <Fact label="Installments">{`${pluralize(terms.times, `${terms.period} instalment`)} of ${formatNaira(cost.instalmentAmount)}`}</Fact>
+      <Fact label="Installments">{`${pluralize(terms.times, `${terms.period} installment`)} of ${formatNaira(cost.instalmentAmount)}`}</Fact>
       {fees.map(({ name, amount, moment }) => (
         <Fact key={name} label={name}>{`${formatNaira(amount)}, ${momentText(moment)}`}</Fact>
       ))}

@@ -21,7 +21,7 @@ export function PlannedSchedule({ plan }: { plan: readonly Instalment[] }) {
       />
       {last && (
         <div>
-          {`And ${pluralize(hidden.length, 'more instalment')}; the last one, ${formatNaira(last.amount)}, is due on ${showDate(last.dueDate)}.`}
+          {`And ${pluralize(hidden.length, 'more installment')}; the last one, ${formatNaira(last.amount)}, is due on ${showDate(last.dueDate)}.`}
         </div>
       )}
     </>

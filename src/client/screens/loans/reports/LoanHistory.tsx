@@ -30,7 +30,7 @@ export default function LoanHistory() {
   ])
   return (
     <Screen
-      note="Each movement of a loan, by instalment: repayments, penalties, write-offs, and what was reversed of them."
+      note="Each movement of a loan, by installment: repayments, penalties, write-offs, and what was reversed of them."
       fill
       about={<ListSummary list={list} noun="movement" />}
       actions={<PrintButton />}

@@ -26,7 +26,7 @@ export default function LoanRepayments() {
   useBackWhenRefused(list.query, 'loanPortfolio')
   return (
     <Screen
-      note="What was repaid, by instalment, at the counter or to an agent. Reversals are below zero."
+      note="What was repaid, by installment, at the counter or to an agent. Reversals are below zero."
       fill
       about={<ListSummary list={list} noun="repayment" />}
       actions={<PrintButton />}

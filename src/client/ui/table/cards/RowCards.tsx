@@ -82,7 +82,7 @@ const Card = memo(function Card({ row, columns, isOpen: whole, isSelected, selec
             {lines.amount && <strong>{textIn(row, lines.amount)}</strong>}
           </Line>
           <Line left={lines.secondary.map((one) => textIn(row, one)).join(' · ')}>
-            {lines.second && <Labelled row={row} column={lines.second} />}
+            {textOf(row, lines.second) && lines.second && <Labelled row={row} column={lines.second} />}
           </Line>
           <Line
             left={

@@ -276,7 +276,7 @@ async function giveNewTerms(
 ): Promise<Done> {
   const { reference, amount } = change
   const terms = termsOf(change)
-  if (!terms) throw new Error(`Change ${reference} has no new instalments.`)
+  if (!terms) throw new Error(`Change ${reference} has no new installments.`)
   if (loan.disbursedDate === null) throw new Error(`Loan ${loan.reference} was not paid out.`)
   const { disbursedDate } = loan
   const plan = buildRescheduling(schedule, terms, { madeAt: now, disbursedDate, calendar })
