@@ -137,6 +137,11 @@ export function typedText(span: CardSpan, unit: BoxUnit, paid: Kobo, typed: Kobo
   return `${pluralize(filled - before, unit)}, ${filled} of ${span.boxes}`
 }
 
-/** What is left beside the filled boxes: '₦200.00 carried, 2 behind', 'Nothing carried'. */
-export const carriedText = ({ carried, behind }: Pick<CardProgress, 'carried' | 'behind'>): string =>
-  `${carried === 0 ? 'Nothing' : formatNaira(carried)} carried${behind === 0 ? '' : `, ${behind} behind`}`
+/** What is left beside the filled boxes: '₦200.00 carried', '2 behind'; that nothing is carried is said alone. */
+export function restTexts({ carried, behind }: Pick<CardProgress, 'carried' | 'behind'>) {
+  const nothing = behind > 0 ? '' : 'Nothing carried'
+  return {
+    carried: carried > 0 ? `${formatNaira(carried)} carried` : nothing,
+    behind: behind > 0 ? `${behind} behind` : '',
+  }
+}

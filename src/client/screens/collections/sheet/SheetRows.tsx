@@ -214,7 +214,12 @@ function CardWords({
   if (!texts) return null
   return (
     <span className="sheet-card" id={id}>
-      <b>{texts.filled}</b> <span>{texts.rest}</span>
+      <b>{texts.filled}</b>{' '}
+      <span>
+        {texts.carried}
+        {texts.carried && texts.behind && ', '}
+        {texts.behind && <b className="behind">{texts.behind}</b>}
+      </span>
     </span>
   )
 }

@@ -168,13 +168,17 @@ describe('what is expected of a line', () => {
 
 describe('the card of a line', () => {
   const card = { boxes: 31, due_boxes: 19, fixed_amount: naira(500), unit: 'day' as const, paid: naira(6700) }
-  it.each<[number | undefined, string, string]>([
-    [2000, '4 days, 17 of 31', '₦200.00 carried, 2 behind'],
-    [undefined, '13 of 31', '₦200.00 carried, 6 behind'],
-    [2800, '6 days, 19 of 31', 'Nothing carried'],
-  ])('with %s typed: %s; %s', (typed, filled, rest) => {
+  it.each<[number | undefined, string, string, string]>([
+    [2000, '4 days, 17 of 31', '₦200.00 carried', '2 behind'],
+    [undefined, '13 of 31', '₦200.00 carried', '6 behind'],
+    [2800, '6 days, 19 of 31', 'Nothing carried', ''],
+  ])('with %s typed: %s; %s, %s', (typed, filled, carried, behind) => {
     const line = due(1, { card })
-    expect(cardTexts(line, typed === undefined ? undefined : naira(typed))).toEqual({ filled, rest })
+    expect(cardTexts(line, typed === undefined ? undefined : naira(typed))).toEqual({
+      filled,
+      carried,
+      behind,
+    })
   })
 
   it('is missing in what an older release saved, and of a loan', () => {

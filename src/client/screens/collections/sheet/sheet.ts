@@ -13,7 +13,7 @@ import { type Kobo, maxCustomerAmount } from '#contract/values'
 import { pluralize } from '#domain/money/figures'
 import { amountFault } from '#domain/money/enteredAmount'
 import { addKobo, formatNaira, koboOf, subtractKobo, sumKobo } from '#domain/money/kobo'
-import { carriedText, progressOf, typedText } from '#domain/savings/card'
+import { progressOf, restTexts, typedText } from '#domain/savings/card'
 import { type CashText, countOf, noCash } from './cashCount'
 
 /** One amount to collect, for a savings wallet or a loan. */
@@ -184,7 +184,7 @@ export function cardTexts({ card }: SheetLine, typed: Kobo | undefined) {
   if (!card) return undefined
   const span = { boxes: card.boxes, dueBoxes: card.due_boxes, fixedAmount: card.fixed_amount }
   const progress = progressOf(span, addKobo(card.paid, typed ?? zero))
-  return { filled: typedText(span, card.unit, card.paid, typed), rest: carriedText(progress) }
+  return { filled: typedText(span, card.unit, card.paid, typed), ...restTexts(progress) }
 }
 
 const isBlank = ({ text, reason }: LineInput) => text.trim() === '' && reason === undefined

@@ -1,0 +1,50 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import * as v from 'valibot'
+import { calls } from '#contract/index'
+import { columnsOf } from '#contract/call'
+import { Id, Kobo, Text } from '#contract/values'
+import { useRowActions } from '#lists/rows/RowActions'
+import { RowCards } from '#ui/table/cards/RowCards'
+import { ShortTable } from '#ui/table/ShortTable'
+import { show } from './render'
+
+const Row = v.object({ id: Id, name: Text, total: Kobo, counted: v.nullable(Kobo) })
+type Row = v.InferOutput<typeof Row>
+const columns = columnsOf(Row, [
+  { field: 'name', header: 'Name', kind: 'text' },
+  { field: 'total', header: 'Total', kind: 'money' },
+  { field: 'counted', header: 'Counted', kind: 'money', sparse: true },
+])
+const rows: Row[] = [
+  { id: 1, name: 'Ada', total: 1000 as Kobo, counted: 500 as Kobo },
+  { id: 2, name: 'Bola', total: 1000 as Kobo, counted: null },
+]
+
+beforeEach(() => page.viewport(390, 800))
+
+test('a card does not name an amount that its row lacks', async () => {
+  await show(
+    <RowCards rows={rows} page={1} columns={columns} selection={undefined} whole={false} place={{}} />,
+  )
+  const cards = page.getByRole('listitem')
+  await expect.element(cards.nth(0)).toHaveTextContent('Counted ₦5.00')
+  await expect.element(cards.nth(1)).toHaveTextContent('Bola')
+  await expect.element(cards.nth(1)).not.toHaveTextContent('Counted')
+})
+
+/** A short list whose rows offer a change. */
+function Holidays() {
+  const { rowActions } = useRowActions<Row>(({ id, name }) => ({
+    name,
+    actions: [{ label: 'Remove', to: 'holidayRemove', state: { holiday_id: id } }],
+  }))
+  return <ShortTable label="Holidays" columns={columns} rows={rows} rowActions={rowActions} />
+}
+
+test('no row of a short table has the page’s filled button', async () => {
+  await show(<Holidays />, calls.calendar.removeHoliday, calls.calendar.getCalendar)
+  const remove = page.getByRole('link', { name: 'Remove Bola' })
+  await expect.element(remove).toBeVisible()
+  await expect.element(remove).not.toHaveClass('primary')
+})
