@@ -48,3 +48,37 @@ test('no row of a short table has the page’s filled button', async () => {
   await expect.element(remove).toBeVisible()
   await expect.element(remove).not.toHaveClass('primary')
 })
+
+const amounts = ['Amount', 'Interest', 'Penalty', 'Paid', 'Open', 'Moved'] as const
+const Wide = v.object({ id: Id, name: Text, ...v.object(v.entriesFromList(amounts, Kobo)).entries })
+const wideColumns = columnsOf(Wide, [
+  { field: 'name', header: 'Name', kind: 'text' },
+  ...amounts.map((field) => ({ field, header: field, kind: 'money' as const })),
+])
+const wideRow = {
+  id: 1,
+  name: 'Ada',
+  ...(Object.fromEntries(amounts.map((field) => [field, 11_550_000_000 as Kobo])) as Record<
+    (typeof amounts)[number],
+    Kobo
+  >),
+}
+
+test.each([
+  [1280, 'grid'],
+  [720, 'table'],
+] as const)(
+  'a short table of %d px is a %s with all its columns, and does not scroll',
+  async (width, role) => {
+    await page.viewport(width, 800)
+    await show(<ShortTable label="Schedule" columns={wideColumns} rows={[wideRow]} />)
+    const table = page.getByRole(role, { name: 'Schedule' })
+    await expect.element(table).toBeVisible()
+    for (const field of amounts) await expect.element(table).toHaveTextContent(field)
+    const isScrolled = [...document.querySelectorAll('*')].filter(
+      (node) =>
+        node.scrollWidth > node.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(node).overflowX),
+    )
+    expect(isScrolled).toEqual([])
+  },
+)

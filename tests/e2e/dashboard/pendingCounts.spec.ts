@@ -88,7 +88,8 @@ async function followCounts(page: Page) {
     await page.getByRole('link', { name: `Open ${label}`, exact: true }).click()
     const main = page.getByRole('main')
     await expect(main, label).toContainText(new RegExp(`(^|\\D)${count} ${noun}s?\\.`))
-    if (noun !== 'waiting device') await expect(main).toContainText('Waiting for you')
+    const waits = label === 'Withdrawals not paid by agents' ? 'Waiting for their payment' : 'Waiting for you'
+    if (noun !== 'waiting device') await expect(main).toContainText(waits)
     if (toggled.has(noun)) continue
     toggled.add(noun)
     await main.getByRole('button', { name: 'Show all' }).click()

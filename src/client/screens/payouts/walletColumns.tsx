@@ -27,7 +27,12 @@ export const walletColumns: readonly CardColumn<Wallet>[] = [
     cell: ({ customer, customer_reference }) => (
       <span>
         <b>{customer}</b>
-        {customer_reference && `, ${customer_reference}`}
+        {customer_reference && (
+          <>
+            {', '}
+            <Whole>{customer_reference}</Whole>
+          </>
+        )}
       </span>
     ),
   },

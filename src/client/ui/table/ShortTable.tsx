@@ -24,30 +24,38 @@ type Props<R> = Pick<RowTools<R>, 'rowActions'> & {
   notes?: ColumnNotes
 }
 
-/** A short list inside a card, as high as its rows: a data grid; on a phone and on paper a table with all columns. */
+/**
+ * A short list inside a card, as high as its rows: a data grid; on a phone, on paper and where a grid would scroll sideways a
+ * table with all columns.
+ */
 export function ShortTable<R extends { id?: number }>({ label, columns, rows, rowActions, notes }: Props<R>) {
   const phone = useMediaQuery('(max-width: 700px)', { noSsr: true })
   const printing = usePrinting()
   const [place, width] = useWidth()
   const hasActions = rowActions !== undefined
+  const space = width - (hasActions ? actionsWidth : 0)
   const layout = useLayout(columns, rows, {
     density: 'compact',
     hasTwoLines: false,
     isChosen: true,
-    space: width - (hasActions ? actionsWidth : 0),
+    space,
   })
+  const isWide =
+    layout !== undefined && [...layout.widths.values()].reduce((sum, one) => sum + one, 0) > space
   const cardColumns = useMemo(
     () => [...columns.map((column) => cardColumn(column, notes)), ...(hasActions ? [actions] : [])],
     [columns, notes, hasActions],
   )
+  const asTable = <CardTable<R> label={label} columns={cardColumns} rows={rows} keyOf={rowKey} />
   return (
     <NotesOf.Provider value={notes}>
       <WithRowTools tools={{ rowActions }}>
         {phone || printing ? (
-          <CardTable<R> label={label} columns={cardColumns} rows={rows} keyOf={rowKey} />
+          asTable
         ) : (
-          <div ref={place} className="short-table">
-            {layout && (
+          <div ref={place} className={isWide ? undefined : 'short-table'}>
+            {isWide && asTable}
+            {layout && !isWide && (
               <RowGrid
                 label={label}
                 rows={rows}
