@@ -142,8 +142,13 @@ describe('the card of a cycle', () => {
     await at.deposit(one, naira(1200))
     const all = await at.cards({ customer_ids: [one.customer.id, two.customer.id] })
     expect(all.map(({ savings_id }) => savings_id).toSorted((a, b) => a - b)).toEqual([one.id, two.id])
+    // The month of the opening is no whole one, and costs nothing.
+    const opening = { filled: 2, carried: naira(200), commission: naira(0), due: naira(1200) }
+    expect(await at.cardOf(one)).toMatchObject({ is_monthly: true, ...opening })
+    await at.goTo(31)
+    await at.deposit(one, naira(1200))
     const card = await at.cardOf(one)
-    expect(card).toMatchObject({ is_monthly: true, filled: 2, carried: naira(200), commission: naira(300) })
+    expect(card).toMatchObject({ is_monthly: true, filled: 2, commission: naira(300), due: naira(900) })
     expect(card.from_day.slice(0, 7)).toBe(card.through_day.slice(0, 7))
     await at.closeWallet(two)
     expect(await at.cards({ customer_ids: [two.customer.id] })).toEqual([])

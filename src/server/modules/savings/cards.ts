@@ -101,7 +101,8 @@ async function cardsOf(queries: Queries, input: Input, today: string): Promise<S
         boxes: span.boxes,
         due_boxes: span.dueBoxes,
         fixed_amount: span.fixedAmount,
-        charge: wallet.charge,
+        // The month of the opening is no whole one: nothing is charged for it.
+        charge: isMonthlyCharge(wallet) && cycle.number === 1 ? kobo(0) : wallet.charge,
         commission: wallet.commissionKind,
         commission_rate: wallet.commissionBasisPoints,
         is_monthly: isMonthlyCharge(wallet),
