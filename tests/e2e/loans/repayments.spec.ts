@@ -49,7 +49,7 @@ test('a repayment at the counter: the schedule, a part, and the reversal that it
     await page.getByRole('button', { name: `Repay ${text}` }).click()
     const question = page.getByRole('dialog', { name: `Repayment by ${loan.customer}?` })
     await expect(question).toContainText(loan.reference)
-    await expect(question).toContainText(/[Ii]nstalments? \d/)
+    await expect(question).toContainText(/[Ii]nstallments? \d/)
     await question.getByRole('button', { name: `Repay ${text}` }).click()
     const result = page.getByRole('status').filter({ hasText: /^Reference LR-/ })
     await expect(result).toHaveText(
