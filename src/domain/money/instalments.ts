@@ -58,7 +58,7 @@ export function instalmentParts(terms: CostTerms): InstalmentPart[] {
 /** The least amount of an instalment. */
 export const leastInstalment = 100
 
-/** Why a total can't be divided into so many instalments; undefined if it can (rules.md, "Least instalment"). */
+/** Why a total can't be divided into so many instalments; undefined if it can (rules.md, "Least installment"). */
 export function instalmentFault(total: Kobo, times: number): string | undefined {
   const each = kobo((total - (total % times)) / times)
   if (each >= leastInstalment) return undefined
@@ -68,7 +68,7 @@ export function instalmentFault(total: Kobo, times: number): string | undefined 
   return `Each installment would be ${formatNaira(each)}, and none may be below ₦1.00.${instead}`
 }
 
-/** Why a loan can't be divided into its instalments; undefined if it can (rules.md, "Least instalment"). */
+/** Why a loan can't be divided into its instalments; undefined if it can (rules.md, "Least installment"). */
 export function partsFault(parts: readonly InstalmentPart[]): string | undefined {
   const least = kobo(Math.min(...parts.map(({ amount }) => amount)))
   return least >= leastInstalment

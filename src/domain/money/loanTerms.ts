@@ -94,7 +94,7 @@ export const termsOfRow = (loan: LoanRow): Terms => ({
   interestKind: loan.interest_kind,
 })
 
-/** Why a loan can't be divided into its instalments; undefined if it can (rules.md, "Least instalment"). */
+/** Why a loan can't be divided into its instalments; undefined if it can (rules.md, "Least installment"). */
 export const planFault = (terms: Terms): string | undefined =>
   terms.interestKind === 'reducing'
     ? partsFault(instalmentParts(terms))
