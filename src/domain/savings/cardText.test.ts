@@ -99,6 +99,10 @@ describe('a card in words', () => {
     expect(sentenceOf(monthly, cardFrom(monthly))[0]).toBe(
       '₦8,700.00 paid in this cycle − ₦100.00 charge of the month = ',
     )
+    const unpaid = { ...monthly, payments: [] }
+    expect(sentenceOf(unpaid, cardFrom(unpaid))[0]).toBe(
+      '₦0.00 paid in this cycle − ₦0.00 charge of the month (₦100.00 more comes from the balance) = ',
+    )
   })
 
   it.each<Partial<SavingsCard>>([

@@ -1,5 +1,5 @@
 import type { CardPayment, SavingsCard } from '#contract/calls/savingCards'
-import { formatNaira } from '../money/kobo'
+import { formatNaira, subtractKobo } from '../money/kobo'
 import { formatRate } from '../money/rates'
 import { addDays, monthNames, showDate } from '../time/lagos'
 import { type Box, type Card, cardOf } from './card'
@@ -93,12 +93,21 @@ export function commissionPart(facts: SavingsCard, commission: number): string {
   return `${what}, ${facts.taken < commission ? `${formatNaira(facts.taken)} of it ` : ''}${when}`
 }
 
+/** What a cycle costs, in the sentence under its boxes. */
+function costText(facts: SavingsCard, { commission }: Card<CardPayment>): string {
+  if (keepsNothing(facts)) return ', nothing of it is kept: '
+  if (!facts.is_monthly)
+    return ` − ${formatNaira(commission)} commission (${commissionPart(facts, commission)}) = `
+  // A charge is taken whole, also of a month in which less was paid.
+  const rest = subtractKobo(facts.charge, commission)
+  const ofBalance = rest > 0 ? ` (${formatNaira(rest)} more comes from the balance)` : ''
+  return ` − ${formatNaira(commission)} charge of the month${ofBalance} = `
+}
+
 /** The sentence under the boxes before what is due, and after it. */
-export function sentenceOf(facts: SavingsCard, { paid, commission }: Card<CardPayment>): [string, string] {
-  const what = facts.is_monthly ? 'charge of the month' : `commission (${commissionPart(facts, commission)})`
-  const cost = keepsNothing(facts) ? ', nothing of it is kept: ' : ` − ${formatNaira(commission)} ${what} = `
+export function sentenceOf(facts: SavingsCard, card: Card<CardPayment>): [string, string] {
   return [
-    `${formatNaira(paid)} paid in this cycle${cost}`,
+    `${formatNaira(card.paid)} paid in this cycle${costText(facts, card)}`,
     `, paid out or carried on from ${showDate(addDays(facts.through_day, 1))}.`,
   ]
 }
