@@ -37,7 +37,9 @@ const withoutDebts = {
   moved_by: sql<string>`${admins.name}`,
 }
 
-const listOf = <Row extends typeof withoutDebts>(row: Row) =>
+const withDebts = { ...withoutDebts, late: customerReassignments.late }
+
+const listOf = (row: typeof withDebts) =>
   defineList({
     call: calls.customers.customerRescheduled,
     table: customerReassignments,
@@ -55,8 +57,8 @@ const listOf = <Row extends typeof withoutDebts>(row: Row) =>
   })
 /** For callers who may see what is owed on loans, and for others. */
 const lists = {
-  withDebts: listOf({ ...withoutDebts, late: customerReassignments.late }),
-  withoutDebts: listOf(withoutDebts),
+  withDebts: listOf(withDebts),
+  withoutDebts: listOf(withoutDebts as typeof withDebts),
 }
 
 type ReassignmentCalls = Pick<
