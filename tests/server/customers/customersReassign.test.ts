@@ -262,6 +262,18 @@ describe('what was late at a move', () => {
     await parts.repay(lateLoan)
     const moves = await movesOf(idsOf([late, owing, free]))
     expect(moves.map((move) => move.late)).toEqual([naira(10_000), naira(0), naira(0)])
+    const reader = await server.enter('can-view-arrears')
+    const report = async (body: { day?: string }) =>
+      (await server.ask(calls.arrears.getArrearsReport, { group: 'agent', ...body }, reader)).output().data
+    const another = await loanOf(late)
+    expect(another).toBeGreaterThan(0)
+    const takenOver = async (body: { day?: string } = {}) =>
+      (await report(body)).groups?.find(({ id }) => id === adaeze.id)?.taken_over
+    expect(await takenOver()).toBe(naira(10_000))
+    server.clock.pass(31 * 24 * 60)
+    reader.token = await server.openSession(reader.id)
+    expect(await takenOver()).toBeUndefined()
+    server.clock.pass(-31 * 24 * 60)
     const listFor = async (from: { token: string }) => {
       const body = { page: 1, search: moves[0]?.reference ?? '' }
       const { data } = (await server.ask(customerRescheduled, body, from)).output().data
