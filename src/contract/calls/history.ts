@@ -91,5 +91,6 @@ export const historyCalls = group('history', {
       id: Id,
     }),
     output: v.object({ data: paged(RecordChange) }),
+    sortable: ['created_at'],
   }),
 })

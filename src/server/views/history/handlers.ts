@@ -1,4 +1,4 @@
-import { and, desc, eq, notInArray, type SQL, sql, type SQLWrapper } from 'drizzle-orm'
+import { and, asc, desc, eq, notInArray, type SQL, sql, type SQLWrapper } from 'drizzle-orm'
 import { agentPayHistoryAccess, historyAccess, type RecordChange } from '#contract/calls/history'
 import { caseGuarantorsAccess } from '#contract/calls/loanRows'
 import type { Calls } from '#contract/index'
@@ -8,7 +8,7 @@ import type { Queries } from '../../db/database'
 import { recordChanges } from '../../db/tables/histories'
 import { termChanges } from '../../db/tables/terms'
 import { adminActivity, admins } from '../../db/tables/schema'
-import { forbid } from '../../errors/refusals'
+import { noPermission, reject } from '../../errors/refusals'
 import type { HandlersFor } from '../../handler'
 import { lagosStamp } from '../../lists/conditions'
 import { historyWords, type Named, valueText } from './words'
@@ -20,9 +20,9 @@ const partAccess: Record<string, Access> = {
 }
 
 export const historyHandlers: HandlersFor<Calls['history']> = {
-  getRecordHistory: async ({ noun, id, page, per_page }, { queries, actor }) => {
+  getRecordHistory: async ({ noun, id, page, per_page, order }, { queries, actor }) => {
     const may = (access: Access) => can(actor, access, 'read')
-    if (!historyAccess[noun].every(may)) forbid()
+    if (!historyAccess[noun].every(may)) reject(noPermission)
     const hidden = Object.keys(partAccess).filter((part) => !may(partAccess[part] as Access))
     const where = and(
       eq(recordChanges.noun, noun),
@@ -30,6 +30,7 @@ export const historyHandlers: HandlersFor<Calls['history']> = {
       hidden.length > 0 ? notInArray(recordChanges.part, hidden) : undefined,
     )
     const rows = await rowsOf(queries, where)
+      .orderBy(order === 'asc' ? asc(recordChanges.id) : desc(recordChanges.id))
       .limit(per_page)
       .offset((page - 1) * per_page)
     const total = await queries.$count(recordChanges, where)
@@ -73,7 +74,7 @@ function nameOfId(value: SQLWrapper) {
   return sql<string | null>`case ${sql.join(cases, sql` `)} end`
 }
 
-/** The rows of a record's history, newest first. */
+/** The rows of a record's history. */
 const rowsOf = (queries: Queries, where: SQL | undefined) =>
   queries
     .select(row)
@@ -88,7 +89,6 @@ const rowsOf = (queries: Queries, where: SQL | undefined) =>
     )
     .leftJoin(termChanges, eq(termChanges.id, termChangeId))
     .where(where)
-    .orderBy(desc(recordChanges.id))
 type Row = Awaited<ReturnType<typeof rowsOf>>[number]
 
 function inWords({ part, column, before, nameBefore, after, nameAfter, ...change }: Row): RecordChange {
