@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import { agentCalls } from './agents'
 import { customerCalls } from './customers'
 import { feeCalls } from './fees'
 import { marketCalls } from './markets'

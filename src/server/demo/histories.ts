@@ -1,7 +1,7 @@
 import { eq, gt } from 'drizzle-orm'
 import { activityText, type WriteName } from '../audit/activityTexts'
 import type { Transaction } from '../db/database'
-import { recordChanges } from '../db/tables/histories'
+import type { recordChanges } from '../db/tables/histories'
 import { customerReassignments, withdrawals } from '../db/tables/money'
 import { type adminActivity, agents, customers } from '../db/tables/schema'
 import { type Clock, dice, workingDay } from './demoPeople'
@@ -31,7 +31,7 @@ export async function inventHistories(
   const reference = () =>
     'xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx'.replaceAll('x', () => between(0, 15).toString(16))
   const made: Histories = { log: [], changes: [] }
-  const valueOf = (
+  const changeOf = (
     row: LogRow,
     change: Pick<Change, 'noun' | 'recordId' | 'field' | 'before' | 'after'>,
   ) => ({
@@ -64,7 +64,7 @@ export async function inventHistories(
   for (const { customerId, adminId, createdAt, fromAgentId, toAgentId } of moves) {
     const row = tell('customers.assignAgentToCustomer', customerId, adminId, createdAt)
     const moved = { field: 'assigned_agent_id', before: String(fromAgentId), after: String(toAgentId) }
-    made.changes.push(valueOf(row, { noun: 'customer', recordId: customerId, ...moved }))
+    made.changes.push(changeOf(row, { noun: 'customer', recordId: customerId, ...moved }))
   }
 
   const waiting = await tx
@@ -78,7 +78,7 @@ export async function inventHistories(
     const createdAt = clock((1 + 4 * at) * workingDay)
     const row = tell('customers.updateCustomer', id, pick(admins), createdAt)
     const changed = { field: 'phone_number', before: newPhone(), after: phone }
-    made.changes.push(valueOf(row, { noun: 'customer', recordId: id, ...changed }))
+    made.changes.push(changeOf(row, { noun: 'customer', recordId: id, ...changed }))
   }
 
   const numbers = new Map(
@@ -93,7 +93,7 @@ export async function inventHistories(
     if (row.action !== 'agents.updateAgent' || row.status !== 'success' || !agent) continue
     const before = newPhone()
     made.changes.push(
-      valueOf(row, { noun: 'agent', recordId: agent.id, field: 'phone_number', before, after: agent.phone }),
+      changeOf(row, { noun: 'agent', recordId: agent.id, field: 'phone_number', before, after: agent.phone }),
     )
     agent.phone = before
   }

@@ -19,6 +19,7 @@ test('a change of a customer is found on the page, in the history and in the act
   const token = await tokenOf(page)
   const found = await callApi(server, token, 'getcustomers', { customer_id: sample.user_id })
   const [customer] = found.data.data
+  const subject = `customer ${customer.id}`
   const { first_name, last_name, phone_number, home_address } = customer
   const office_address = `Shop ${Date.now() % 1000}, New Market`
   await callApi(server, token, 'updatecustomer', {
@@ -53,9 +54,9 @@ test('a change of a customer is found on the page, in the history and in the act
   await test.step('the activity log shows that record alone, until the filter is removed', async () => {
     await page.getByRole('link', { name: 'Activity log', exact: true }).click()
     await expectTitle(page, 'Admin Activity log')
-    const chip = page.getByRole('button', { name: `Record: customer ${sample.user_id}. Show all` })
+    const chip = page.getByRole('button', { name: `Record: ${subject}. Show all` })
     await expect(chip).toBeVisible()
-    await expect(page.getByRole('main')).toContainText(`Updated customer ${sample.user_id}`)
+    await expect(page.getByRole('main')).toContainText(`Updated ${subject}`)
     await expect(page.getByRole('main')).not.toContainText('Updated agent')
     await chip.click()
     await expect(chip).toBeHidden()

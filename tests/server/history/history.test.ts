@@ -195,9 +195,11 @@ const inPlace: [NamedWrite, HistoryNoun, table: string, idOf: string][] = [
 ]
 
 describe('the history of each noun', () => {
+  /** Each column as text. */
   const rowOf = async (table: string, id: number) => {
-    const { rows } = await database.execute<{ row: Record<string, unknown> }>(
-      sql`select to_jsonb(t) as row from ${sql.identifier(table)} t where id = ${id}`,
+    const { rows } = await database.execute<{ row: Record<string, string | null> }>(
+      sql`select (select jsonb_object_agg(key, value) from jsonb_each_text(to_jsonb(t))) as row
+        from ${sql.identifier(table)} t where id = ${id}`,
     )
     return rows[0]?.row ?? {}
   }
@@ -209,9 +211,7 @@ describe('the history of each noun', () => {
     const { key } = await change(call, body)
     const after = await rowOf(table, id)
     const expected = Object.entries(historyWords[table] ?? {}).flatMap(([column, [label]]) => {
-      const [old, changed] = [before[column], after[column]].map((value) =>
-        value === null ? null : String(value),
-      )
+      const [old, changed] = [before[column], after[column]]
       if (old === changed) return []
       const text = (value: string | null = null) => valueText({ part: table, column }, value)
       return [words({ field: label, before: text(old), after: text(changed) })]
