@@ -10,7 +10,7 @@ import { Card } from '#ui/layout/Card'
 import { Fact, Facts } from '#ui/text/Facts'
 import { useSeesHistory } from './subjects'
 
-type Props = { noun: HistoryNoun; id: number } & Pick<Rows, 'to' | 'state'>
+type Props = { noun: HistoryNoun; id: number; narrow?: boolean } & Pick<Rows, 'to' | 'state'>
 
 /** Changes in the card of a record's page. */
 const shown = 5
@@ -21,11 +21,12 @@ export function HistoryCard({ noun, ...props }: Props & Rows) {
   return sees(noun) && <LastChanges noun={noun} {...props} />
 }
 
-function LastChanges({ noun, id, ...all }: Props & Rows) {
+function LastChanges({ noun, id, narrow = false, ...all }: Props & Rows) {
   const history = useCall(calls.history.getRecordHistory, { noun, id, page: 1, per_page: shown })
   return (
     <Card
       title="History"
+      narrow={narrow}
       action={<RowsLink {...all} label="All Changes" name="All changes of this record" />}
     >
       <Ready query={history}>

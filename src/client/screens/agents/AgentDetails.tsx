@@ -47,6 +47,7 @@ export default function AgentDetails() {
             <Box className="screen-only">
               <HistoryCard
                 noun="agent"
+                narrow
                 id={state.agent_id}
                 to="agentChanges"
                 state={{ ...state, name: one.name }}

@@ -77,6 +77,7 @@ export default function AgentMore() {
             <Box className="screen-only">
               <HistoryCard
                 noun="agent"
+                narrow
                 id={state.agent_id}
                 to="agentChanges"
                 state={{ ...state, name: one.name }}

@@ -94,6 +94,8 @@ export default function CustomerDetails() {
                     {/* Their lists have prints of their own. */}
                     <Box className="screen-only">
                       <MessagesCard state={state} />
+                    </Box>
+                    <Box className="screen-only">
                       <HistoryCard
                         noun="customer"
                         id={state.user_id}
