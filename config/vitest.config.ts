@@ -47,6 +47,7 @@ const alsoEmbedded = [
   ...[
     'audit/auditChain',
     'collections/sheetRace',
+    'history/history',
     'http/declaredRecords',
     'ledger/ledger',
     'ledger/ledgerModel',

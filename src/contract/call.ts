@@ -20,6 +20,7 @@ export type Group =
   | 'withdrawals'
   | 'transactions'
   | 'guarantors'
+  | 'history'
   | 'cash'
   | 'collections'
   | 'messages'

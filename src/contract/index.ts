@@ -11,6 +11,7 @@ import { customerCalls } from './calls/customers'
 import { dashboardCalls } from './calls/dashboard'
 import { feeCalls } from './calls/fees'
 import { guarantorCalls } from './calls/guarantors'
+import { historyCalls } from './calls/history'
 import { importCalls } from './calls/imports'
 import { loanChangeCalls } from './calls/loanChanges'
 import { loanCalls } from './calls/loans'
@@ -42,6 +43,7 @@ export const calls = {
   markets: marketCalls,
   calendar: calendarCalls,
   guarantors: guarantorCalls,
+  history: historyCalls,
   cash: cashCalls,
   closing: closingCalls,
   arrears: arrearsCalls,

@@ -102,6 +102,7 @@ export const permissionFamilies = {
     'can-set-market-day-active/inactive',
   ],
   Calendar: ['can-edit-calendar'],
+  History: ['can-view-history'],
   Withdrawal: ['can-view-withdrawal', 'can-create-withdrawal', 'can-approve-withdrawal'],
   Guarantor: ['can-view-guarantor', 'can-add-guarantor'],
   Export: ['can-download-csv-file', 'can-filter-data'],

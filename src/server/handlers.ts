@@ -11,6 +11,7 @@ import { customerHandlers } from './modules/customers/handlers'
 import { customerPageHandlers } from './views/customerPage/handlers'
 import { dayCloseHandlers } from './views/dayClose'
 import { dashboardHandlers } from './views/dashboard/handlers'
+import { historyHandlers } from './views/history/handlers'
 import { guarantorHandlers } from './modules/guarantors/handlers'
 import { importHandlers } from './modules/imports/handlers'
 import { feeHandlers } from './modules/fees/handlers'
@@ -41,6 +42,7 @@ export const handlers: AllHandlers = {
   loans: { ...loanHandlers, ...termRequestHandlers.loans },
   loanChanges: loanChangeHandlers,
   guarantors: guarantorHandlers,
+  history: historyHandlers,
   markets: marketHandlers,
   calendar: calendarHandlers,
   cash: cashHandlers,

@@ -11,6 +11,7 @@ import { collectionRoutes } from './areas/collections'
 import { customerRoutes } from './areas/customers'
 import { feeRoutes } from './areas/fees'
 import { guarantorRoutes } from './areas/guarantors'
+import { historyRoutes } from './areas/history'
 import { importRoutes } from './areas/imports'
 import { loanHistoryRoutes } from './areas/loanHistories'
 import { loanRoutes } from './areas/loans'
@@ -71,6 +72,7 @@ export const routes = define({
   ...withdrawalRoutes,
   ...transactionRoutes,
   ...importRoutes,
+  ...historyRoutes,
   changePassword: {
     path: '/password/change',
     title: 'Change Password',

@@ -244,6 +244,9 @@ export const adminCalls = group('admins', {
       search: v.optional(SearchText),
       start_date: v.optional(Day),
       end_date: v.optional(Day),
+      /** All of one record: a noun and an id, 'customer 12'; or of one change (not in the spec). */
+      subject: v.optional(v.pipe(Text, v.maxLength(100))),
+      reference: v.optional(v.pipe(Text, v.maxLength(100))),
     }),
     output: v.object({ data: paged(AdminActivity) }),
     csv: adminActivityColumns,

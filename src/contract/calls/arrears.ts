@@ -87,6 +87,8 @@ const ArrearsGroupRow = v.object({
   /** What is owed on loans that are more than 0, 30, 60 and 90 days late, and on all. */
   at_risk: v.array(Kobo),
   owed: Kobo,
+  /** Of an agent: what was late at the move of customers who came from others in the 31 days to the report's. */
+  taken_over: v.optional(Kobo),
 })
 export type ArrearsGroupRow = v.InferOutput<typeof ArrearsGroupRow>
 
@@ -175,6 +177,7 @@ export const arrearsCalls = group('arrears', {
       'loanTypes',
       'loans',
       'markets',
+      'reassignments',
       'savings',
     ],
     path: 'getarrearsreport',

@@ -62,6 +62,10 @@ const Rescheduled = v.object({
   /** Active or Non Active. */
   status: Text,
   assignedAgentName: Text,
+  /** Who had the customer before, who moved them, and what was late of their loans then (not in the spec). */
+  from_agent: v.optional(optionalText),
+  moved_by: v.optional(optionalText),
+  late: v.optional(v.nullable(Kobo)),
 })
 
 /** Why a customer's ID card can't be opened. */
@@ -143,8 +147,14 @@ export const rescheduledColumns = columnsOf(Rescheduled, [
   { field: 'phone_number', header: 'Phone', kind: 'phone' },
   { field: 'status', header: 'Status', kind: 'status' },
   { field: 'assignedAgentName', header: 'Assigned Agent Name', kind: 'text' },
+  { field: 'from_agent', header: 'From Agent', kind: 'text' },
+  { field: 'moved_by', header: 'Moved By', kind: 'text' },
+  { field: 'late', header: 'Late Then', kind: 'money' },
   { field: 'reference', header: 'Reference', kind: 'text', hidden: true },
 ])
+/** The columns for callers who may see what is owed on loans, or may not. */
+export const rescheduledColumnsFor = (isSeen: (access: Access) => boolean) =>
+  rescheduledColumns.filter(({ field }) => field !== 'late' || isSeen(figureAccess.loan_owed))
 
 /** A customer's identity numbers: of the bank verification, and of the national register. */
 export const identityNumbers = ['bvn', 'nin'] as const
@@ -268,7 +278,8 @@ export const customerCalls = group('customers', {
     encoding: 'encrypted',
     input: v.object({ ...customerFields, ...identityFields, customer_id: Id }),
     subject: ['customer_id'],
-    writes: ['customers', 'identities'],
+    // The number before a change of phone hears of it.
+    writes: ['customers', 'identities', 'messages'],
     secret: identityNumbers,
   }),
   activateCustomer: write({
@@ -361,7 +372,7 @@ export const customerCalls = group('customers', {
     writes: ['ledger', 'messages', 'savings'],
   }),
   customerRescheduled: read({
-    reads: ['agents', 'customers', 'reassignments'],
+    reads: ['admins', 'agents', 'customers', 'reassignments'],
     path: 'customerrescheduled',
     access: anyOf('can-view-customer'),
     input: v.object({ ...pageInput, search: v.optional(SearchText) }),

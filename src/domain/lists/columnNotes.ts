@@ -53,6 +53,9 @@ export const columnNotes: Readonly<Partial<Record<string, ColumnNotes>>> = {
     days_late: 'Days since the oldest unpaid installment of an open loan was due, as in Arrears.',
     last_paid: 'The day of collection of the last deposit into savings or repayment that was not reversed.',
   },
+  'customers.customerRescheduled': {
+    late: 'Unpaid of overdue instalments when the customer was moved; empty for moves of earlier releases.',
+  },
   'cash.getAgentsCash': {
     holds: 'Collected and not handed in yet. Below zero: handed in more than was collected.',
   },

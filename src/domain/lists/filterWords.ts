@@ -16,6 +16,8 @@ const labels: Record<string, string> = {
   start_date: 'Start date',
   end_date: 'End date',
   day: 'Day',
+  subject: 'Record',
+  reference: 'Change',
 }
 
 export const weekText = (week: string) => (week === 'last' ? 'Last week' : 'This week')

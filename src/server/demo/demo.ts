@@ -6,9 +6,11 @@ import { lockOf } from '../auth/throttle'
 import type { Database, Transaction } from '../db/database'
 import { makeDemoCalendar } from './calendar'
 import { customerFile } from './files'
+import { inventHistories } from './histories'
 import { inventLog } from './log'
 import { makeDemoMoney } from './money/money'
 import { markAsDemo } from './isDemo'
+import { recordChanges } from '../db/tables/histories'
 import { type Clock, type DemoAgent, inventPeople, workingClock, workingDay } from './demoPeople'
 import {
   adminActivity,
@@ -83,7 +85,10 @@ export async function makeDemo(database: Database, now: Date, customerCount = de
     await makeDemoCalendar(tx, now, clock)
     const named = staff.map((one) => ({ ...one, role: roleNames.get(one.roleId ?? 0) }))
     const log = inventLog(clock, { staff: named, agents: staffed, devices })
-    await tx.insert(adminActivity).values(await withSubjects(tx, log))
+    const office = named.filter(({ role, deleted }) => role === 'Admin' && !deleted).map(({ id }) => id)
+    const histories = await inventHistories(tx, clock, log, office)
+    await tx.insert(adminActivity).values(await withSubjects(tx, histories.log))
+    await tx.insert(recordChanges).values(histories.changes)
     // Without statistics the first lists and checks would have bad plans.
     await tx.execute(sql`analyze`)
   })

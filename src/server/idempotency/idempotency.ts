@@ -53,7 +53,7 @@ export async function runIdempotent(
   const body = JSON.stringify([call.name, withoutSecrets(call, intent.input as object)])
   const bodyHash = await hashBody(call, body)
   const reply = await withTransactionRetry(intent, async (tx) => {
-    await takeKey(tx, actor.adminId, key)
+    await takeKey(tx, intent)
     const [stored] = await tx
       .select()
       .from(idempotencyKeys)
@@ -150,11 +150,15 @@ const isBody = async (call: Named<Write>, body: string, hash: string) =>
   call.encoding === 'encrypted' ? passwordMatches(hash, body) : quickHash(body) === hash
 const quickHash = (body: string) => createHash('sha256').update(body).digest('base64url')
 
-/** Two concurrent requests with one key: the second gets 409 instead of waiting for the first. */
-async function takeKey(tx: Transaction, adminId: number, key: string) {
+/**
+ * Two concurrent requests with one key: the second gets 409 instead of waiting for the first. Says in the transaction whose
+ * change it is, for the histories of records (migration "record_changes").
+ */
+async function takeKey(tx: Transaction, { actor: { adminId }, key, now }: Intent) {
   const lock = createHash('sha256').update(`${adminId} ${key}`).digest().readBigInt64BE(0)
   const { rows } = await tx.execute<{ taken: boolean }>(
-    sql`select pg_try_advisory_xact_lock(${lock}) as taken`,
+    sql`select pg_try_advisory_xact_lock(${lock}) as taken,
+      set_config('alajo.change', ${`${adminId} ${key} ${now.toISOString()}`}, true)`,
   )
   if (!rows[0]?.taken) throw new Problem('busy', 'This change is still being made. Check again in a moment.')
 }

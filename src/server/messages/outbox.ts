@@ -11,6 +11,8 @@ type NewMessage = {
   entryId: number | null
   /** One of `messageTexts`; stored in letters of an SMS. */
   text: string
+  /** Of a change of the phone number: the one before, to which it goes. */
+  phone?: string
 }
 
 /** Whether the business sends messages. */

@@ -75,6 +75,9 @@ export const messageTexts = {
     `Fee of ${formatNaira(amount)} received at the office. Receipt ${reference}.`,
   feeFromWallet: ({ amount, balance, reference }: Movement) =>
     `Fee of ${formatNaira(amount)} taken from your main wallet. Balance: ${formatNaira(balance)}. Receipt ${reference}.`,
+  /** To the number before, in case somebody else changed it. */
+  changedPhone: ({ phone, business }: { phone: string; business: string }) =>
+    `Your number with ${shortName(business)} was changed to ...${phone.slice(-4)}. If you did not ask for it, call us or come to the office at once.`,
   reversedFee: ({ amount, reference, reversed }: Omit<Movement, 'balance'> & { reversed: string }) =>
     `Fee ${reversed} of ${formatNaira(amount)} was reversed. It is paid back at the office. Ref. ${reference}.`,
 }

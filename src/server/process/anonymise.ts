@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, asc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { setSubject, type Subject, writeActivity } from '../audit/activity'
+import { eraseHistory } from '../audit/history'
 import { lockChain } from '../audit/activitySubjects'
 import type { Database, Queries, Transaction } from '../db/database'
 import { guarantors, loanRateChanges, loans } from '../db/tables/loans'
@@ -80,6 +81,7 @@ export const anonymise = (database: Database, id: number, facts: Facts): Promise
     await discardFiles(tx, id, facts)
     await eraseProfile(tx, id, facts)
     await eraseWords(tx, id)
+    await eraseHistory(tx, 'customer', id)
     await eraseImportRecords(tx, id)
     await record(tx, id, { ...facts, subjects: subjects.map(({ subject }) => subject) })
     return true
@@ -173,7 +175,7 @@ async function eraseWords(tx: Transaction, id: number) {
     .update(savingsHistory)
     .set({ notes: null })
     .where(sql`${savingsHistory.savingsId} in (select id from ${savings} where customer_id = ${id})`)
-  await tx.update(customerMessages).set({ text: '' }).where(eq(customerMessages.customerId, id))
+  await tx.update(customerMessages).set({ text: '', phone: null }).where(eq(customerMessages.customerId, id))
   await tx
     .update(entries)
     .set({ reason: null })

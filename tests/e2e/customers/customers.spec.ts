@@ -173,7 +173,17 @@ async function reassignOne(page: Page, server: Server) {
   await expectToast(page, `${customer.name} moved to ${agent.name}.`)
 
   await expectTitle(page, 'Rescheduled Customer')
-  await expectColumns(page, ['Created', 'Customer Name', 'Phone', 'Status', 'Assigned Agent Name', 'Actions'])
+  await expectColumns(page, [
+    'Created',
+    'Customer Name',
+    'Phone',
+    'Status',
+    'Assigned Agent Name',
+    'From Agent',
+    'Moved By',
+    'Late Then',
+    'Actions',
+  ])
   await search(page).click()
   await expectToast(page, 'Please enter reference to search')
   const moved = await callApi(server, token, 'customerrescheduled', { page: 1 })

@@ -100,6 +100,8 @@ const owners: Record<string, SQL> = {
   posted_by_the_server: sql`select i.id, coalesce(l.customer_id, s.customer_id) as customer from run_items i
     left join loans l on l.id = i.loan_id left join savings s on s.id = i.savings_id`,
   moved_in: sql`select id, record_id as customer from import_records where noun = 'customers'`,
+  history: sql`select c.id, case c.noun when 'customer' then c.record_id else s.customer_id end as customer
+    from record_changes c left join savings s on c.noun = 'saving' and s.id = c.record_id where c.noun in ('customer', 'saving')`,
   activity: sql`select id, subject_customer_id as customer from admin_activity`,
 }
 

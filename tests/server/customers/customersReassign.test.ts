@@ -6,8 +6,12 @@ import { customerReassignments } from '#server/db/tables/money'
 import { agents, customers } from '#server/db/tables/schema'
 import { expectRefused } from '../support/guards'
 import { openServer } from '../support/harness'
+import { naira, rate } from '../support/people'
+import { loanFixturesOf } from '../loans/loanFixtures'
 
-const server = await openServer()
+const server = await openServer({ env: { ALLOW_SAME_APPROVER: 'true' } })
+const parts = await loanFixturesOf(server)
+const boss = await server.enterAs({ role: 'SuperAdmin' })
 const { assignAgentToCustomer, BatchassignAgentToCustomer, customerRescheduled } = calls.customers
 const me = await server.enter('can-reassign-customer-to-agent', 'can-view-customer')
 const adaeze = await server.makeAgent({ name: 'Adaeze Okonkwo' })
@@ -220,6 +224,8 @@ describe('the rescheduled list', () => {
         phone_number: one.phoneNumber,
         status: 'Non Active',
         assignedAgentName: 'Adaeze Okonkwo',
+        from_agent: 'Musa Bello',
+        moved_by: 'Test Admin',
       },
     ])
     expect((await rescheduled(move?.reference)).total).toBe(1)
@@ -228,6 +234,54 @@ describe('the rescheduled list', () => {
       expect((await rescheduled(search)).data.map(({ name }) => name)).toEqual(['Efe First'])
     expect((await rescheduled(other?.reference)).total).toBe(0)
     expect((await rescheduled()).data.map(({ user_id }) => user_id)).not.toContain(two.id)
+  })
+})
+
+describe('what was late at a move', () => {
+  it('is kept as it was then, for who may see what is owed', async () => {
+    server.clock.rewindAfterTest()
+    const [late, owing, free] = [
+      await parts.makeBorrower(),
+      await parts.makeBorrower(),
+      await parts.makeBorrower(),
+    ]
+    await parts.pay('MBW', naira(200_000))
+    const loanOf = async (customer: { id: number; agentId: number }) => {
+      const { id } = await parts.apply(customer, { amount: naira(40_000), rate: rate(0), times: 4 })
+      await server.ask(calls.loans.firstLoanApproval, { id, status: 'accepted' }, boss)
+      await server.ask(calls.loans.secondLoanApproval, { id, status: 'accepted' }, boss)
+      return id
+    }
+    const lateLoan = await loanOf(late)
+    server.clock.pass(10 * 24 * 60)
+    boss.token = await server.openSession(boss.id)
+    await loanOf(owing)
+    const mover = { ...me, token: await server.openSession(me.id) }
+    const reply = await batch(adaeze.id, idsOf([late, owing, free]), mover)
+    expect(reply.status, reply.text).toBe('200')
+    await parts.repay(lateLoan)
+    const moves = await movesOf(idsOf([late, owing, free]))
+    expect(moves.map((move) => move.late)).toEqual([naira(10_000), naira(0), naira(0)])
+    const reader = await server.enter('can-view-arrears')
+    const report = async (body: { day?: string }) =>
+      (await server.ask(calls.arrears.getArrearsReport, { group: 'agent', ...body }, reader)).output().data
+    const another = await loanOf(late)
+    expect(another).toBeGreaterThan(0)
+    const takenOver = async (body: { day?: string } = {}) =>
+      (await report(body)).groups?.find(({ id }) => id === adaeze.id)?.taken_over
+    expect(await takenOver()).toBe(naira(10_000))
+    server.clock.pass(31 * 24 * 60)
+    reader.token = await server.openSession(reader.id)
+    expect(await takenOver()).toBeUndefined()
+    server.clock.pass(-31 * 24 * 60)
+    const listFor = async (from: { token: string }) => {
+      const body = { page: 1, search: moves[0]?.reference ?? '' }
+      const { data } = (await server.ask(customerRescheduled, body, from)).output().data
+      return new Map(data.map((row) => [row.user_id, row.late]))
+    }
+    const seer = await server.enter('can-view-customer', 'can-view-loan-details')
+    expect((await listFor(seer)).get(late.id)).toBe(naira(10_000))
+    expect((await listFor(mover)).get(late.id)).toBeUndefined()
   })
 })
 

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, expect, it } from 'vitest'
 import { verifyChain } from '#server/audit/auditChain'
 import { findLocked } from '#server/auth/throttle'
@@ -8,10 +8,12 @@ import {
   adminPermissions,
   admins,
   agents,
+  customers,
   permissions,
   rolePermissions,
   roles,
 } from '#server/db/tables/schema'
+import { recordChanges } from '#server/db/tables/histories'
 import { demoAccounts } from '#server/demo/demo'
 import { demoDatabase, startOfClock as now } from '../support/testDatabase'
 
@@ -57,15 +59,16 @@ it('has one admin with a direct permission, and one whose account is locked', as
 })
 
 it('has a log of the last 60 days, in order, whose chain is intact', async () => {
-  expect(log).toHaveLength(363)
+  expect(log).toHaveLength(460)
   const times = log.map(({ createdAt }) => createdAt.getTime())
   expect(times).toEqual(times.toSorted((a, b) => a - b))
   expect(Math.min(...times)).toBeGreaterThan(now.getTime() - 61 * dayMs)
-  expect(await verifyChain(database)).toMatchObject({ intact: true, rows: 363 })
-  expect(new Set(log.map(({ reference }) => reference)).size).toBe(363)
+  expect(await verifyChain(database)).toMatchObject({ intact: true, rows: 460 })
+  expect(new Set(log.map(({ reference }) => reference)).size).toBe(460)
 })
 
 it('has a log that is consistent with the business', async () => {
+  const customerRows = new Map((await database.select().from(customers)).map((one) => [one.id, one]))
   const agentRows = new Map((await database.select().from(agents)).map((one) => [one.id, one]))
   for (const { adminId, subject, status, detail, description, createdAt } of log) {
     const actor = byId.get(adminId)
@@ -75,7 +78,13 @@ it('has a log that is consistent with the business', async () => {
     expect(description.startsWith('Tried to ')).toBe(status === 'refused')
     const [noun, id] = subject?.split(' ') ?? []
     const about =
-      noun === 'agent' ? agentRows.get(Number(id)) : noun === 'admin' ? byId.get(Number(id)) : undefined
+      noun === 'customer'
+        ? customerRows.get(Number(id))
+        : noun === 'agent'
+          ? agentRows.get(Number(id))
+          : noun === 'admin'
+            ? byId.get(Number(id))
+            : undefined
     if (about) expect(about.createdAt.getTime()).toBeLessThan(createdAt.getTime())
     else expect(subject === null || noun === 'device').toBe(true)
   }
@@ -85,6 +94,23 @@ it('has a log that is consistent with the business', async () => {
   const viewers = log.filter(({ adminId }) => byId.get(adminId)?.role === 'Supervisor')
   for (const { action, status } of viewers)
     expect(status === 'refused' || action.startsWith('session.')).toBe(true)
+})
+
+it('has histories that belong to the log and end with what the records have', async () => {
+  const changes = await database.select().from(recordChanges).orderBy(recordChanges.id)
+  const newest = new Map(changes.map((one) => [`${one.noun} ${one.recordId} ${one.field}`, one]))
+  expect(new Set(changes.map(({ noun, field }) => `${noun} ${field}`))).toEqual(
+    new Set(['customer assigned_agent_id', 'customer phone_number', 'agent phone_number']),
+  )
+  const actions = new Map(log.map(({ reference, subject, status }) => [reference, { subject, status }]))
+  for (const { noun, recordId, reference } of changes)
+    expect(actions.get(reference ?? '')).toEqual({ subject: `${noun} ${recordId}`, status: 'success' })
+  for (const { noun, recordId, field, after } of newest.values()) {
+    const { rows } = await database.execute<{ value: string }>(
+      sql`select ${sql.identifier(field ?? '')}::text as value from ${sql.identifier(`${noun}s`)} where id = ${recordId}`,
+    )
+    expect(rows[0]?.value).toBe(after)
+  }
 })
 
 it('has a log that records who deleted the inactive admins', () => {

@@ -110,8 +110,9 @@ export const exportedRows: Record<string, string> = {
     where not c.is_deleted order by c.created_at desc, c.id desc`,
   'customers.customerRescheduled': `
     select ${ms('r.created_at')}, trim(${customer}), c.phone_number,
-      case when c.is_active then 'Active' else 'Non Active' end, a.name, r.reference
-    from customer_reassignments r join customers c on c.id = r.customer_id join agents a on a.id = r.to_agent_id order by r.created_at desc, r.id desc`,
+      case when c.is_active then 'Active' else 'Non Active' end, a.name, f.name, m.name, r.late, r.reference
+    from customer_reassignments r join customers c on c.id = r.customer_id join agents a on a.id = r.to_agent_id
+      join agents f on f.id = r.from_agent_id join admins m on m.id = r.admin_id order by r.created_at desc, r.id desc`,
   'messages.getCustomerMessages': `
     select ${ms('created_at')}, text, 1, state, attempts, ${ms('last_attempt_at')}, problem
     from customer_messages where customer_id = :customer order by created_at desc, id desc`,

@@ -169,6 +169,9 @@ export const samples: Samples = {
       savings_ref: 'SV-000000-000000',
     },
   },
+  history: {
+    getRecordHistory: { page: 1, noun: 'customer', id: unknownId },
+  },
   dashboard: {
     getSumOfLoan: {},
     getSumOfSavings: {},

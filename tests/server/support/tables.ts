@@ -77,6 +77,7 @@ export const recordsOf: Record<string, Records | null> = {
   saved_views: 'views',
   default_views: 'views',
   admin_activity: 'activity',
+  record_changes: 'activity',
   // Shown only once a guarantor names it.
   uploads: null,
   sessions: null,

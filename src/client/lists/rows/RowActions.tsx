@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Access } from '#contract/permissions'
 import type { RowTools } from '#ui/table/rowTools'
-import { type To, useOffers } from '#routing/navigation'
+import { pathTo, type To, useOffers } from '#routing/navigation'
 import { useCan } from '#auth/permissions'
 import { isForChange } from '#routing/route'
 import { fragmentOf } from '#routing/linkedState'
@@ -15,7 +15,12 @@ import './rowActions.css'
 
 /** An action of a row: opens a screen, or a file, which needs the server. */
 export type RowAction = { label: string } & (ScreenAction | FileAction)
-type ScreenAction = { [Name in RouteName]: To<Name> }[RouteName]
+type ScreenAction = { [Name in RouteName]: To<Name> }[RouteName] & {
+  /** Of a list that it opens. */
+  filters?: Record<string, string>
+  /** Told about the record: not what its row opens. */
+  isAside?: true
+}
 type FileAction = { access: Access; open: () => void }
 
 /** What a row offers. `name` is part of the accessible names; an action that this row does not have is false. */
@@ -48,12 +53,14 @@ export function useRowActions<Row>(
       )
     },
     rowTarget: (row) => {
-      const screens = permitted(offerOf(row).actions).filter((action) => 'to' in action)
+      const screens = permitted(offerOf(row).actions)
+        .filter((action) => 'to' in action)
+        .filter(({ isAside }) => !isAside)
       const main = screens.find((one) => !isForChange(routes[one.to])) ?? screens[0]
       return (
         main && {
-          href: routes[main.to].path + fragmentOf(main.state),
-          open: () => void navigate(routes[main.to].path, { state: main.state ?? null }),
+          href: pathTo(main.to, main.filters) + fragmentOf(main.state),
+          open: () => void navigate(pathTo(main.to, main.filters), { state: main.state ?? null }),
         }
       )
     },
@@ -130,7 +137,7 @@ function ActionButton({ name, action, isStop = true, isPrimary = false }: Button
     tabIndex: isStop ? undefined : -1,
   }
   return 'to' in action ? (
-    <RouteLink {...shared} to={routes[action.to].path} state={action.state}>
+    <RouteLink {...shared} to={pathTo(action.to, action.filters)} state={action.state}>
       {action.label}
     </RouteLink>
   ) : (
@@ -153,7 +160,7 @@ function MoreActions({ name, actions, isStop = true }: Permitted & { isStop?: bo
   const { online } = useConnection()
   const run = (action: RowAction) => {
     setAnchor(null)
-    if ('to' in action) void navigate(routes[action.to].path, { state: action.state ?? null })
+    if ('to' in action) void navigate(pathTo(action.to, action.filters), { state: action.state ?? null })
     else action.open()
   }
   return (

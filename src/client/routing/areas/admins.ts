@@ -4,7 +4,7 @@ import { anyOf } from '#contract/permissions'
 import { Id } from '#contract/values'
 import { area } from '../route'
 
-const { admins, roles, session } = calls
+const { admins, history, roles, session } = calls
 
 const state = v.object({ admin_id: Id })
 const missing = 'Admin details not available'
@@ -86,7 +86,7 @@ export const adminRoutes = area({
     parent: 'admins',
     state,
     missing,
-    calls: [session.getSingleAdminPermission],
+    calls: [session.getSingleAdminPermission, history.getRecordHistory],
   },
   adminAssignPermission: {
     path: '/permissions/assign/admin',

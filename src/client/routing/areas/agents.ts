@@ -4,7 +4,7 @@ import { anyOf } from '#contract/permissions'
 import { Id } from '#contract/values'
 import { area } from '../route'
 
-const { agents } = calls
+const { agents, history } = calls
 
 const OneAgent = v.object({ agent_id: Id })
 const OneDevice = v.object({ agent_id: Id, device_id: Id })
@@ -34,7 +34,7 @@ export const agentRoutes = area({
     parent: 'agents',
     state: OneAgent,
     missing: noAgent,
-    calls: [agents.getAgent],
+    calls: [agents.getAgent, history.getRecordHistory],
   },
   agentMore: {
     path: '/agents/viewmore/details',
@@ -43,7 +43,7 @@ export const agentRoutes = area({
     parent: 'agents',
     state: OneAgent,
     missing: noAgent,
-    calls: [agents.getAgent],
+    calls: [agents.getAgent, history.getRecordHistory],
   },
   agentDevices: {
     path: '/agents/device',

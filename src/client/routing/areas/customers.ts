@@ -7,7 +7,7 @@ import { anyOf } from '#contract/permissions'
 import { Id, Text } from '#contract/values'
 import { area } from '../route'
 
-const { agents, customers, guarantors, messages, savings } = calls
+const { agents, customers, guarantors, history, messages, savings } = calls
 
 const OneCustomer = v.object({ user_id: Id })
 /** The customers of a batch: ids, and names to show. */
@@ -83,6 +83,7 @@ export const customerRoutes = area({
       customers.exportCustomer,
       guarantors.getGuarantorFileUpload,
       messages.getMessageSummary,
+      history.getRecordHistory,
       savings.savingsCards,
     ],
   },

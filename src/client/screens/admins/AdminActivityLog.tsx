@@ -1,5 +1,6 @@
 import { adminActivityColumns, adminActivityDetails } from '#contract/calls/admins'
 import { calls } from '#contract/index'
+import { filterWords, wordsText } from '#domain/lists/filterWords'
 import { ListSummary } from '#lists/ListSummary'
 import { ExportCsv } from '#lists/export/ExportCsv'
 import { useListPlace } from '#routing/navigation'
@@ -7,9 +8,11 @@ import { type RowOffer, useRowActions } from '#lists/rows/RowActions'
 import { toAdmin, toAgent, toCustomer, toLoan } from '#lists/rows/rowLinks'
 import { ReportSearch } from '#lists/ReportSearch'
 import { useReplyToast } from '#lists/useReplyToast'
+import type { ListPlace } from '#api/paging/listRequest'
 import { type RowOf, usePagedList } from '#api/paging/usePagedList'
 import { DataTable } from '#ui/table/DataTable'
 import type { ReportFilter } from '#ui/form/FilterForm'
+import { FilterChip } from '#ui/table/tools/FilterChip'
 import { PrintButton } from '#ui/print/PrintButton'
 import { Screen } from '#ui/layout/Screen'
 
@@ -17,7 +20,8 @@ const linkedRoutes = ['customerLoanHistory', 'customerDetails', 'agentDetails', 
 const columns = [...adminActivityColumns, ...adminActivityDetails]
 
 export default function AdminActivityLog() {
-  const place = useListPlace()
+  const whole = useListPlace()
+  const place = keepingRecord(whole)
   const list = usePagedList(calls.admins.getAdminActivityLog, place)
   useReplyToast(list)
   const rowTools = useRowActions(actionsOf, linkedRoutes)
@@ -29,6 +33,7 @@ export default function AdminActivityLog() {
       actions={<PrintButton />}
     >
       <DataTable
+        chips={<RecordChips place={whole} />}
         tools={<ExportCsv list={list} name="admin_activity_log_" />}
         list={list}
         name="adminActivityLog"
@@ -42,6 +47,30 @@ export default function AdminActivityLog() {
     </Screen>
   )
 }
+
+/** The filters that a history opens: all of one record, or one change. */
+const recordFilters = ['subject', 'reference'] as const
+
+/** A search within one record stays with it. */
+const keepingRecord = (place: ListPlace): ListPlace => ({
+  ...place,
+  go: ({ filters, ...to }) => {
+    const kept = Object.fromEntries(
+      recordFilters.flatMap((name) => (place.filters[name] ? [[name, place.filters[name]]] : [])),
+    )
+    place.go(filters ? { ...to, filters: { ...kept, ...filters } } : to)
+  },
+})
+
+const RecordChips = ({ place: { filters, go } }: { place: ListPlace }) =>
+  recordFilters.map(
+    (name) =>
+      filters[name] && (
+        <FilterChip key={name} onRemove={() => go({ filters: { ...filters, [name]: '' } })}>
+          {wordsText(filterWords({ [name]: filters[name] }))}
+        </FilterChip>
+      ),
+  )
 
 function actionsOf(row: RowOf<typeof calls.admins.getAdminActivityLog>): RowOffer {
   const name = row.subject_name ?? ''

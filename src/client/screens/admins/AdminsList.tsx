@@ -50,6 +50,7 @@ export default function AdminsList() {
                   { label: 'Remove Permission', to: 'adminRemovePermission', state: { admin_id: id } },
                   { label: 'Reset Password', to: 'adminResetPassword', state: { admin_id: id } },
                   { label: 'Delete', to: 'adminDelete', state: { admin_id: id } },
+                  { label: 'History', to: 'adminChanges', state: { admin_id: id, name }, isAside: true },
                 ]}
               />
             )}

@@ -1,3 +1,5 @@
+import Box from '@mui/material/Box'
+import { HistoryCard } from '#lists/history/HistoryCard'
 import { BackLink, LinkButton, useRouteState } from '#routing/navigation'
 import { showDateTime } from '#domain/time/lagos'
 import { Age } from '#ui/text/Age'
@@ -27,20 +29,31 @@ export default function AgentDetails() {
     >
       <Ready query={agent}>
         {(one) => (
-          <Card narrow>
-            <Facts>
-              <Fact label="Full Name">{one.name}</Fact>
-              <Fact label="Phone">{one.phone_number}</Fact>
-              <Fact label="State">{one.state}</Fact>
-              <Fact label="Email">{one.email}</Fact>
-              <Fact label="Status">
-                <StatusChip status={one.status} />
-              </Fact>
-              <Fact label="LGA">{one.lga}</Fact>
-              <Fact label="Date Created">{showDateTime(one.created_at)}</Fact>
-              <Fact label="Device">{one.device ? deviceText(one.device) : 'Device not available'}</Fact>
-            </Facts>
-          </Card>
+          <>
+            <Card narrow>
+              <Facts>
+                <Fact label="Full Name">{one.name}</Fact>
+                <Fact label="Phone">{one.phone_number}</Fact>
+                <Fact label="State">{one.state}</Fact>
+                <Fact label="Email">{one.email}</Fact>
+                <Fact label="Status">
+                  <StatusChip status={one.status} />
+                </Fact>
+                <Fact label="LGA">{one.lga}</Fact>
+                <Fact label="Date Created">{showDateTime(one.created_at)}</Fact>
+                <Fact label="Device">{one.device ? deviceText(one.device) : 'Device not available'}</Fact>
+              </Facts>
+            </Card>
+            <Box className="screen-only">
+              <HistoryCard
+                noun="agent"
+                narrow
+                id={state.agent_id}
+                to="agentChanges"
+                state={{ ...state, name: one.name }}
+              />
+            </Box>
+          </>
         )}
       </Ready>
     </Screen>

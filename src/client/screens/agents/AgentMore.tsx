@@ -1,3 +1,5 @@
+import Box from '@mui/material/Box'
+import { HistoryCard } from '#lists/history/HistoryCard'
 import { BackLink, LinkButton, useRouteState } from '#routing/navigation'
 import { formatCount } from '#domain/money/figures'
 import { showDateTime } from '#domain/time/lagos'
@@ -72,6 +74,15 @@ export default function AgentMore() {
                 <Fact label="Date Created">{showDateTime(one.created_at)}</Fact>
               </Facts>
             </Card>
+            <Box className="screen-only">
+              <HistoryCard
+                noun="agent"
+                narrow
+                id={state.agent_id}
+                to="agentChanges"
+                state={{ ...state, name: one.name }}
+              />
+            </Box>
           </>
         )}
       </Ready>

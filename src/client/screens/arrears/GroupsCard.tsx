@@ -70,6 +70,17 @@ const columnsOf = (group: ArrearsGroup, onOpen: Props['onOpen']): CardColumn<Arr
       )
     },
   })),
+  ...(group === 'agent'
+    ? [
+        {
+          header: 'Taken Over',
+          isNumber: true,
+          isMinor: true,
+          note: 'What was late when customers came from other agents, in 31 days.',
+          cell: ({ taken_over }: ArrearsGroupRow) => taken_over !== undefined && formatNaira(taken_over),
+        },
+      ]
+    : []),
   {
     header: 'Owed',
     isNumber: true,

@@ -2,6 +2,7 @@ import { serverTime } from '#device/clock'
 import Box from '@mui/material/Box'
 import type { CustomerProfile } from '#contract/calls/customerPage'
 import { calls } from '#contract/index'
+import { HistoryCard } from '#lists/history/HistoryCard'
 import { BackLink, useRouteState } from '#routing/navigation'
 import { lagosDay, showDateTime } from '#domain/time/lagos'
 import { activeText } from '#domain/statusText'
@@ -90,9 +91,17 @@ export default function CustomerDetails() {
                     <PageGuarantors page={data} state={state} />
                     {data.profile && <Profile profile={data.profile} />}
                     <IdentityCard key={state.user_id} customerId={state.user_id} />
-                    {/* Its list has a print of its own. */}
+                    {/* Their lists have prints of their own. */}
                     <Box className="screen-only">
                       <MessagesCard state={state} />
+                    </Box>
+                    <Box className="screen-only">
+                      <HistoryCard
+                        noun="customer"
+                        id={state.user_id}
+                        to="customerChanges"
+                        state={{ user_id: state.user_id, name }}
+                      />
                     </Box>
                     <Box className="screen-only">{data.profile && <DataCard profile={data.profile} />}</Box>
                   </div>

@@ -14,7 +14,7 @@ const { getFees } = calls.fees
 
 /** What the business asks of new customers, for cards and for loans. */
 export default function FeesList() {
-  const rowTools = useRowActions(actionsOf, ['feeOff', 'feeOn'])
+  const rowTools = useRowActions(actionsOf, ['feeOff', 'feeOn', 'feeChanges'])
   const fees = useCall(getFees, {})
   return (
     <Screen
@@ -55,5 +55,6 @@ const actionsOf = ({ id, name, status }: Fee): RowOffer => ({
     status === 'active'
       ? { label: 'Switch Off', to: 'feeOff', state: { fee_id: id } }
       : { label: 'Switch On', to: 'feeOn', state: { fee_id: id } },
+    { label: 'History', to: 'feeChanges', state: { fee_id: id, name }, isAside: true },
   ],
 })

@@ -47,7 +47,7 @@ export default function MarketsList() {
             A market day is a market with the day on which it is held.
           </FirstOne>
         }
-        {...useRowActions(actionsOf, ['marketUpdate', 'marketDelete'])}
+        {...useRowActions(actionsOf, ['marketUpdate', 'marketDelete', 'marketChanges'])}
       />
     </Screen>
   )
@@ -58,5 +58,6 @@ const actionsOf = ({ id, name }: MarketRow): RowOffer => ({
   actions: [
     { label: 'Update', to: 'marketUpdate', state: { market_id: id } },
     { label: 'Delete', to: 'marketDelete', state: { market_id: id } },
+    { label: 'History', to: 'marketChanges', state: { market_id: id, name }, isAside: true },
   ],
 })

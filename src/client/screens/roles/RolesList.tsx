@@ -37,6 +37,7 @@ export default function RolesList() {
             { label: 'View', to: 'rolesWithPermissions', state: { role_id: id } },
             { label: 'Edit', to: 'roleUpdate', state: { role_id: id } },
             { label: 'Delete', to: 'roleDelete', state: { role_id: id } },
+            { label: 'History', to: 'roleChanges', state: { role_id: id, name }, isAside: true },
           ],
         }))}
       />

@@ -57,6 +57,7 @@ const actionRoutes = [
   'savingDeposit',
   'savingPlanChange',
   'savingClose',
+  'savingChanges',
   'customerSavingHistory',
   'customerDetails',
   'agentDetails',
@@ -71,5 +72,11 @@ const actionsOf = (row: RowOf<typeof calls.savings.getSavingPortfolio>): RowOffe
     toAgent(row.agent_id),
     { label: 'Change Plan', to: 'savingPlanChange', state: { savings_id: row.id } },
     { label: 'Close', to: 'savingClose', state: { savings_id: row.id } },
+    {
+      label: 'Changes',
+      to: 'savingChanges',
+      state: { savings_id: row.id, name: row.reference },
+      isAside: true,
+    },
   ],
 })

@@ -7,7 +7,7 @@ import { customers } from './schema'
 
 /**
  * The outbox of messages to customers: written in the transaction of a movement, sent by the worker
- * (process/workers/messageWorker.ts). The phone number is the customer's at the time of sending; none is stored here.
+ * (process/workers/messageWorker.ts). The phone number is the customer's at the time of sending, but for a change of it.
  */
 export const customerMessages = pgTable(
   'customer_messages',
@@ -21,6 +21,8 @@ export const customerMessages = pgTable(
       .unique()
       .references(() => entries.id),
     text: text().notNull(),
+    /** Of a change of the phone number: the one before, which hears of it. Null for the customer's own. */
+    phone: text(),
     state: text({ enum: messageStates }).notNull(),
     attempts: smallint().notNull().default(0),
     /** When to send it next; while it is being sent, when to try again if this server does not return. */

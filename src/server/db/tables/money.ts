@@ -379,6 +379,8 @@ export const customerReassignments = pgTable(
     adminId: ref()
       .notNull()
       .references(() => admins.id),
+    /** What was late of the customer's loans at the move; null for moves of earlier releases. */
+    late: kobo(),
     searchText: searchText(),
     createdAt: createdAt(),
   },

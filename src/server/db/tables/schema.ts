@@ -174,8 +174,10 @@ export const adminActivity = pgTable(
   (t) => [
     index().on(t.createdAt, t.id),
     index().on(t.adminId),
-    // For erasing a name.
+    // For erasing a name, and for all of one record.
     index('admin_activity_subject').on(t.subject).concurrently(),
+    // For the change behind a row of a history.
+    index('admin_activity_reference').on(t.reference).concurrently(),
     // For counting recorded failed sign-ins of an account (server/audit/signInLog.ts).
     index('admin_activity_failed_sign_ins')
       .on(t.adminId, t.createdAt)

@@ -45,6 +45,7 @@ export async function makeDemoMoney(tx: Transaction, now: Date) {
   for (const { write } of [wallets, savings, loans, fees, cash, reversals, collections, payouts, batches])
     await write(tx)
   await insertAll(tx, customerReassignments, reassignments(business))
+  await tx.update(customerReassignments).set({ late: lateNow })
   await insertSheetRequests(tx, business)
   await insertTermChanges(tx, business)
   await insertPlanChanges(tx, business)
@@ -57,6 +58,10 @@ export async function makeDemoMoney(tx: Transaction, now: Date) {
     .where(eq(customerReassignments.customerId, customers.id))
   await insertRuns(tx, now, savings.charges)
 }
+
+/** As if it had been so at the move. */
+const lateNow = sql`coalesce((select sum(o.late) from open_loans o
+  where o.customer_id = ${customerReassignments.customerId}), 0)`
 
 /** Reassignments for customers whose collecting agent is not the recruiting one. */
 function reassignments({

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Calls } from '#contract/index'
 import { eraseAdminName } from '../../audit/activitySubjects'
+import { eraseHistory } from '../../audit/history'
 import type { HandlersFor } from '../../handler'
 import { adminPermissions, admins } from '../../db/tables/schema'
 import { guardAccount } from '../../auth/guards'
@@ -59,6 +60,8 @@ export const accountHandlers: HandlersFor<AccountCalls> = {
         anonymisedAt: now,
       })
       .where(eq(admins.id, admin_id))
+    // What rights the admin had is not personal.
+    await eraseHistory(queries, 'admin', admin_id, 'admins')
     await eraseAdminName(queries, admin_id)
     return { message: 'Admin permanently deleted.' }
   },

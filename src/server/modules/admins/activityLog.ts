@@ -50,8 +50,12 @@ const activityList = defineList({
 
 export const activityHandlers: HandlersFor<Pick<Calls['admins'], 'getAdminActivityLog'>> = {
   getAdminActivityLog: async (input, context) => {
-    const { search } = input
-    const within = betweenDays(adminActivity.createdAt, input)
+    const { search, subject, reference } = input
+    const within = and(
+      betweenDays(adminActivity.createdAt, input),
+      subject === undefined ? undefined : isAbout(subject),
+      reference === undefined ? undefined : eq(adminActivity.reference, reference),
+    )
     const query = searchQuery(adminActivity, search, within)
     if (!search || !query.scan) return pageOf(context, input, activityList, query)
     // Looks up matching admins first, so that both halves of the search use an index of the log.
@@ -61,6 +65,17 @@ export const activityHandlers: HandlersFor<Pick<Calls['admins'], 'getAdminActivi
     const where = and(within, or(indexMatches(adminActivity, search), byMatchingAdmins))
     return pageOf(context, input, activityList, { ...query, where, scan: { within, rowCondition } })
   },
+}
+
+/**
+ * Rows about a record: its own, and those of changes of many that changed it too, such as a move of customers, which are about
+ * another record.
+ */
+function isAbout(subject: string) {
+  const [, noun, id] = /^(.+) (\d+)$/.exec(subject) ?? []
+  return sql`${adminActivity.id} in (select a.id from admin_activity a where a.subject = ${subject}
+    union select a.id from record_changes c join admin_activity a on a.reference = c.reference and a.admin_id = c.admin_id
+      where c.noun = ${noun ?? ''} and c.record_id = ${id ?? 0}::bigint)`
 }
 
 /** Undefined if no admin's name matches. */

@@ -1,21 +1,30 @@
-import { asc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { figureAccess } from '#contract/calls/customers'
 import { type Calls, calls } from '#contract/index'
+import { can } from '#contract/permissions'
+import { groupedBy } from '#domain/lists/groupedBy'
 import type { Queries } from '../../db/database'
 import { customerReassignments } from '../../db/tables/money'
-import { agents, customers } from '../../db/tables/schema'
+import { loans } from '../../db/tables/loans'
+import { admins, agents, customers } from '../../db/tables/schema'
 import type { Context, HandlersFor } from '../../handler'
 import { documentPrefixes } from '../../db/tables/ledgerKinds'
+import { isLoanOverdue, overdueAmount } from '../../ledger/loanFigures'
 import { newReference } from '../../ledger/references'
 import { lagosStamp } from '../../lists/conditions'
 import { defineList } from '../../lists/listRows'
 import { pageOf } from '../../lists/lists'
 import { searchQuery } from '../../lists/searchText'
 import { pluralize } from '#domain/money/figures'
+import { kobo, sumKobo } from '#domain/money/kobo'
 import { reject } from '../../errors/refusals'
 import { lockActiveAgent } from './activeAgent'
 import { customerName, notFound } from '../../people/customerColumns'
 
-const rescheduledRow = {
+const before = alias(agents, 'had_before')
+
+const withoutDebts = {
   id: customerReassignments.id,
   user_id: customerReassignments.customerId,
   reference: customerReassignments.reference,
@@ -24,21 +33,33 @@ const rescheduledRow = {
   phone_number: customers.phoneNumber,
   status: sql<string>`case when ${customers.isActive} then 'Active' else 'Non Active' end`,
   assignedAgentName: sql<string>`${agents.name}`,
+  from_agent: sql<string>`${before.name}`,
+  moved_by: sql<string>`${admins.name}`,
 }
 
-const rescheduledList = defineList({
-  call: calls.customers.customerRescheduled,
-  table: customerReassignments,
-  sorted: { created_at: customerReassignments.createdAt },
-  row: rescheduledRow,
-  rows: (queries, row) =>
-    queries
-      .select(row)
-      .from(customerReassignments)
-      .innerJoin(customers, eq(customers.id, customerReassignments.customerId))
-      .innerJoin(agents, eq(agents.id, customerReassignments.toAgentId))
-      .$dynamic(),
-})
+const withDebts = { ...withoutDebts, late: customerReassignments.late }
+
+const listOf = (row: typeof withDebts) =>
+  defineList({
+    call: calls.customers.customerRescheduled,
+    table: customerReassignments,
+    sorted: { created_at: customerReassignments.createdAt },
+    row,
+    rows: (queries, fields) =>
+      queries
+        .select(fields)
+        .from(customerReassignments)
+        .innerJoin(customers, eq(customers.id, customerReassignments.customerId))
+        .innerJoin(agents, eq(agents.id, customerReassignments.toAgentId))
+        .innerJoin(before, eq(before.id, customerReassignments.fromAgentId))
+        .innerJoin(admins, eq(admins.id, customerReassignments.adminId))
+        .$dynamic(),
+  })
+/** For callers who may see what is owed on loans, and for others. */
+const lists = {
+  withDebts: listOf(withDebts),
+  withoutDebts: listOf(withoutDebts as typeof withDebts),
+}
 
 type ReassignmentCalls = Pick<
   Calls['customers'],
@@ -69,7 +90,8 @@ export const reassignmentHandlers: HandlersFor<ReassignmentCalls> = {
 
   customerRescheduled: async (input, context) => {
     const query = searchQuery(customerReassignments, input.search, hasSearchText)
-    return pageOf(context, input, rescheduledList, query)
+    const seesDebts = can(context.actor, figureAccess.loan_owed, 'read')
+    return pageOf(context, input, seesDebts ? lists.withDebts : lists.withoutDebts, query)
   },
 }
 
@@ -84,6 +106,7 @@ async function reassign(context: Context, agentId: number, customerIds: readonly
   const moved = all.filter(({ assignedAgentId }) => assignedAgentId !== agentId)
   if (moved.length === 0) return { agent, moved, all }
   const ids = moved.map(({ id }) => id)
+  const late = await lateOf(queries, ids, now)
   await queries
     .update(customers)
     .set({ assignedAgentId: agentId, updatedAt: now })
@@ -96,10 +119,22 @@ async function reassign(context: Context, agentId: number, customerIds: readonly
       fromAgentId: assignedAgentId,
       toAgentId: agentId,
       adminId: actor.adminId,
+      late: late.get(id) ?? kobo(0),
       createdAt: now,
     })),
   )
   return { agent, moved, all }
+}
+
+/** What is late of the active loans of customers. */
+async function lateOf(queries: Queries, ids: readonly number[], now: Date) {
+  const rows = await queries
+    .select({ id: loans.customerId, late: overdueAmount(now) })
+    .from(loans)
+    .where(and(inArray(loans.customerId, [...ids]), isLoanOverdue(now)))
+  return new Map(
+    [...groupedBy(rows, ({ id }) => id)].map(([id, some]) => [id, sumKobo(some.map(({ late }) => late))]),
+  )
 }
 
 /** Locks customers in the order of their ids, which prevents deadlocks. */

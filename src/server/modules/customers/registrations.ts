@@ -8,6 +8,8 @@ import type { Queries } from '../../db/database'
 import { reject } from '../../errors/refusals'
 import type { Context, HandlersFor } from '../../handler'
 import { saveIdentity } from '../../identity/identities'
+import { writeMessages } from '../../messages/outbox'
+import { messageTexts } from '../../messages/texts'
 import { checkPlace } from '../../people/place'
 import { lockActiveAgent } from './activeAgent'
 import { customerName, notDeleted, notFound } from '../../people/customerColumns'
@@ -68,7 +70,20 @@ export const registrationHandlers: HandlersFor<RegistrationCalls> = {
     if (changed.length + numbers.length === 0) reject('Nothing has been changed.')
     const changes = [...changed.map((name) => fieldNames[name]), ...numbers.map(labelOf)]
     await context.setAuditSubject('customer', id, `Changed: ${changes.join(', ')}`)
-    const warning = changed.includes('phoneNumber') ? await phoneWarning(context, fields, id) : ''
+    const isPhoneChanged = changed.includes('phoneNumber')
+    if (isPhoneChanged && before.phoneNumber !== '')
+      await writeMessages(context, [
+        {
+          customerId: id,
+          entryId: null,
+          phone: before.phoneNumber,
+          text: messageTexts.changedPhone({
+            phone: fields.phoneNumber,
+            business: services.config.businessName ?? 'us',
+          }),
+        },
+      ])
+    const warning = isPhoneChanged ? await phoneWarning(context, fields, id) : ''
     return { message: `${nameOf(fields)} updated successfully.${warning}` }
   },
 

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Calls } from '#contract/index'
 import { isSuperadmin } from '#contract/permissions'
 import type { RoleWithPermissions } from '#contract/calls/session'
@@ -55,9 +55,18 @@ export const roleHandlers: HandlersFor<Calls['roles']> = {
     const chosen = await requirePermissions(queries, permission)
     const added = difference(chosen, role.permissions)
     guards.assertCanGrant(added.map(({ name }) => name))
-    await queries.delete(rolePermissions).where(eq(rolePermissions.roleId, role_id))
-    await grantToRole(context, role_id, chosen)
-    await setAuditSubject('role', role_id, describeChange(added, difference(role.permissions, chosen)))
+    const removed = difference(role.permissions, chosen)
+    await queries.delete(rolePermissions).where(
+      and(
+        eq(rolePermissions.roleId, role_id),
+        inArray(
+          rolePermissions.permissionId,
+          removed.map(({ id }) => id),
+        ),
+      ),
+    )
+    await grantToRole(context, role_id, added)
+    await setAuditSubject('role', role_id, describeChange(added, removed))
     return { message: 'Role updated successfully.' }
   },
 

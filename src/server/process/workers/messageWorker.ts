@@ -85,7 +85,7 @@ export function openMessageWorker({ database, send, log, now }: Options) {
         text: customerMessages.text,
         attempts: customerMessages.attempts,
         createdAt: customerMessages.createdAt,
-        phone: customers.phoneNumber,
+        phone: sql<string>`coalesce(${customerMessages.phone}, ${customers.phoneNumber})`,
         isWanted: sql<boolean>`${customers.takesMessages} and not ${customers.isDeleted}`,
       })
     return row

@@ -15,8 +15,9 @@ import {
   provisionFor,
   riskDays,
 } from '#domain/money/arrears'
+import type { Kobo } from '#contract/values'
 import { addKobo, kobo } from '#domain/money/kobo'
-import { addDays } from '#domain/time/lagos'
+import { addDays, endOfLagosDay, startOfLagosDay } from '#domain/time/lagos'
 import type { Queries } from '../../db/database'
 import { type AsOf, portfolioSums, writtenOff } from './asOf'
 
@@ -113,23 +114,52 @@ export async function arrearsReport(
     }),
     rescheduled: total(sums.filter(({ rescheduled }) => rescheduled)),
     written_off: await writtenOffOf(queries, at, about),
-    groups: about.group ? groups.map(groupRow) : null,
+    groups: about.group ? groups.map(groupRow(await takenOver(queries, at, about))) : null,
     terms_from: terms.from,
   }
 }
 
 const moreThan = (sums: readonly Sum[], limit: number) => sums.filter(({ days }) => days > limit)
 
-function groupRow({ id, name, sums }: Group): ArrearsGroupRow {
-  const { late, owed } = total(sums)
-  return {
-    id,
-    name,
-    loans: total(moreThan(sums, 0)).loans,
-    late,
-    at_risk: riskDays.map((days) => total(moreThan(sums, days)).owed),
-    owed,
+const groupRow =
+  (taken: ReadonlyMap<number, Kobo>) =>
+  ({ id, name, sums }: Group): ArrearsGroupRow => {
+    const { late, owed } = total(sums)
+    return {
+      id,
+      name,
+      loans: total(moreThan(sums, 0)).loans,
+      late,
+      at_risk: riskDays.map((days) => total(moreThan(sums, days)).owed),
+      owed,
+      ...(id !== null && taken.has(id) && { taken_over: taken.get(id) }),
+    }
   }
+
+/** Days of moves, the report's among them. */
+const daysOfMoves = 31
+
+/**
+ * By agent: what was late at the last move of customers who came in these days, and were with another agent before. Nothing where
+ * the report is of a part of the loans: a move is kept of all loans of a customer.
+ */
+async function takenOver(
+  queries: Queries,
+  { day }: AsOf,
+  { group, market_id, loan_type_id }: Parameters<typeof arrearsReport>[2],
+) {
+  if (group !== 'agent' || market_id !== undefined || loan_type_id !== undefined)
+    return new Map<number, Kobo>()
+  const { rows } = await queries.execute<{ id: string; late: string }>(sql`
+    select to_agent_id as id, sum(late) as late from (
+      select distinct on (customer_id) to_agent_id, late,
+        first_value(from_agent_id) over (partition by customer_id order by created_at, id) as first_agent
+      from customer_reassignments
+      where created_at >= ${startOfLagosDay(addDays(day, 1 - daysOfMoves)).toISOString()}::timestamptz
+        and created_at < ${endOfLagosDay(day).toISOString()}::timestamptz
+      order by customer_id, created_at desc, id desc) moved
+    where late > 0 and first_agent <> to_agent_id group by 1`)
+  return new Map(rows.map(({ id, late }) => [Number(id), kobo(Number(late))]))
 }
 
 async function writtenOffOf(queries: Queries, at: AsOf, about: About) {

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import { useEffect } from 'react'
 import { calls } from '#contract/index'
+import { HistoryCard } from '#lists/history/HistoryCard'
 import { LinkButton, useGo, useRouteState } from '#routing/navigation'
 import { useCall } from '#api/useCall'
 import { Age } from '#ui/text/Age'
@@ -71,6 +72,7 @@ export default function AdminPermissions() {
                 <PermissionList names={role.permissions.map((one) => one.name)} />
               </Card>
             ))}
+            <HistoryCard noun="admin" id={state.admin_id} to="adminChanges" state={{ ...state, name }} />
           </>
         )}
       </Ready>

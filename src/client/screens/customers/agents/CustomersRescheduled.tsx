@@ -1,7 +1,9 @@
-import { rescheduledColumns } from '#contract/calls/customers'
+import { useMemo } from 'react'
+import { rescheduledColumnsFor } from '#contract/calls/customers'
 import { calls } from '#contract/index'
 import { ListSummary } from '#lists/ListSummary'
 import { ExportCsv } from '#lists/export/ExportCsv'
+import { useCan } from '#auth/permissions'
 import { useListPlace } from '#routing/navigation'
 import { type RowOffer, useRowActions } from '#lists/rows/RowActions'
 import { toCustomer } from '#lists/rows/rowLinks'
@@ -13,11 +15,13 @@ import { Screen } from '#ui/layout/Screen'
 
 export default function CustomersRescheduled() {
   const place = useListPlace()
+  const can = useCan()
+  const columns = useMemo(() => rescheduledColumnsFor((access) => can(access, 'read')), [can])
   const list = usePagedList(calls.customers.customerRescheduled, place)
   const rowTools = useRowActions(actionsOf, ['customerDetails'])
   return (
     <Screen
-      note="Each move of a customer from one agent to another; a customer who was moved twice has two rows."
+      note="Each move of a customer from one agent to another; a customer who was moved twice has two rows. Late Then: what was late of their loans at the move."
       fill
       about={<ListSummary list={list} noun="rescheduled customer" />}
       actions={<PrintButton />}
@@ -26,7 +30,7 @@ export default function CustomersRescheduled() {
         tools={<ExportCsv list={list} name="rescheduled_customer_list_" />}
         list={list}
         name="customersRescheduled"
-        columns={rescheduledColumns}
+        columns={columns}
         empty="No rescheduled customer found"
         {...rowTools}
         search={<SearchBox place={place} hint="Reference" emptyMessage="Please enter reference to search" />}

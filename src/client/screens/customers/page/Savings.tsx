@@ -63,6 +63,11 @@ export const Savings = ({ wallets, state, owner }: Props) => (
                       label: 'History',
                     },
                     { label: 'Change Plan', to: 'savingPlanChange', state: { savings_id: wallet.id } },
+                    {
+                      label: 'Changes',
+                      to: 'savingChanges',
+                      state: { savings_id: wallet.id, name: wallet.code },
+                    },
                   ]}
                 />
               </span>

@@ -22,7 +22,13 @@ export default function LoanTypes() {
     useListPlace(),
     sizes,
   )
-  const rowTools = useRowActions(actionsOf, ['loanTypeUpdate', 'loanTypeTerms', 'loanTypeOff', 'loanTypeOn'])
+  const rowTools = useRowActions(actionsOf, [
+    'loanTypeUpdate',
+    'loanTypeTerms',
+    'loanTypeOff',
+    'loanTypeOn',
+    'loanTypeChanges',
+  ])
   return (
     <Screen
       fill
@@ -57,5 +63,6 @@ const actionsOf = ({ id, name, status }: LoanType): RowOffer => ({
     status === 'active'
       ? { label: 'Switch Off', to: 'loanTypeOff', state: { loan_type_id: id } }
       : { label: 'Switch On', to: 'loanTypeOn', state: { loan_type_id: id } },
+    { label: 'History', to: 'loanTypeChanges', state: { loan_type_id: id, name }, isAside: true },
   ],
 })

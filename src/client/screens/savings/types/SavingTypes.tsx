@@ -15,6 +15,7 @@ export default function SavingTypes() {
     'savingTypeTerms',
     'savingTypeOff',
     'savingTypeOn',
+    'savingTypeChanges',
   ])
   const types = useCall(calls.savings.getSavingType, {})
   return (
@@ -51,5 +52,6 @@ const actionsOf = ({ id, name, status }: SavingType): RowOffer => ({
     status === 'active'
       ? { label: 'Switch Off', to: 'savingTypeOff', state: { saving_type_id: id } }
       : { label: 'Switch On', to: 'savingTypeOn', state: { saving_type_id: id } },
+    { label: 'History', to: 'savingTypeChanges', state: { saving_type_id: id, name }, isAside: true },
   ],
 })

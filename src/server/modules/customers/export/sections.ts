@@ -13,6 +13,7 @@ import {
   loanRepaymentSchedule,
   loans,
 } from '../../../db/tables/loans'
+import { recordChanges } from '../../../db/tables/histories'
 import { holds } from '../../../db/tables/holds'
 import { customerMessages } from '../../../db/tables/messages'
 import {
@@ -123,6 +124,12 @@ export const sections: Record<string, Section> = {
   },
   messages: own(customerMessages),
   agents: own(customerReassignments),
+  /** Old and new values of each change of the profile and of guarantors, and of the wallets. */
+  history: {
+    table: recordChanges,
+    where: (id) => sql`${recordChanges.noun} = 'customer' and ${recordChanges.recordId} = ${id}
+      or ${recordChanges.noun} = 'saving' and ${recordChanges.recordId} in ${idsIn(savings, id)}`,
+  },
   moved_in: {
     table: importRecords,
     where: (id) => {
