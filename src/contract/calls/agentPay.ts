@@ -70,6 +70,7 @@ const AgentPayment = v.object({
   way: PaymentWay,
   amount: Kobo,
   admin: Text,
+  reversed_by: v.optional(optionalText),
 })
 export type AgentPayment = v.InferOutput<typeof AgentPayment>
 

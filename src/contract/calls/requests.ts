@@ -39,6 +39,9 @@ export const FundRequest = v.object({
   first_decision_at: v.nullable(Stamp),
   second_decision_name: optionalText,
   second_decision_at: v.nullable(Stamp),
+  /** The reference of the movement that carried it out, and of the entry that reverses that. Absent in what was saved by an older release. */
+  entry: v.optional(optionalText),
+  reversed_by: v.optional(optionalText),
 })
 export type FundRequest = v.InferOutput<typeof FundRequest>
 

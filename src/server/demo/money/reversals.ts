@@ -59,7 +59,7 @@ export function inventReversals({ at, books, customers, staff }: DemoBusiness) {
     status: 'approved' | 'rejected',
     comment: string | null,
   ) {
-    const { originalId: id, customerId, reference: reason } = reversal
+    const { originalId: id, customerId = null, reference: reason } = reversal
     const adminId = staff.main
     const decision = { decidedBy: adminId, decidedAt: madeAt, comment }
     if (status === 'rejected') return void Object.assign(reversal, decision, { status })
