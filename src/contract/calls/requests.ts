@@ -3,6 +3,7 @@ import { columnsOf, group, read, write } from '../call'
 import { Decision } from './approvals'
 import { maxCredit, WaitingFilter } from './dashboard'
 import { anyOf } from '../permissions'
+import { reversedByColumn } from './reversals'
 import { amountUpTo, Id, Kobo, optionalText, Stamp, Text } from '../values'
 
 /** MBW main business wallet, PW profit, TW transaction, SW saving (rules.md, "Wallets"). */
@@ -72,6 +73,8 @@ export const requestColumns = columnsOf(RequestRow, [
   { field: 'requested_by_name', header: 'Requested By', kind: 'text' },
   { field: 'first_decision_name', header: 'First Decision By', kind: 'text', hidden: true },
   { field: 'second_decision_name', header: 'Second Decision By', kind: 'text', hidden: true },
+  { field: 'entry', header: 'Movement', kind: 'text', hidden: true },
+  reversedByColumn,
 ])
 
 const decision = v.object({ id: Id, status: Decision, flag: WalletFlag })

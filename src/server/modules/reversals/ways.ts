@@ -45,8 +45,8 @@ type Way = {
   obstacle?: (queries: Queries, movement: Reversing) => Promise<string | null>
   beside?: (queries: Queries, movement: Reversing) => Promise<Beside[]>
   /** What follows it in its documents, before or after the mirror is posted, by the entry `causeId`. */
-  before?: (tx: Queries, movement: Reversing, facts: Facts) => Promise<Done | void>
-  after?: (tx: Queries, movement: Reversing, facts: Facts & { causeId: number }) => Promise<Done | void>
+  before?: (tx: Queries, movement: Reversing, facts: Facts) => Promise<Done | undefined>
+  after?: (tx: Queries, movement: Reversing, facts: Facts & { causeId: number }) => Promise<Done | undefined>
   /** The message to its customer, if it has its own; null for none. */
   write?: WriteText | null
 }
@@ -96,7 +96,10 @@ const commission: Way = {
       ? `Only ${formatNaira(stands)} of the commission of its cycle stands; the rest was given back when deposits were reversed.`
       : null
   },
-  before: (tx, { id }) => waiveCommission(tx, id),
+  async before(tx, { id }) {
+    await waiveCommission(tx, id)
+    return undefined
+  },
 }
 
 const withdrawal: Way = {
@@ -118,9 +121,19 @@ const withdrawal: Way = {
 }
 
 const payout = (write: WriteText): Way => ({
-  after: async (tx, { id }) => void (await reopenPayout(tx, id)),
+  async after(tx, { id }) {
+    await reopenPayout(tx, id)
+    return undefined
+  },
   write,
 })
+
+const transfer: Way = {
+  async after(tx, { saving }) {
+    await keepPaidOut(tx, saving ? [saving.id] : [])
+    return undefined
+  },
+}
 
 /** The reversal of movements that have no more than their postings. */
 const mirrored: Way = {}
@@ -134,9 +147,7 @@ export const ways: Record<EntryKind, Way | string> = {
   'Fund request': mirrored,
   'Customer credit': mirrored,
   'Savings deposit': deposit,
-  'Savings to main wallet': {
-    after: async (tx, { saving }) => void (await keepPaidOut(tx, saving ? [saving.id] : [])),
-  },
+  'Savings to main wallet': transfer,
   'Savings interest': interest,
   'Savings charge': mirrored,
   'Savings commission': commission,
