@@ -149,7 +149,7 @@ const rate = v.nullable(BasisPoints)
 /** What agents get for what they bring: terms, a statement a month, its approvals and its payment. */
 export const agentPayCalls = group('agentPay', {
   getAgentStatements: read({
-    reads: ['admins', 'agentPay', 'agents'],
+    reads: ['admins', 'agentPay', 'agents', 'ledger'],
     path: 'getagentstatements',
     access: anyOf(view),
     input: v.object({

@@ -81,7 +81,7 @@ const decision = v.object({ id: Id, status: Decision, flag: WalletFlag })
 
 export const requestCalls = group('requests', {
   getRequestList: read({
-    reads: ['admins', 'requests'],
+    reads: ['admins', 'ledger', 'requests'],
     path: 'getrequestlist',
     access: anyOf('can-view-request'),
     input: v.object({ waiting: v.optional(WaitingFilter) }),
