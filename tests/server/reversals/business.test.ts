@@ -244,6 +244,10 @@ it('lists, searches and files have it without a customer, and no message is writ
   )
   const [, row] = csvCells(file.text.slice(1))
   expect(row?.slice(2, 6)).toEqual(['100.00', 'approved', '', movement])
+  const { rows: logged } = await database.$client.query(
+    "select subject_name, amount::int from admin_activity where subject like 'reversal %' order by id desc limit 2",
+  )
+  expect(logged).toEqual([agent.name, agent.name].map((name) => ({ subject_name: name, amount: naira(100) })))
   const [agentRow] = await database.$client
     .query('select search_text from reversals where customer_id is null order by id desc limit 1')
     .then(({ rows }) => rows)

@@ -76,7 +76,7 @@ const reversalOf = (entryId: string) => `
   (select o.reference from ledger_entries o join ledger_entries own on own.reverses_id = o.id where own.id = ${entryId}),
   (select collected_on from ledger_entries where id = ${entryId})`
 const reversedBy = (entryId: string) =>
-  `(select r.reference from ledger_entries r where r.reverses_id = ${entryId})`
+  `(select back.reference from ledger_entries back where back.reverses_id = ${entryId})`
 /** What was paid on a statement and stands. */
 const paidOf = (statement: string) => `(select coalesce(sum(p.amount), 0) from agent_payments p
   where p.statement_id = ${statement} and p.entry_id not in (select reverses_id from ledger_entries where reverses_id is not null))`
