@@ -322,7 +322,7 @@ export const exportedRows: Record<string, string> = {
       join customers c on c.id = w.customer_id join agents a on a.id = c.assigned_agent_id join admins asked on asked.id = w.requested_by
       left join admins decided on decided.id = w.decided_by order by w.created_at desc, w.id desc`,
   'transactions.businessHistory': postings(
-    `${creditOrDebit}, e.kind, ${byWhom}, ${ofCustomer(customer)}, ${ofAgent('name')}`,
+    `${creditOrDebit}, e.kind, ${byWhom}, ${ofCustomer(customer)}, ${ofAgent('name')}, ${reversalOf('e.id')}`,
     'x.business_id = 1',
   ),
   'transactions.transactionFlowHistory': postings(

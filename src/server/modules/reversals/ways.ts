@@ -7,6 +7,7 @@ import { entries } from '../../db/tables/ledger'
 import type { EntryKind } from '../../db/tables/ledgerKinds'
 import { withdrawals } from '../../db/tables/money'
 import { agentPayouts } from '../../db/tables/payouts'
+import { businessBalances } from '../../ledger/accounts'
 import { commissionGivenBack, cycleOfCommission, uncountDeposit, waiveCommission } from '../../ledger/cycles'
 import {
   correctInterest,
@@ -74,6 +75,12 @@ const deposit: Way = {
 }
 
 const interest: Way = {
+  async obstacle(queries, { id }) {
+    const corrected = await correctionOf(queries, id)
+    return corrected < 0 && (await businessBalances(queries)).SW < negateKobo(corrected)
+      ? 'Saving wallet does not cover what a correction took back of it, which is paid again first.'
+      : null
+  },
   beside: async (queries, { id, saving }) => besideOf(saving, await correctionOf(queries, id), 'SW'),
   // First what pays in, so that the wallet covers the mirror.
   before: async (tx, { id }, facts) =>
