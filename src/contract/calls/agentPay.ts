@@ -70,6 +70,7 @@ const AgentPayment = v.object({
   way: PaymentWay,
   amount: Kobo,
   admin: Text,
+  reversed_by: v.optional(optionalText),
 })
 export type AgentPayment = v.InferOutput<typeof AgentPayment>
 
@@ -148,7 +149,7 @@ const rate = v.nullable(BasisPoints)
 /** What agents get for what they bring: terms, a statement a month, its approvals and its payment. */
 export const agentPayCalls = group('agentPay', {
   getAgentStatements: read({
-    reads: ['admins', 'agentPay', 'agents'],
+    reads: ['admins', 'agentPay', 'agents', 'ledger'],
     path: 'getagentstatements',
     access: anyOf(view),
     input: v.object({

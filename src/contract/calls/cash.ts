@@ -76,6 +76,8 @@ const Remittance = v.object({
   left: Kobo,
   admin: Text,
   note: optionalText,
+  /** The reference of the entry that reverses it. Absent in what was saved by an older release. */
+  reversed_by: v.optional(optionalText),
 })
 export type Remittance = v.InferOutput<typeof Remittance>
 
@@ -100,6 +102,8 @@ const CashDifference = v.object({
   ...decidedFields,
   /** The reference of the movement. */
   entry: optionalText,
+  /** Of the entry that reverses it. Absent in what was saved by an older release. */
+  reversed_by: v.optional(optionalText),
 })
 
 /** A difference with what is needed to decide on it. */
@@ -148,6 +152,7 @@ export const remittanceColumns = columnsOf(Remittance, [
   { field: 'left', header: 'Left With Agent', kind: 'money' },
   { field: 'admin', header: 'Counted By', kind: 'text' },
   { field: 'note', header: 'Note', kind: 'text', hidden: true },
+  reversedByColumn,
 ])
 
 export const cashDifferenceColumns = columnsOf(CashDifference, [
@@ -161,6 +166,7 @@ export const cashDifferenceColumns = columnsOf(CashDifference, [
   { field: 'requested_by_name', header: 'Requested By', kind: 'text' },
   ...decidedColumns,
   { field: 'entry', header: 'Movement', kind: 'text', hidden: true },
+  reversedByColumn,
 ])
 
 export const cashCalls = group('cash', {
@@ -222,7 +228,7 @@ export const cashCalls = group('cash', {
     }),
     output: v.object({
       data: v.object({
-        ...v.omit(Remittance, ['id', 'agent_id']).entries,
+        ...v.omit(Remittance, ['id', 'agent_id', 'reversed_by']).entries,
         /** Null where the count is blind (rules.md, "Blind count"). */
         expected: v.nullable(Kobo),
         left: v.nullable(Kobo),
@@ -232,7 +238,7 @@ export const cashCalls = group('cash', {
     writes: ['cash', 'ledger'],
   }),
   getRemittances: read({
-    reads: ['admins', 'agents', 'cash'],
+    reads: ['admins', 'agents', 'cash', 'ledger'],
     path: 'getremittances',
     access: agentCashAccess,
     input: v.object({

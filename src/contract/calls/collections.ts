@@ -166,6 +166,8 @@ const Collection = v.object({
   /** What the agent held with this sheet, before the cash was handed in. Null if none was counted. */
   expected: v.nullable(Kobo),
   remittance: optionalText,
+  /** The reference of the entry that reverses it. Absent in what was saved by an older release. */
+  remittance_reversed_by: v.optional(optionalText),
   admin: Text,
   /** What of the total was reversed since; null if nothing was. */
   reversed: v.nullable(Kobo),

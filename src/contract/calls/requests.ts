@@ -3,6 +3,7 @@ import { columnsOf, group, read, write } from '../call'
 import { Decision } from './approvals'
 import { maxCredit, WaitingFilter } from './dashboard'
 import { anyOf } from '../permissions'
+import { reversedByColumn } from './reversals'
 import { amountUpTo, Id, Kobo, optionalText, Stamp, Text } from '../values'
 
 /** MBW main business wallet, PW profit, TW transaction, SW saving (rules.md, "Wallets"). */
@@ -39,6 +40,9 @@ export const FundRequest = v.object({
   first_decision_at: v.nullable(Stamp),
   second_decision_name: optionalText,
   second_decision_at: v.nullable(Stamp),
+  /** The reference of the movement that carried it out, and of the entry that reverses that. Absent in what was saved by an older release. */
+  entry: v.optional(optionalText),
+  reversed_by: v.optional(optionalText),
 })
 export type FundRequest = v.InferOutput<typeof FundRequest>
 
@@ -69,13 +73,15 @@ export const requestColumns = columnsOf(RequestRow, [
   { field: 'requested_by_name', header: 'Requested By', kind: 'text' },
   { field: 'first_decision_name', header: 'First Decision By', kind: 'text', hidden: true },
   { field: 'second_decision_name', header: 'Second Decision By', kind: 'text', hidden: true },
+  { field: 'entry', header: 'Movement', kind: 'text', hidden: true },
+  reversedByColumn,
 ])
 
 const decision = v.object({ id: Id, status: Decision, flag: WalletFlag })
 
 export const requestCalls = group('requests', {
   getRequestList: read({
-    reads: ['admins', 'requests'],
+    reads: ['admins', 'ledger', 'requests'],
     path: 'getrequestlist',
     access: anyOf('can-view-request'),
     input: v.object({ waiting: v.optional(WaitingFilter) }),

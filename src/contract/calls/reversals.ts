@@ -42,8 +42,9 @@ const movement = {
   kind: Text,
   made_at: Stamp,
   amount: Kobo,
-  user_id: Id,
-  customer: Text,
+  /** Null of a movement of the business's own money, or of an agent's cash. */
+  user_id: v.nullable(Id),
+  customer: optionalText,
   /** Who collected it. Null at the counter; a deleted agent has a name and no id. */
   agent_id: v.nullable(Id),
   agent: optionalText,
@@ -85,6 +86,8 @@ const effect = {
   wallets: v.nullable(v.array(ReversedWallet)),
   /** What the agent holds; null if no agent's cash changes, or for callers who may not see it (`agentCashAccess`). */
   agent_holds: v.nullable(Kobo),
+  /** What the reversal changes of it. Absent in what was saved by an older release. */
+  agent_change: v.optional(v.nullable(Kobo)),
   /** Why it can't be reversed now, such as a wallet that does not cover it; null if it can. */
   obstacle: optionalText,
 }
@@ -139,7 +142,17 @@ export const reversalCalls = group('reversals', {
   }),
   /** One reversal with what is needed to decide on it. */
   getReversalCase: read({
-    reads: ['admins', 'agents', 'collections', 'customers', 'ledger', 'loans', 'reversals', 'savings'],
+    reads: [
+      'admins',
+      'agents',
+      'collections',
+      'customers',
+      'ledger',
+      'loans',
+      'reversals',
+      'savings',
+      'withdrawals',
+    ],
     path: 'getreversals',
     access,
     input: v.object({ id: Id }),
@@ -147,7 +160,17 @@ export const reversalCalls = group('reversals', {
   }),
   /** A movement by its reference, with what its reversal would change. */
   getReversible: read({
-    reads: ['admins', 'agents', 'collections', 'customers', 'ledger', 'loans', 'reversals', 'savings'],
+    reads: [
+      'admins',
+      'agents',
+      'collections',
+      'customers',
+      'ledger',
+      'loans',
+      'reversals',
+      'savings',
+      'withdrawals',
+    ],
     path: 'getreversible',
     access: anyOf('can-request-reversal'),
     input: v.object({ reference: Text }),

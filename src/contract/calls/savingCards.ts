@@ -52,6 +52,8 @@ const SavingsCard = v.object({
   is_monthly: v.boolean(),
   /** The commission that was taken of the cycle, and on which day last. */
   taken: Kobo,
+  /** What a reversal gave back of it for good. Absent in what was saved by an older release. */
+  waived: v.optional(Kobo),
   taken_on: v.nullable(Day),
   payments: v.array(CardPayment),
 })

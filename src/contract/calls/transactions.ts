@@ -63,9 +63,17 @@ const agentPhone = { field: 'agent_phone', header: 'Agent Phone', kind: 'phone' 
 const wallet = { field: 'wallet_code', header: 'Wallet Code', kind: 'text' } as const
 const flow = { field: 'flow', header: 'Kind', kind: 'text' } as const
 
-export const businessColumns = columnsOf(Transaction, [...money, type, source, admin, customer, agent])
-/** Movements of business wallets can't be reversed; the other reports say what reverses what. */
+/** What reverses what. */
 const reversal = [reversedByColumn, reversesColumn, collectedOnColumn] as const
+export const businessColumns = columnsOf(Transaction, [
+  ...money,
+  type,
+  source,
+  admin,
+  customer,
+  agent,
+  ...reversal,
+])
 export const flowColumns = columnsOf(Transaction, [
   ...money,
   type,

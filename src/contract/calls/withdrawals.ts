@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { columnsOf, group, read, write } from '../call'
 import { DecisionComment } from './approvals'
 import { anyOf } from '../permissions'
+import { reversedByColumn } from './reversals'
 import {
   amountUpTo,
   Day,
@@ -40,12 +41,15 @@ export const Withdrawal = v.object({
   user_id: Id,
   approved_by: optionalText,
   rejection_reason: optionalText,
-  /** An agent's name or Counter; null unless it is approved. These three are absent in what was saved by an older release. */
+  /** An agent's name or Counter; null unless it is approved. These are absent in what was saved by an older release. */
   paid_by: v.optional(optionalText),
   /** The day on which the agent pays. */
   pay_on: v.optional(v.nullable(Day)),
   /** Null unless the agent was to pay. */
   payment: v.optional(v.nullable(Payment)),
+  /** The reference of the movement that paid it, or cancelled it, and of the entry that reverses that. */
+  movement: v.optional(optionalText),
+  reversed_by: v.optional(optionalText),
 })
 export type Withdrawal = v.InferOutput<typeof Withdrawal>
 
@@ -83,6 +87,8 @@ export const withdrawalColumns = columnsOf(WithdrawalRow, [
   { field: 'payment', header: 'Payment', kind: 'status', sparse: true },
   { field: 'pay_on', header: 'Pay On', kind: 'date', sparse: true },
   { field: 'paid_by', header: 'Paid By', kind: 'text', hidden: true },
+  { field: 'movement', header: 'Movement', kind: 'text', hidden: true },
+  reversedByColumn,
 ])
 
 export const withdrawalCalls = group('withdrawals', {
@@ -95,7 +101,7 @@ export const withdrawalCalls = group('withdrawals', {
     output: v.object({ data: v.object({ data: v.array(WithdrawalCase) }) }),
   }),
   getWithDrawList: read({
-    reads: ['admins', 'agents', 'customers', 'withdrawals'],
+    reads: ['admins', 'agents', 'customers', 'ledger', 'withdrawals'],
     path: 'getwithdrawlist',
     access: anyOf('can-view-withdrawal'),
     input: v.object({

@@ -96,7 +96,20 @@ const ofSecurity = Object.fromEntries(
     ]),
   ),
 )
+const reversalsWithoutCustomer = Object.fromEntries(
+  [
+    ['getReversals', 'data.data[].'],
+    ['getReversalCase', 'data[].'],
+    ['getReversible', 'data.'],
+  ].flatMap(([call, at]) =>
+    ['user_id', 'customer'].map((field) => [
+      `reversals.${call} may reply null as ${at}${field}`,
+      'Only once the business’s own money is reversed: an older portal shows it again after its update.',
+    ]),
+  ),
+)
 const accepted: Record<string, string> = {
+  ...reversalsWithoutCustomer,
   ...asTheSpecSays,
   ...newNouns,
   ...newRuns,

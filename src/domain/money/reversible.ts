@@ -1,20 +1,27 @@
-/**
- * Prefixes of references of movements that can be reversed: a savings deposit, a customer credit, a transfer from savings, and
- * of a loan its repayment, settlement, set-off, penalty, write-off, recovery and disbursement; a fee; the payment of a withdrawal.
- */
+/** Prefixes of references of movements that can be reversed, one of each kind that has a way (modules/reversals/ways.ts). */
 export const reversiblePrefixes = [
-  'SD',
+  'MC',
+  'FR',
   'CC',
+  'SD',
   'ST',
+  'SI',
+  'SC',
+  'SM',
+  'LD',
   'LR',
   'LS',
   'LO',
   'LP',
   'LW',
   'LV',
-  'LD',
   'FE',
+  'WD',
   'WP',
+  'WC',
+  'RM',
+  'CD',
+  'AP',
 ] as const
 
 type Movement = { reference: string | null; reversed_by: string | null }

@@ -4,7 +4,7 @@ import { pluralize } from '../money/figures'
 import { addKobo, formatNaira, kobo, subtractKobo, sumKobo } from '../money/kobo'
 import { type Calendar, everyDay } from '../time/calendar'
 import { addDays } from '../time/lagos'
-import { commissionDue, type CommissionTerms, hasCommission, type WalletTerms } from './commission'
+import { type CommissionTerms, dueOf, hasCommission, type WalletTerms } from './commission'
 import type { Cycle } from './cycles'
 import { type DepositPlan, isDue } from './due'
 
@@ -83,20 +83,21 @@ export function boxesByPayment<Payment extends CardPayment>(
     })
 }
 
-/** The card of a cycle with its payments, on a day. With a commission of one contribution the first box is the commission's. */
+/** The card of a cycle with its payments, on a day, and what was waived of its commission. With a commission of one contribution the first box is the commission's. */
 export function cardOf<Payment extends CardPayment>(
   terms: WalletTerms,
   span: CardSpan,
   payments: readonly Payment[],
   today: string,
+  waived = kobo(0),
 ): Card<Payment> {
   const paid = sumKobo(payments.map(({ amount }) => amount))
   const progress = progressOf(span, paid)
   const filledBy = boxesByPayment(span, payments)
-  const commission = commissionDue({ ...terms, fixedAmount: span.fixedAmount }, paid)
+  const commission = dueOf(terms, { paid, waived, fixedAmount: span.fixedAmount })
   const stateOf = (number: number, filledOn: string | undefined): BoxState => {
     if (filledOn === undefined) return number <= progress.filled + progress.behind ? 'behind' : 'to come'
-    if (number === 1 && terms.commissionKind === 'contribution') return 'commission'
+    if (number === 1 && terms.commissionKind === 'contribution' && waived === 0) return 'commission'
     return filledOn === today ? 'today' : 'paid'
   }
   const boxes = Array.from({ length: span.boxes }, (_, at): Box<Payment> => {

@@ -18,7 +18,7 @@ export function cardFrom(facts: SavingsCard): Card<CardPayment> {
     taken: 'end',
   }
   const span = { boxes: facts.boxes, dueBoxes: facts.due_boxes, fixedAmount: facts.fixed_amount }
-  return cardOf(terms, span, facts.payments, facts.day)
+  return cardOf(terms, span, facts.payments, facts.day, facts.waived)
 }
 
 /** '2 Nov', as there is little room in a box. */

@@ -19,6 +19,8 @@ export type WalletTerms = CommissionTerms & { fixedAmount: Kobo }
 export type PaidCycle = Cycle & {
   paid: Kobo
   taken: Kobo
+  /** What reversals gave back of its commission for good: so much less is due. */
+  waived?: Kobo | undefined
   /** The contribution of the cycle, where it is not that of the terms. */
   fixedAmount?: Kobo | undefined
 }
@@ -91,8 +93,15 @@ export function takeCommission(open: readonly CommissionPart[], balance: Kobo): 
 export const sumOfParts = (parts: readonly CommissionPart[]): Kobo =>
   sumKobo(parts.map(({ amount }) => amount))
 
-const dueOf = (terms: WalletTerms, { paid, fixedAmount = terms.fixedAmount }: PaidCycle) =>
-  commissionDue({ ...terms, fixedAmount }, paid)
+/** The commission of a cycle, less what was waived. */
+export const dueOf = (
+  terms: WalletTerms,
+  {
+    paid,
+    waived = kobo(0),
+    fixedAmount = terms.fixedAmount,
+  }: Pick<PaidCycle, 'paid' | 'waived' | 'fixedAmount'>,
+): Kobo => kobo(Math.max(0, commissionDue({ ...terms, fixedAmount }, paid) - waived))
 
 const partsOf = (cycles: readonly PaidCycle[], amountOf: (cycle: PaidCycle) => number): CommissionPart[] =>
   cycles

@@ -63,7 +63,16 @@ const nouns = {
   loan: ofCustomer(sql`loans`),
   'loan change': ofCustomer(sql`loan_changes`),
   withdrawal: ofCustomer(sql`withdrawals`),
-  reversal: ofCustomer(sql`reversals`),
+  // Without a customer it has the name of the agent, or of what is reversed.
+  reversal: {
+    name: sql`coalesce(c.first_name || ' ' || c.last_name, a.name, o.kind)`,
+    reference: sql`t.reference`,
+    amount: sql`t.amount`,
+    customerId: sql`c.id`,
+    agentId: sql`case when c.id is null then a.id end`,
+    from: sql`reversals t join ledger_entries o on o.id = t.original_id left join customers c on c.id = t.customer_id
+      left join agents a on a.id = o.agent_id`,
+  },
   reopening: {
     name: sql`'Days from ' || to_char(t.from_day, 'FMDD Mon YYYY')`,
     reference: sql`t.reference`,

@@ -62,7 +62,7 @@ const selectsOn = (day: string): Record<ImportNoun, SQL> => ({
     join ledger_accounts a on a.customer_id = c.id and a.kind = 'customer' where not c.is_deleted`,
   savings: sql`select s.id, s.reference as saving, c.reference as customer, t.name as saving_type, ${marketKey} as market, s.fixed_amount,
     ${capital('s.deposit_type')} as frequency, s.duration, ${dayOf('s.created_at')} as opened, s.interest_basis_points as interest, ${terms('s')},
-    y.paid as cycle_paid, y.taken as cycle_kept, a.balance
+    y.paid as cycle_paid, y.taken + y.waived as cycle_kept, a.balance
     from savings s join customers c on c.id = s.customer_id join saving_types t on t.id = s.saving_type_id join ledger_accounts a on a.id = s.account_id
     left join market_days m on m.id = s.market_id
     left join savings_cycles y on y.savings_id = s.id and timezone('Africa/Lagos', now())::date between y.from_day and y.through_day
@@ -91,7 +91,8 @@ const selectsOn = (day: string): Record<ImportNoun, SQL> => ({
   agentStatements: sql`select s.id, s.reference as statement, g.email as agent, s.month::text as month, s.commissions, s.savings, s.repayments,
     s.commission_basis_points as of_commissions, s.savings_basis_points as of_savings, s.repayment_basis_points as of_repayments,
     case s.state when 2 then 'Approved' else 'Undecided' end as status, coalesce(s.paid_before, 0)
-      + coalesce((select sum(y.amount)::bigint from agent_payments y where y.statement_id = s.id), 0) as paid_before ${ofStatements}
+      + coalesce((select sum(y.amount)::bigint from agent_payments y where y.statement_id = s.id
+        and not exists (select from ledger_entries r where r.reverses_id = y.entry_id)), 0) as paid_before ${ofStatements}
     ${thatStand}`,
   agentStatementRows: sql`select r.id, s.reference as statement, c.reference as customer, r.commissions, r.savings, r.repayments
     ${ofStatements} join agent_statement_rows r on r.statement_id = s.id join customers c on c.id = r.customer_id

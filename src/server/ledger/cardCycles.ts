@@ -33,6 +33,8 @@ export type CardCycle = {
   takenOver: Kobo
   /** The commission that was taken of it. */
   taken: Kobo
+  /** What a reversal gave back of it for good. */
+  waived: Kobo
 }
 
 const asked = (cycles: readonly AskedCycle[]) =>
@@ -69,11 +71,12 @@ export async function cardCycles(
     fixed_amount: string
     taken_over: string
     taken: string
+    waived: string
     before: string
     paid: string
   }>(sql`select w.id, ${of('deposit_type')} as deposit_type, m.name as market, m.period, m.every_days, m.first_day::text,
       coalesce(c.fixed_amount, ${of('fixed_amount')}) as fixed_amount, coalesce(c.paid_before, 0) as taken_over,
-      coalesce(c.taken, 0) as taken, p.before, p.paid
+      coalesce(c.taken, 0) as taken, coalesce(c.waived, 0) as waived, p.before, p.paid
     from ${asked(cycles)} join savings s on s.id = w.id left join ${join} on true
     left join market_days m on m.id = ${of('market_id')}
     left join savings_cycles c on c.savings_id = w.id and c.number = w.number
@@ -100,6 +103,7 @@ export async function cardCycles(
         paid: kobo(Number(row.paid) + over),
         takenOver: kobo(over),
         taken: kobo(Number(row.taken)),
+        waived: kobo(Number(row.waived)),
       }
       return [[id, card]]
     }),

@@ -1,9 +1,9 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { BasisPoints, Kobo } from '#contract/values'
 import {
-  commissionDue,
   type CommissionPart,
   cyclesToTake,
+  dueOf,
   excessCommission,
   hasCommission,
   openCommission,
@@ -55,10 +55,14 @@ export const hasMonthlyCharge = (table = 'savings') => monthlyCharge(table)
 export const hasCycles = (table = 'savings') =>
   sql`(${sql.raw(`${table}.commission_kind`)} <> 'none' and not ${monthlyCharge(table)})`
 
-/** What a cycle costs, as `commissionDue` says: of `paid`, under the terms of the wallet `s`, with the cycle's contribution. */
-export const dueOfCycle = (paid: SQL, contribution: SQL) => sql`least(${paid}, case s.commission_kind
+/** What is due of a cycle, as `dueOf` says: of `paid`, under the terms of the wallet `s`, with the cycle's contribution, less what was waived. */
+export const dueOfCycle = (
+  paid: SQL,
+  contribution: SQL,
+  waived = sql`0`,
+) => sql`greatest(0, least(${paid}, case s.commission_kind
   when 'amount' then s.charge when 'contribution' then ${contribution}
-  when 'percent' then div(${paid}::numeric * s.commission_basis_points + 5000, 10000)::bigint else 0 end)`
+  when 'percent' then div(${paid}::numeric * s.commission_basis_points + 5000, 10000)::bigint else 0 end) - ${waived})`
 
 /** The day on which a wallet `s` was opened. */
 const openedDay = sql`timezone('Africa/Lagos', s.created_at)::date`
@@ -75,7 +79,7 @@ export const firstOfCycle = (number: SQL) => sql`greatest(${startOfCycle(number)
 export const lastOfCycle = (number: SQL) => sql`(${startOfCycle(sql`(${number} + 1)`)} - 1)`
 
 /** A cycle that is kept, or is about to be: `id` is 0 then. */
-type KeptCycle = PaidCycle & { id: number; fixedAmount: Kobo }
+type KeptCycle = PaidCycle & { id: number; fixedAmount: Kobo; waived: Kobo }
 /** A part of a commission, taken or given back (below zero). */
 export type Kept = { cycleId: number; amount: Kobo }
 export type CycleState = {
@@ -110,8 +114,9 @@ export async function cycleStates(
     fixed_amount: string
     paid: string
     taken: string
+    waived: string
     contribution: string
-  }>(sql`select w.id as savings_id, a.balance - a.held as balance, c.id, c.number, c.from_day::text, c.through_day::text, c.fixed_amount, c.paid, c.taken,
+  }>(sql`select w.id as savings_id, a.balance - a.held as balance, c.id, c.number, c.from_day::text, c.through_day::text, c.fixed_amount, c.paid, c.taken, c.waived,
       ${plan.of('fixed_amount')} as contribution
     from unnest(${sql.param(asked.map(({ id }) => id))}::bigint[],
       ${sql.param(asked.map(({ id }) => ofDays.get(id)?.number ?? 0))}::int[],
@@ -139,6 +144,7 @@ export async function cycleStates(
         fixedAmount: kobo(Number(row.fixed_amount)),
         paid: kobo(Number(row.paid)),
         taken: kobo(Number(row.taken)),
+        waived: kobo(Number(row.waived)),
       })
   }
   return [...states.values()]
@@ -164,15 +170,16 @@ const keyOf = (savingsId: number, number: number) => `${savingsId} ${number}`
 /** Writes changed cycles, by one statement; returns what was taken of each wallet, by cycle. */
 async function write(tx: Queries, changes: readonly Change[], now: Date) {
   const rows = changes.flatMap(({ wallet, changed }) =>
-    changed.map(({ number, from, through, fixedAmount, paid, taken }) => ({
+    changed.map(({ number, from, through, fixedAmount, paid, taken, waived }) => ({
       savingsId: wallet.id,
       number,
       fromDay: from,
       throughDay: through,
       fixedAmount,
       paid,
-      due: commissionDue({ ...wallet, fixedAmount }, paid),
+      due: dueOf(wallet, { paid, waived, fixedAmount }),
       taken,
+      waived,
       paidBefore: kobo(0),
       takenBefore: kobo(0),
       createdAt: now,
@@ -231,7 +238,7 @@ export async function countDeposits(
     if (!cycle || amount === undefined) throw new Error(`Wallet ${wallet.reference} has no deposit.`)
     const known = state.cycles.find(({ number }) => number === cycle.number)
     const own: KeptCycle = {
-      ...(known ?? { ...cycle, id: 0, fixedAmount: contribution, taken: kobo(0) }),
+      ...(known ?? { ...cycle, id: 0, fixedAmount: contribution, taken: kobo(0), waived: kobo(0) }),
       paid: addKobo(known?.paid ?? kobo(0), amount),
     }
     const cycles = [...state.cycles.filter((one) => one !== known), own]
@@ -315,10 +322,15 @@ async function withoutDeposit(queries: Queries, depositEntryId: number) {
     .where(eq(savingsHistory.entryId, depositEntryId))
   if (!found) return undefined
   const { amount, cycle: row, wallet } = found
-  const paid = subtractKobo(row.paid, amount)
-  const cycle = { number: row.number, from: row.fromDay, through: row.throughDay, paid, taken: row.taken }
-  const back = sumOfParts(excessCommission(wallet, [{ ...cycle, fixedAmount: row.fixedAmount }]))
-  return { wallet, id: row.id, fixedAmount: row.fixedAmount, paid, taken: row.taken, back }
+  const { id, number, fromDay: from, throughDay: through, fixedAmount, taken, waived } = row
+  const cycle = { number, from, through, fixedAmount, taken, waived, paid: subtractKobo(row.paid, amount) }
+  return {
+    wallet,
+    id,
+    ...cycle,
+    due: dueOf(wallet, cycle),
+    back: sumOfParts(excessCommission(wallet, [cycle])),
+  }
 }
 
 /** How much commission the reversal of a deposit gives back. Reads only. */
@@ -336,10 +348,31 @@ export async function uncountDeposit(
 ): Promise<WalletMovement[]> {
   const without = await withoutDeposit(tx, depositEntryId)
   if (!without) return []
-  const { wallet, id, fixedAmount, paid, taken, back } = without
+  const { wallet, id, paid, due, taken, back } = without
   await tx
     .update(savingsCycles)
-    .set({ paid, due: commissionDue({ ...wallet, fixedAmount }, paid), taken: subtractKobo(taken, back) })
+    .set({ paid, due, taken: subtractKobo(taken, back) })
     .where(eq(savingsCycles.id, id))
   return back > 0 ? commissionMovements(wallet, [{ cycleId: id, amount: negateKobo(back) }], facts) : []
+}
+
+/** The cycle of a commission that was taken, with what of it stands: the rest was given back when deposits were reversed. */
+export async function cycleOfCommission(queries: Queries, entryId: number) {
+  const [found] = await queries
+    .select({ amount: savingsHistory.amount, cycle: savingsCycles, wallet: cycleWallet })
+    .from(savingsHistory)
+    .innerJoin(savingsCycles, eq(savingsCycles.id, savingsHistory.cycleId))
+    .innerJoin(savings, eq(savings.id, savingsHistory.savingsId))
+    .where(eq(savingsHistory.entryId, entryId))
+  if (!found) throw new Error(`Entry ${entryId} took no commission.`)
+  return { ...found, stands: subtractKobo(found.cycle.taken, found.cycle.takenBefore) }
+}
+
+/** Waives a commission that is reversed: it is not taken of its cycle again. Must run in a transaction that has locked the wallet. */
+export async function waiveCommission(tx: Queries, entryId: number) {
+  const { amount, cycle, wallet } = await cycleOfCommission(tx, entryId)
+  const { id, paid, fixedAmount } = cycle
+  const [taken, waived] = [subtractKobo(cycle.taken, amount), addKobo(cycle.waived, amount)]
+  const due = dueOf(wallet, { paid, fixedAmount, waived })
+  await tx.update(savingsCycles).set({ taken, waived, due }).where(eq(savingsCycles.id, id))
 }

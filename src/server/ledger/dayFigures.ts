@@ -1,10 +1,11 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Kobo } from '#contract/values'
-import { addKobo, kobo, negateKobo, subtractKobo } from '#domain/money/kobo'
+import { addKobo, kobo, negateKobo, subtractKobo, sumKobo } from '#domain/money/kobo'
 import { type Calendar, isCollectionDay } from '#domain/time/calendar'
 import { addDays, endOfLagosDay, startOfLagosDay } from '#domain/time/lagos'
 import type { Queries } from '../db/database'
 import { insertRows } from '../db/insertRows'
+import { cashInKinds, type EntryKind } from '../db/tables/ledgerKinds'
 import { dayFigures } from '../db/tables/runs'
 import { calendarOf } from './calendar'
 import { asksOn, paidAhead } from './paidAhead'
@@ -17,49 +18,71 @@ export const within = (column: SQL, day: string) =>
 export const countedOn = (day: string, table: SQL = sql`h`) =>
   sql`(${within(sql`${table}.created_at`, day)} and ${table}.collected_on is null or ${table}.collected_on = ${day})`
 
-/** What an agent, or the counter, took in and handed in on a day. */
-export type Flow = { agentId: number | null; source: string; isLate: boolean; amount: Kobo }
+/** What an agent, or the counter, took in and handed in on a day, by the kind of the entry: of a reversal, of what it reverses. */
+export type Flow = {
+  agentId: number | null
+  source: string
+  isReversal: boolean
+  isLate: boolean
+  amount: Kobo
+}
 
 /** What came in as cash on the day, by agent (null: the counter) and kind of entry; below zero what went out. Late: recorded after it. */
 export async function cashFlowsOf(queries: Queries, day: string): Promise<Flow[]> {
   const { rows } = await queries.execute<{
     agent: string | null
     source: string
+    reversal: boolean
     late: boolean
     amount: string
   }>(sql`
-    select a.agent_id as agent, p.source, p.made_at >= ${endOfLagosDay(day).toISOString()} as late, -sum(p.amount) as amount
+    select a.agent_id as agent, coalesce(o.kind, p.source) as source, o.id is not null as reversal,
+      p.made_at >= ${endOfLagosDay(day).toISOString()} as late, -sum(p.amount) as amount
     from ledger_accounts a join ledger_postings p on p.account_id = a.id
+    left join ledger_entries e on p.source = 'Reversal' and e.id = p.entry_id left join ledger_entries o on o.id = e.reverses_id
     where (a.code = 'AGENT' or a.name = 'CASH') and (
       ${within(sql`p.made_at`, day)} and p.entry_id not in (select id from ledger_entries
         where collected_on between ${addDays(day, -31)} and ${addDays(day, -1)} and ${within(sql`made_at`, day)})
-      or p.entry_id in (select id from ledger_entries where collected_on = ${day})) group by 1, 2, 3`)
-  return rows.map(({ agent, source, late, amount }) => ({
+      or p.entry_id in (select id from ledger_entries where collected_on = ${day})) group by 1, 2, 3, 4`)
+  return rows.map(({ agent, source, reversal, late, amount }) => ({
     agentId: agent === null ? null : Number(agent),
     source,
+    isReversal: reversal,
     isLate: late,
     amount: kobo(Number(amount)),
   }))
 }
 
-export const sumOf = (flows: readonly Flow[]) => (source: string) =>
-  flows.filter((flow) => flow.source === source).reduce((sum, { amount }) => addKobo(sum, amount), kobo(0))
+const total = (flows: readonly Flow[]) => sumKobo(flows.map(({ amount }) => amount))
+/** What came in by a kind of entry, reversals left out. */
+export const sumOf = (flows: readonly Flow[]) => (source: EntryKind) =>
+  total(flows.filter((flow) => flow.source === source && !flow.isReversal))
+/** What came in by a kind of entry, less what was reversed of it. */
+export const netOf = (flows: readonly Flow[]) => (source: EntryKind) =>
+  total(flows.filter((flow) => flow.source === source))
+/** What was reversed of what came in from customers. */
+export const reversedOf = (flows: readonly Flow[]) =>
+  negateKobo(
+    total(
+      flows.filter(({ source, isReversal }) => isReversal && cashInKinds.some((kind) => kind === source)),
+    ),
+  )
 
 /** The figures of an agent, or of the counter, from its flows. */
 export function figuresFrom(flows: readonly Flow[]) {
-  const flow = sumOf(flows)
+  const [flow, net] = [sumOf(flows), netOf(flows)]
   const [savings, loans, reversed] = [
     flow('Savings deposit'),
     addKobo(flow('Loan repayment'), flow('Loan settlement')),
-    negateKobo(flow('Reversal')),
+    reversedOf(flows),
   ]
   return {
     savings,
     loans,
     reversed,
     collected: subtractKobo(addKobo(savings, loans), reversed),
-    handedIn: negateKobo(flow('Remittance')),
-    paidOut: negateKobo(flow('Withdrawal payment')),
+    handedIn: negateKobo(net('Remittance')),
+    paidOut: negateKobo(net('Withdrawal payment')),
   }
 }
 

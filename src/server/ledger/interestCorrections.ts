@@ -40,7 +40,8 @@ export async function correctInterest(
         isNull(runs.reopeningId),
         gte(runs.day, since),
         ne(runs.state, 'running'),
-        // Interest that waits for SW is calculated again when it is paid.
+        // Interest that was reversed stays away, and what waits for SW is calculated again when it is paid.
+        sql`not exists (select from ledger_entries r where r.reverses_id = ${runItems.entryId})`,
         sql`(${runItems.id} is null or ${runItems.entryId} is not null)`,
         sql`${wallet.createdAt.toISOString()}::timestamptz < date_trunc('month', ${runs.day})::timestamp at time zone 'Africa/Lagos'`,
       ),
@@ -50,21 +51,8 @@ export async function correctInterest(
   for (const { runId, day, had } of months) {
     const lowest = (await lowestBalances(tx, [wallet], day)).get(wallet.accountId) ?? kobo(0)
     const right = monthlyInterest(lowest, wallet.interestBasisPoints as BasisPoints)
-    const [earlier] = await tx
-      .select({
-        amount: sql<Kobo>`coalesce(sum(${interestCorrections.amount}), 0)`.mapWith(
-          interestCorrections.amount,
-        ),
-      })
-      .from(interestCorrections)
-      .where(
-        and(
-          eq(interestCorrections.runId, runId),
-          eq(interestCorrections.savingsId, savingsId),
-          isStandingCorrection,
-        ),
-      )
-    const amount = subtractKobo(right, addKobo(had ?? kobo(0), earlier?.amount ?? kobo(0)))
+    const earlier = await correctedIn(tx, runId, savingsId)
+    const amount = subtractKobo(right, addKobo(had ?? kobo(0), earlier))
     if (amount !== 0) changes.push({ runId, amount })
   }
   const total = sumKobo(changes.map(({ amount }) => amount))
@@ -76,16 +64,33 @@ export async function correctInterest(
     reject(
       `Savings wallet ${wallet.reference} has ${formatNaira(free)} left, which does not cover the ${formatNaira(negateKobo(total))} of interest that the deposit earned.`,
     )
+  return postCorrection(tx, wallet, changes, { causeId, ...facts })
+}
+
+type Month = { runId: number; amount: Kobo }
+
+/** Posts what changes of the interest of months; returns it. */
+async function postCorrection(
+  tx: Queries,
+  {
+    id: savingsId,
+    reference: wallet,
+    customerId,
+  }: Pick<typeof savings.$inferSelect, 'id' | 'reference' | 'customerId'>,
+  months: readonly Month[],
+  { causeId, ...facts }: Omit<Change, 'savingsId' | 'since'>,
+): Promise<Kobo> {
+  const total = sumKobo(months.map(({ amount }) => amount))
   const posted = await post(tx, {
     ...facts,
     kind: 'Interest correction',
-    customerId: wallet.customerId,
+    customerId,
     moves: [
       { account: 'SW', amount: negateKobo(total) },
-      { account: wallet.reference, amount: total },
+      { account: wallet, amount: total },
     ],
   })
-  const { before, after } = balanceOf(posted, wallet.reference)
+  const { before, after } = balanceOf(posted, wallet)
   const { entryId, reference } = posted
   await tx.insert(savingsHistory).values({
     savingsId,
@@ -101,8 +106,53 @@ export async function correctInterest(
   })
   await tx
     .insert(interestCorrections)
-    .values(changes.map((change) => ({ ...change, savingsId, entryId, causeId, createdAt: facts.madeAt })))
+    .values(months.map((month) => ({ ...month, savingsId, entryId, causeId, createdAt: facts.madeAt })))
   return total
+}
+
+/** The wallet and the month of an interest that a run posted, with what its standing corrections add up to. */
+async function interestOf(queries: Queries, entryId: number) {
+  const [found] = await queries
+    .select({ wallet: savings, runId: runItems.runId })
+    .from(runItems)
+    .innerJoin(savings, eq(savings.id, runItems.savingsId))
+    .where(eq(runItems.entryId, entryId))
+  return found && { ...found, corrected: await correctedIn(queries, found.runId, found.wallet.id) }
+}
+
+const correctedIn = async (queries: Queries, runId: number, savingsId: number): Promise<Kobo> => {
+  const rows = await queries
+    .select({ amount: interestCorrections.amount })
+    .from(interestCorrections)
+    .where(
+      and(
+        eq(interestCorrections.runId, runId),
+        eq(interestCorrections.savingsId, savingsId),
+        isStandingCorrection,
+      ),
+    )
+  return sumKobo(rows.map(({ amount }) => amount))
+}
+
+/** What corrections added to an interest, or took back of it (below zero). Reads only. */
+export const correctionOf = async (queries: Queries, interestEntryId: number): Promise<Kobo> =>
+  (await interestOf(queries, interestEntryId))?.corrected ?? kobo(0)
+
+/**
+ * Reverses the corrections of an interest that is reversed, if they had added to it, or taken back of it: its month has none then. Must
+ * run in a transaction that has locked the wallet. Returns what that changes of the wallet.
+ */
+export async function reverseCorrections(
+  tx: Queries,
+  interestEntryId: number,
+  facts: Pick<Change, 'madeAt' | 'adminId'>,
+  which: 'added' | 'taken back',
+): Promise<Kobo> {
+  const found = await interestOf(tx, interestEntryId)
+  if (!found || Math.sign(found.corrected) !== (which === 'added' ? 1 : -1)) return kobo(0)
+  const { wallet, runId, corrected } = found
+  const month = { runId, amount: negateKobo(corrected) }
+  return postCorrection(tx, wallet, [month], { causeId: interestEntryId, ...facts })
 }
 
 /** Of a correction whose entry no reopening reversed. */

@@ -22,14 +22,17 @@ const countedDay = sql`coalesce(e.collected_on, case e.kind when 'Opening balanc
 /** Since when the interest of a reversed deposit is taken back (migration "day_of_collection"). */
 const takenBackFrom = sql`(select value::timestamptz from settings where name = 'interest_taken_back_from')`
 
-/** What runs post on savings, and its corrections: reversed only by a reopening. */
+/** What runs post on savings, and its corrections. By a reopening it is reversed as if it had not been posted, by a request from then on. */
 const ofRuns = sql`'{Savings interest,Savings charge,Savings commission,Interest correction}'::text[]`
+
+const byReopening = (reversal: SQL) =>
+  sql`not exists (select from reversals q where q.entry_id = ${reversal})`
 
 /** Whether a posting `p` of an entry `e` is reversed, or a reversal, as if neither had been. */
 const isUndone = sql`(exists (select from ledger_entries r where r.reverses_id = e.id
-    and (p.source = any(${ofRuns}) or p.source = 'Savings deposit' and r.made_at >= ${takenBackFrom}))
+    and (p.source = any(${ofRuns}) and ${byReopening(sql`r.id`)} or p.source = 'Savings deposit' and r.made_at >= ${takenBackFrom}))
   or exists (select from ledger_entries o where o.id = e.reverses_id
-    and (o.kind = any(${ofRuns}) or o.kind = 'Savings deposit' and e.made_at >= ${takenBackFrom})))`
+    and (o.kind = any(${ofRuns}) and ${byReopening(sql`e.id`)} or o.kind = 'Savings deposit' and e.made_at >= ${takenBackFrom})))`
 
 /**
  * The lowest balance of a savings account in a month that ends before `to`, with what was collected on its day, and without deposits

@@ -73,7 +73,7 @@ export const keepPaidOut = (tx: Queries, savingsIds: readonly number[]) =>
   tx.execute(sql`update savings s set paid_out_through = ${paidOutThrough}
     where s.id = any(${sql.param(savingsIds)}::bigint[])`)
 
-/** Makes a withdrawal payable again, whose payment was reversed: on its day, so that it is not paid. */
+/** Makes a withdrawal payable again, whose payment or cancellation was reversed: on its day, so that it is not paid. */
 export const reopenPayout = (tx: Queries, entryId: number) =>
   tx
     .update(agentPayouts)
@@ -84,6 +84,7 @@ export const reopenPayout = (tx: Queries, entryId: number) =>
       entryId: null,
       settledBy: null,
       settledAt: null,
+      reason: null,
     })
     .where(eq(agentPayouts.entryId, entryId))
 

@@ -1,13 +1,15 @@
-import { sql } from 'drizzle-orm'
+import { type SQLWrapper, sql } from 'drizzle-orm'
 import { postings } from '../db/tables/ledger'
 import { loanHistory } from '../db/tables/loans'
 import { savingsHistory } from '../db/tables/money'
 
+/** The reference of what reverses the entry of a document; null while it stands, or without one. */
+export const reversedByEntry = (entryId: SQLWrapper) =>
+  sql<string | null>`(select r.reference from ledger_entries r where r.reverses_id = ${entryId})`
+
 /** What reverses a posting's entry, and what it reverses. */
 export const reversalOfPosting = {
-  reversed_by: sql<
-    string | null
-  >`(select r.reference from ledger_entries r where r.reverses_id = ${postings.entryId})`,
+  reversed_by: reversedByEntry(postings.entryId),
   reverses: sql<string | null>`case when ${postings.source} = 'Reversal' then (select o.reference
     from ledger_entries own join ledger_entries o on o.id = own.reverses_id where own.id = ${postings.entryId}) end`,
   collected_on: sql<

@@ -26,6 +26,8 @@ export const messageTexts = {
     `Withdrawal of ${formatNaira(amount)} paid to you ${agent ? `by ${shortName(agent)}` : 'at the office'}. Ref. ${reference}.`,
   reversedPayment: ({ amount, reference, reversed }: Omit<Movement, 'balance'> & { reversed: string }) =>
     `Payment ${reversed} of ${formatNaira(amount)} was reversed: it is still to be paid to you. Ref. ${reference}.`,
+  reversedCancellation: ({ amount, balance, reference }: Movement) =>
+    `Withdrawal of ${formatNaira(amount)} is not cancelled any more: it is still to be paid to you. Balance: ${formatNaira(balance)}. Ref. ${reference}.`,
   cancelledWithdrawal: ({ amount, balance, reference }: Movement) =>
     `Withdrawal of ${formatNaira(amount)} cancelled: the money is back in your main wallet. Balance: ${formatNaira(balance)}. Ref. ${reference}.`,
   transfer: ({ amount, balance, reference, savings, commission }: Movement & { savings: Kobo } & Kept) =>

@@ -57,9 +57,10 @@ export async function savingsWork(
   isDry: boolean,
 ) {
   const ids = sql`${sql.param(runIds)}::bigint[]`
-  const entries = sql`select i.entry_id from run_items i where i.run_id = any(${ids}) and i.savings_id is not null and i.entry_id is not null
-    union select c.entry_id from interest_corrections c where c.run_id = any(${ids})
-      and not exists (select from ledger_entries r where r.reverses_id = c.entry_id)`
+  const entries = sql`select x.entry_id from (
+      select i.entry_id from run_items i where i.run_id = any(${ids}) and i.savings_id is not null and i.entry_id is not null
+      union select c.entry_id from interest_corrections c where c.run_id = any(${ids})) x
+    where not exists (select from ledger_entries r where r.reverses_id = x.entry_id)`
   if (!isDry) {
     // Opening a wallet again, or giving it its former plan, is for who holds its customer, as closing is.
     await queries.execute(sql`select id from customers where id in (select customer_id from savings

@@ -23,6 +23,8 @@ import {
   type Flow,
   figuresFrom,
   keptFigures,
+  netOf,
+  reversedOf,
   sumOf,
   within,
 } from '../ledger/dayFigures'
@@ -54,7 +56,7 @@ async function dayCloseOf(queries: Queries, day: string, now: Date): Promise<Day
       credits: counter('Customer credit'),
       recoveries: counter('Loan recovery'),
       fees: counter('Fee'),
-      reversed: negateKobo(counter('Reversal')),
+      reversed: reversedOf(ofCounter),
       late: lateOf(ofCounter),
     },
     products: await productsOf(queries, day),
@@ -121,7 +123,7 @@ function agentsOf(
       ...figures,
       handed_in: handedIn,
       paid_out: paidOut,
-      set_off: negateKobo(sumOf(own)('Agent commission')),
+      set_off: negateKobo(netOf(own)('Agent commission')),
       held,
       late: lateOf(own),
     }
@@ -196,13 +198,14 @@ const paidOutOn = async (queries: Queries, day: string) => ({
   agents: await cashPaid(queries, ['Agent commission'], day),
 })
 
-/** What went out at the counter on a day by entries of some kinds. */
+/** What went out at the counter on a day by entries of some kinds, less what was reversed of them. */
 const cashPaid = (queries: Queries, kinds: readonly EntryKind[], day: string) =>
   totalOf(
     queries,
-    sql`select count(*), coalesce(sum(p.amount), 0) as amount from ledger_postings p
+    sql`select count(*) filter (where o.id is null), coalesce(sum(p.amount), 0) as amount from ledger_postings p
       join ledger_accounts a on a.id = p.account_id
-      where a.name = 'CASH' and p.source = any(${sql.param(kinds)}::text[]) and ${within(sql`p.made_at`, day)}`,
+      left join ledger_entries e on p.source = 'Reversal' and e.id = p.entry_id left join ledger_entries o on o.id = e.reverses_id
+      where a.name = 'CASH' and coalesce(o.kind, p.source) = any(${sql.param(kinds)}::text[]) and ${within(sql`p.made_at`, day)}`,
   )
 
 const writtenOffOn = (queries: Queries, day: string) =>

@@ -76,6 +76,7 @@ describe('a cash difference', () => {
         second_decision_name: two.name,
         second_decision_at: '2026-11-18T10:00:00.000Z',
         second_comment: null,
+        reversed_by: null,
         entry: entry?.reference,
       },
     ])

@@ -3,7 +3,9 @@ import type { BodyOf, NamedRead, NamedWrite, Records } from '#contract/call'
 import { arrearsGroups } from '#contract/calls/arrears'
 import { allCalls, calls } from '#contract/index'
 import { desc, eq } from 'drizzle-orm'
+import { entries } from '#server/db/tables/ledger'
 import { savings, savingsHistory } from '#server/db/tables/money'
+import { reversals } from '#server/db/tables/reversals'
 import { changerOf } from '../support/changes'
 import { openServer, manyCalls } from '../support/harness'
 import { sampleOf } from '../support/samples'
@@ -121,6 +123,18 @@ async function bodiesOfOne(): Promise<Record<string, object>> {
 }
 
 const one = await bodiesOfOne()
+/** Bodies for other records, where what is read depends on them. */
+async function bodiesOfOthers(): Promise<Record<string, object>> {
+  const body = (await bodyOf(calls.withdrawals.WithDrawalRequestApproval)) as never
+  await server.ask(calls.withdrawals.WithDrawalRequestApproval, body, await signedIn())
+  const [paid] = await server.database.select().from(entries).orderBy(desc(entries.id)).limit(1)
+  const movement = { reference: paid?.reference ?? '' }
+  const wish = { ...movement, reason: 'Not paid' }
+  await server.ask(calls.reversals.requestReversal, wish, await signedIn())
+  const [asked] = await server.database.select().from(reversals).orderBy(desc(reversals.id)).limit(1)
+  return { 'reversals.getReversible': movement, 'reversals.getReversalCase': { id: asked?.id } }
+}
+const others = await bodiesOfOthers()
 /** The statements of the session, before any handler: a refused call sends only these. */
 const ofSession = await statementsOf(calls.admins.getAdmins, {}, await server.enter())
 
@@ -144,6 +158,7 @@ it.each(reads.filter((call) => !signIn.includes(call)))(
     const fields = call.input.entries
     const bodies = [
       body,
+      ...(others[call.name] ? [others[call.name] as object] : []),
       ...('search' in fields ? [{ ...body, search: 'Sade' }] : []),
       ...('download' in fields ? [{ ...body, download: 'csv' }] : []),
       // As of a day before, and by each group.

@@ -546,6 +546,12 @@ function damagesWith(least: Least): Damage[] {
       'has other amounts than its deposits, its commissions and its terms make',
     ],
     [
+      'what was waived of a cycle',
+      `update savings_cycles set waived = waived + 1 where ${first('savings_cycles', 'true')}`,
+      /^cycle \d+ of saving SV-\S+$/,
+      'has other amounts than its deposits, its commissions and its terms make',
+    ],
+    [
       'the days of a cycle',
       `update savings_cycles set through_day = through_day + 1 where ${first('savings_cycles', 'true')}`,
       /^cycle \d+ of saving SV-\S+$/,

@@ -38,7 +38,7 @@ export function actsOf(model: MoneyModel): fc.Arbitrary<Act> {
 /** Credits, transfers from savings, withdrawals and their decisions. */
 function mainWalletActs(model: MoneyModel) {
   const { actor, saver } = peopleOf(model)
-  const { balance, spendable, gain, hold, move, lastId, lastReference } = model
+  const { balance, spendable, hold, move, lastId, lastReference } = model
   const { withdrawals } = model.documents
   const decision = fc.record({ actor, which, approve: yes }).map(
     ({ actor, which, approve }): Act =>
@@ -51,7 +51,7 @@ function mainWalletActs(model: MoneyModel) {
         if (!good) return
         one.state = approve ? 'approved' : 'rejected'
         hold(one.wallet, -one.amount)
-        if (approve) gain(one.wallet, -one.amount)
+        if (approve) move(await lastReference(), { [one.wallet]: -one.amount }, actor.id)
       },
   )
   return fc.oneof(
@@ -95,7 +95,7 @@ const savingOf = ({ savings }: Saver, n: number) => savings[n % savings.length] 
 /** Requests to credit or debit the wallets of the business, and decisions on them. */
 function businessActs(model: MoneyModel) {
   const { actor } = peopleOf(model)
-  const { balance, gain, lastId } = model
+  const { balance, move, lastId, lastReference } = model
   const { requests } = model.documents
   const { createRequest, firstApprovalOrDisapproval, secondApprovalOrDisapproval } = calls.requests
   const request = fc
@@ -131,7 +131,7 @@ function businessActs(model: MoneyModel) {
           if (!good) return
           if (step === 0) one.first = actor.id
           one.state = accept ? step + 1 : 3
-          if (pays) gain(one.flag, one.gain)
+          if (pays) move(await lastReference(), { [one.flag]: one.gain }, actor.id)
         },
     )
   return fc.oneof(request, { weight: 3, arbitrary: decision })
@@ -219,7 +219,7 @@ function collectingActs(model: MoneyModel) {
             if (reference) move(reference, { [saving.reference]: amount }, actor.id, { agent })
           }
           collect(agent, total)
-          if (counted !== null) handIn(agent, counted, actor.id)
+          if (counted !== null) await handIn(agent, counted, actor.id)
           const amounts = [...(lent ? [repaid] : []), ...rows.map(({ amount }) => amount)]
           const collected = amounts.filter((amount) => amount > 0).length
           sheets.push({ agent, lines: amounts.length, collected, total, counted })
@@ -249,7 +249,7 @@ function countOf(count: string, expected: number, some: Kobo): Kobo | null {
 /** Remittances and differences of an agent, and decisions on differences. */
 function cashActs(model: MoneyModel) {
   const { actor, saver } = peopleOf(model)
-  const { held, collect, handIn, lastId } = model
+  const { held, collect, move, handIn, lastId, lastReference } = model
   const { differences } = model.documents
   const { recordRemittance, requestCashDifference } = calls.cash
   const { firstCashDifferenceDecision, secondCashDifferenceDecision } = calls.cash
@@ -257,7 +257,7 @@ function cashActs(model: MoneyModel) {
     ({ actor, saver: { agent }, amount }): Act =>
       async (send) => {
         await send(recordRemittance, { agent_id: agent, counted: amount }, actor, true)
-        handIn(agent, amount, actor.id)
+        await handIn(agent, amount, actor.id)
       },
   )
   const difference = fc
@@ -298,7 +298,9 @@ function cashActs(model: MoneyModel) {
           if (!good) return
           if (step === 0) one.first = actor.id
           one.state = accept ? step + 1 : 3
-          if (settles) collect(one.agent, -one.amount)
+          if (!settles) return
+          collect(one.agent, -one.amount)
+          move(await lastReference(), {}, actor.id, { agent: one.agent, purse: -one.amount })
         },
     )
   return fc.oneof(remittance, { weight: 2, arbitrary: difference }, { weight: 4, arbitrary: decision })

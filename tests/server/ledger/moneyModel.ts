@@ -36,6 +36,7 @@ import {
   writeOff,
   writeOn,
 } from './loanModel'
+import { openMonthEntries } from './monthEntries'
 import { dayOf, type ModelWallet, openRunModel } from './runModel'
 
 export const flags = ['MBW', 'PW', 'TW', 'SW'] as const
@@ -57,12 +58,13 @@ type Withdrawal = { id: number; wallet: string; amount: number; by: number; stat
 type Reversal = { id: number; movement: string; by: number; state: string }
 type Remittance = { agent: number; expected: number; counted: number; by: number }
 type Sheet = { agent: number; lines: number; collected: number; total: number; counted: number | null }
-/** What can be reversed: the gains of wallets, who recorded it, and the agent whose cash it is. */
+/** What can be reversed: the gains of wallets, who recorded it, and the agent whose cash it changed, by as much as the wallets gained or by `purse`. */
 type Movement = {
   reference: string
   gains: Record<string, number>
   by: number
   agent?: number
+  purse?: number
   isReversed: boolean
   /** The loan that it changed, whether the loan lets it be reversed now, and what that does to the loan. */
   lent?: { loan: ModelLoan; isReversible: () => boolean; reverse: () => void }
@@ -70,7 +72,7 @@ type Movement = {
 export type ModelMovement = Movement
 /** Who recorded a movement, and the agent who collected it. */
 type Receipt = Pick<Movement, 'reference' | 'by' | 'agent'>
-type Made = Partial<Pick<Movement, 'agent' | 'lent'>>
+type Made = Partial<Pick<Movement, 'agent' | 'purse' | 'lent'>>
 
 export type MoneyModel = Awaited<ReturnType<typeof openMoneyModel>>
 export type Admin = MoneyModel['admins'][number]
@@ -175,9 +177,15 @@ export async function openMoneyModel(server: TestServer) {
     for (const [account, amount] of Object.entries(gains)) gain(account, amount)
     movements.push({ reference, gains, by, isReversed: false, ...more })
   }
-  function handIn(agent: number, counted: number, by: number) {
+  async function handIn(agent: number, counted: number, by: number) {
     handedIn.push({ agent, expected: held(agent), counted, by })
     collect(agent, 0 - counted)
+    const [row] = await database
+      .select({ reference: remittances.reference })
+      .from(remittances)
+      .orderBy(desc(remittances.id))
+      .limit(1)
+    move(row?.reference ?? '', {}, by, { agent, purse: 0 - counted })
   }
 
   const lending = {
@@ -254,6 +262,7 @@ export async function openMoneyModel(server: TestServer) {
     balancesOf: (account) => after[account] ?? [],
     addPenalty: (penalty) => void penalties.push(penalty),
   })
+  const postedByMonths = openMonthEntries()
   await openRuns(database, { now: start, through: lastEndedDay(start) })
   /** Passes days; then one server closes them, or several at once. */
   async function endDays(days: number, servers: number) {
@@ -265,6 +274,8 @@ export async function openMoneyModel(server: TestServer) {
     if (servers > 1) expect(await close()).toEqual([])
     runModel.close(now)
     await movePenalties()
+    // Their gains are in the model.
+    for (const one of await postedByMonths(database)) movements.push({ ...one, by: 0, isReversed: false })
     await expectLoans(documents.loans.filter(({ state }) => state === 'active'))
   }
 

@@ -37,7 +37,7 @@ export function reversingActs(model: MoneyModel, { lend, repay, writeOff }: Loan
   ) {
     const movement = movements.find(({ reference }) => reference === one?.movement)
     if (!one || !movement) return
-    const { gains, by, agent, lent } = movement
+    const { gains, by, agent, purse, lent } = movement
     const good =
       one.state === 'pending' && one.by !== actor.id && by !== actor.id && (!accept || isReversible(movement))
     const status = accept ? 'accept' : 'reject'
@@ -47,7 +47,8 @@ export function reversingActs(model: MoneyModel, { lend, repay, writeOff }: Loan
     if (!accept) return
     movement.isReversed = true
     for (const [account, amount] of Object.entries(gains)) gain(account, 0 - amount)
-    if (agent !== undefined) collect(agent, 0 - Object.values(gains).reduce((sum, amount) => sum + amount, 0))
+    const gained = purse ?? Object.values(gains).reduce((sum, amount) => sum + amount, 0)
+    if (agent !== undefined) collect(agent, 0 - gained)
     if (!lent) return
     lent.reverse()
     await model.expectLoans([lent.loan])
@@ -105,8 +106,26 @@ export function reversingActs(model: MoneyModel, { lend, repay, writeOff }: Loan
         if (movement) await ask(send, movement, actor)
       },
   )
+  /** A movement of the business, of an agent's cash or of a run, with both steps: it is reversed, or refused for what a wallet lacks. */
+  const ofBusiness = fc.record({ actor, which }).map(
+    ({ actor, which }): Act =>
+      async (send) => {
+        const kinds = ['FR', 'WD', 'RM', 'CD', 'SI', 'SC']
+        const kind = kinds[which % kinds.length] ?? ''
+        const one = oneOf(
+          movements,
+          ({ reference, isReversed }) => !isReversed && reference.startsWith(kind),
+          which,
+        )
+        if (!one) return
+        const made = await ask(send, one, actor)
+        const decider = admins.find(({ id }) => id !== actor.id && id !== one.by)
+        if (decider) await decide(send, made, decider, true)
+      },
+  )
   return fc.oneof(
     { weight: 4, arbitrary: request },
+    { weight: 6, arbitrary: ofBusiness },
     { weight: 8, arbitrary: decision },
     { weight: 8, arbitrary: ofLoan },
     { weight: 3, arbitrary: late },

@@ -75,6 +75,11 @@ const reversalOf = (entryId: string) => `
   (select r.reference from ledger_entries r where r.reverses_id = ${entryId}),
   (select o.reference from ledger_entries o join ledger_entries own on own.reverses_id = o.id where own.id = ${entryId}),
   (select collected_on from ledger_entries where id = ${entryId})`
+const reversedBy = (entryId: string) =>
+  `(select back.reference from ledger_entries back where back.reverses_id = ${entryId})`
+/** What was paid on a statement and stands. */
+const paidOf = (statement: string) => `(select coalesce(sum(p.amount), 0) from agent_payments p
+  where p.statement_id = ${statement} and p.entry_id not in (select reverses_id from ledger_entries where reverses_id is not null))`
 const creditOrDebit = "case when p.amount > 0 then 'credit' else 'debit' end"
 const byWhom = '(select name from admins where id = e.admin_id)'
 
@@ -201,7 +206,7 @@ export const exportedRows: Record<string, string> = {
       (select ${ms('max(started.made_at)')} from ledger_postings started where started.account_id = x.id
         and started.balance_after < 0 and started.balance_after - started.amount >= 0 and x.balance < 0),
       a.status, a.phone_number,
-      (select ${ms('max(created_at)')} from remittances where agent_id = a.id),
+      (select ${ms('max(created_at)')} from remittances where agent_id = a.id and ${reversedBy('entry_id')} is null),
       (select reference from cash_differences where agent_id = a.id and state in (0, 1)), ${ms('a.created_at')}
     from agents a join ledger_accounts x on x.name = 'agent ' || a.id
     where a.status = 'ACTIVE' or x.balance <> 0 order by a.created_at desc, a.id desc`,
@@ -210,7 +215,7 @@ export const exportedRows: Record<string, string> = {
     from ledger_postings p join ledger_entries e on e.id = p.entry_id join ledger_accounts x on x.id = p.account_id
     where x.name = 'agent ' || :agent order by e.made_at desc, p.id desc`,
   'cash.getRemittances': `
-    select ${ms('r.created_at')}, r.reference, a.name, r.counted, r.expected, r.expected - r.counted, d.name, r.note
+    select ${ms('r.created_at')}, r.reference, a.name, r.counted, r.expected, r.expected - r.counted, d.name, r.note, ${reversedBy('r.entry_id')}
     from remittances r join agents a on a.id = r.agent_id join admins d on d.id = r.admin_id
     order by r.created_at desc, r.id desc`,
   'arrears.getArrears': `
@@ -258,15 +263,15 @@ export const exportedRows: Record<string, string> = {
     select ${ms('d.created_at')}, d.reference, a.name, case when d.amount > 0 then 'missing' else 'surplus' end,
       abs(d.amount), case d.state when 0 then 'Awaiting first approval' when 1 then 'Awaiting second approval'
         when 2 then 'Approved' else 'Rejected' end,
-      d.reason, asked.name, first.name, d.first_comment, second.name, d.second_comment, e.reference
+      d.reason, asked.name, first.name, d.first_comment, second.name, d.second_comment, e.reference, ${reversedBy('e.id')}
     from cash_differences d join agents a on a.id = d.agent_id join admins asked on asked.id = d.requested_by
       left join admins first on first.id = d.first_decided_by left join admins second on second.id = d.second_decided_by
       left join ledger_entries e on e.id = d.entry_id order by d.created_at desc, d.id desc`,
   'agentPay.getAgentStatements': `
     select ${ms('s.created_at')}, s.reference, a.name, s.month::text, s.total,
-      (select coalesce(sum(p.amount), 0) from agent_payments p where p.statement_id = s.id),
+      ${paidOf('s.id')},
       case s.state when 0 then 'Awaiting first approval' when 1 then 'Awaiting second approval' when 3 then 'Rejected'
-        else case when (select sum(p.amount) from agent_payments p where p.statement_id = s.id) = s.total then 'Paid'
+        else case when ${paidOf('s.id')} = s.total then 'Paid'
           else 'Approved' end end,
       s.commissions, s.commission_basis_points, s.commission_pay, s.savings, s.savings_basis_points, s.savings_pay,
       s.repayments, s.repayment_basis_points, s.repayment_pay,
@@ -303,20 +308,22 @@ export const exportedRows: Record<string, string> = {
   'reversals.getReversals': `
     select ${ms('v.created_at')}, v.reference, v.amount, v.status, ${customer}, e.reference, e.kind, v.reason, asked.name,
       r.reference, ${ms('e.made_at')}, a.name, maker.name, decided.name, ${ms('v.decided_at')}, v.comment
-    from reversals v join ledger_entries e on e.id = v.original_id join customers c on c.id = v.customer_id
+    from reversals v join ledger_entries e on e.id = v.original_id left join customers c on c.id = v.customer_id
       join admins asked on asked.id = v.requested_by left join ledger_entries r on r.reverses_id = e.id
       left join agents a on a.id = e.agent_id left join admins maker on maker.id = e.admin_id
       left join admins decided on decided.id = v.decided_by order by v.created_at desc, v.id desc`,
   'withdrawals.getWithDrawList': `
     select ${customer}, w.amount, w.status, w.description, asked.name, ${ms('w.created_at')}, w.reference, decided.name,
-      w.rejection_reason, o.state, o.pay_on::text, case when w.status <> 'approved' or o.state = 'cancelled' then null
+      w.rejection_reason, o.state, o.pay_on::text, case when w.status <> 'approved' or o.state = 'cancelled' or o.id is null and ${reversedBy('w.entry_id')} is not null then null
         when o.id is null or o.state = 'paid' and o.agent_id is null then 'Counter'
-        when o.state = 'paid' then payer.name else a.name end
-    from withdrawals w left join agent_payouts o on o.withdrawal_id = w.id left join agents payer on payer.id = o.agent_id
+        when o.state = 'paid' then payer.name else a.name end,
+      e.reference, ${reversedBy('e.id')}
+    from withdrawals w left join agent_payouts o on o.withdrawal_id = w.id
+      left join ledger_entries e on e.id = case when o.id is null then w.entry_id else o.entry_id end left join agents payer on payer.id = o.agent_id
       join customers c on c.id = w.customer_id join agents a on a.id = c.assigned_agent_id join admins asked on asked.id = w.requested_by
       left join admins decided on decided.id = w.decided_by order by w.created_at desc, w.id desc`,
   'transactions.businessHistory': postings(
-    `${creditOrDebit}, e.kind, ${byWhom}, ${ofCustomer(customer)}, ${ofAgent('name')}`,
+    `${creditOrDebit}, e.kind, ${byWhom}, ${ofCustomer(customer)}, ${ofAgent('name')}, ${reversalOf('e.id')}`,
     'x.business_id = 1',
   ),
   'transactions.transactionFlowHistory': postings(

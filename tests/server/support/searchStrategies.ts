@@ -117,7 +117,7 @@ export const references: Record<string, Reference | null> = {
       where ${refers("(x.reference || ' ' || c.name)")}`,
   },
   'reversals.getReversals': {
-    from: `reversals x join customers c on c.id = x.customer_id join ledger_entries e on e.id = x.original_id
+    from: `reversals x left join customers c on c.id = x.customer_id join ledger_entries e on e.id = x.original_id
       where ${named} or ${refers("(x.reference || ' ' || e.reference)")}`,
     keys: { amount: 'x.amount' },
   },

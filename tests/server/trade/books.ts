@@ -15,7 +15,15 @@ export type Terms = {
 }
 export type Rhythm = 'daily' | 'weekly' | 'monthly'
 export type Market = { weekday: number; every: number; first: number }
-type Cycle = { number: number; from: number; through: number; fixed: number; paid: number; taken: number }
+type Cycle = {
+  number: number
+  from: number
+  through: number
+  fixed: number
+  paid: number
+  taken: number
+  waived: number
+}
 type Plan = { from: number; fixed: number; rhythm: Rhythm }
 export type Wallet = {
   id: number
@@ -37,7 +45,8 @@ export type Wallet = {
   /** What deposits that stand brought for each day. */
   brought: Map<number, number>
   plans: Plan[]
-  paidOutOn: number | null
+  /** The days of payouts that stand. */
+  paidOut: number[]
 }
 export type Deposit = {
   wallet: Wallet
@@ -56,6 +65,8 @@ type Posted = {
   cycle: number
   amount: number
 }
+/** A charge, a commission of a cycle (0 of no cycle), or a transfer to the main wallet: of the run of a day, of a payout on a day, or of neither. */
+export type FromWallet = Omit<Posted, 'day'> & { run: number | null; day: number | null }
 export type Run = { kind: string; day: number; posted: number; amount: number; skipped: number }
 type Brought = { month: string; agent: number; customer: number; earned: number; savings: number }
 
@@ -101,10 +112,14 @@ function planOn({ plans }: Wallet, day: number): Plan {
   return found
 }
 
-export function dueOf({ terms }: Wallet, { paid, fixed }: Cycle) {
+function costOf({ terms }: Wallet, { paid, fixed }: Cycle) {
   if (terms.commission === 'percent') return share(paid, terms.rate)
   const cost = { none: 0, amount: terms.charge, contribution: fixed }[terms.commission]
   return paid < cost ? paid : cost
+}
+export function dueOf(wallet: Wallet, cycle: Cycle) {
+  const due = costOf(wallet, cycle) - cycle.waived
+  return due > 0 ? due : 0
 }
 
 const inOrder = ({ cycles }: Wallet) => [...cycles.values()].toSorted((a, b) => a.number - b.number)
@@ -355,7 +370,7 @@ export function openBooks() {
         cycles: new Map(),
         brought: new Map(),
         plans: [{ from: opened, fixed, rhythm }],
-        paidOutOn: null,
+        paidOut: [],
       }
       wallets.push(made)
       return made
@@ -363,7 +378,7 @@ export function openBooks() {
     deposit(wallet: Wallet, amount: number, day: number, cash: string) {
       if (hasCycles(wallet.terms)) {
         const cycle = cycleAt(wallet, day)
-        const fresh = { ...cycle, fixed: planOn(wallet, cycle.from).fixed, paid: 0, taken: 0 }
+        const fresh = { ...cycle, fixed: planOn(wallet, cycle.from).fixed, paid: 0, taken: 0, waived: 0 }
         const own = wallet.cycles.get(cycle.number) ?? fresh
         own.paid += amount
         wallet.cycles.set(cycle.number, own)
@@ -396,6 +411,34 @@ export function openBooks() {
       deposit.isReversed = true
       return true
     },
+    /** Whether what was kept of a wallet, or moved out of it, can be reversed, and then does it. */
+    reversePosted(one: FromWallet) {
+      const { kind, wallet, amount, day, run } = one
+      const cycle = wallet.cycles.get(one.cycle)
+      const payer = kind === 'plans' ? mainOf(wallet.customer) : 'TW'
+      const isCovered = amount <= (accounts[payer] ?? 0)
+      if (!wallet.isOpen || !isCovered) return false
+      if (kind === 'commissions') {
+        if (!cycle || amount < 0 || amount > cycle.taken) return false
+        cycle.taken -= amount
+        cycle.waived += amount
+      }
+      if (kind === 'plans') toMain(wallet, 0 - amount)
+      else earn(wallet, 0 - amount)
+      // A reopening leaves it.
+      const at = posted.findIndex(
+        (other) =>
+          run !== null &&
+          other.day === run &&
+          other.kind === kind &&
+          other.wallet === wallet &&
+          other.cycle === one.cycle &&
+          other.amount === amount,
+      )
+      if (at >= 0) posted.splice(at, 1)
+      if (day !== null) wallet.paidOut.splice(wallet.paidOut.indexOf(day), 1)
+      return true
+    },
     transfer(wallet: Wallet, amount: number) {
       const most = wallet.balance - owedNow(wallet)
       const step = contribution(wallet)
@@ -422,7 +465,7 @@ export function openBooks() {
       open().flatMap((wallet) => {
         const { number, from } = cycleAt(wallet, books.today)
         const payable = wallet.balance - owedNow(wallet)
-        const isPaid = wallet.paidOutOn !== null && wallet.paidOutOn >= from
+        const isPaid = wallet.paidOut.some((day) => day >= from)
         return agentOf(wallet.customer) === agent && number > 1 && !isPaid && payable > 0
           ? [{ wallet, payable }]
           : []
@@ -430,7 +473,7 @@ export function openBooks() {
     payOut(wallet: Wallet, amount: number, isCash: boolean) {
       take(wallet, always)
       toMain(wallet, amount)
-      wallet.paidOutOn = books.today
+      wallet.paidOut.push(books.today)
       if (!isCash) return
       add(mainOf(wallet.customer), 0 - amount)
       add('CASH', amount)

@@ -23,6 +23,7 @@ import {
   type Terms,
   type Wallet,
 } from './books'
+import { type Clerk, reversingOf } from './reversing'
 
 /*
  * Histories of savings wallets with every kind of terms, lived through the server's calls: each customer's is one. Deposits by sheet and at
@@ -75,7 +76,12 @@ async function live(count: number, batchSeed: number) {
       clock.pass((at - clock.now().getTime()) / 60_000)
       for (const clerk of clerks) clerk.token = await server.openSession(clerk.id)
     }
-    async function send<C extends Named<Write>>(call: C, body: BodyOf<C>, by = recorder, isGood = true) {
+    async function send<C extends Named<Write>>(
+      call: C,
+      body: BodyOf<C>,
+      by: Clerk = recorder,
+      isGood = true,
+    ) {
       trail.push(`${nameOf(books.today)} ${call.path} ${JSON.stringify(body)}`)
       const reply = await server.ask(call, body, { token: by.token })
       if (reply.status !== (isGood ? '200' : '400')) throw new Error(`${call.path}: ${reply.text}`)
@@ -202,25 +208,16 @@ async function live(count: number, batchSeed: number) {
       if (isGood) book(wallet, amount, day, 'CASH', reply.output().data.reference)
       else saw('deposit before the opening')
     }
-    async function reverse() {
-      // Of a cycle before the plan changed, otherwise seldom met.
-      const isBefore = ({ wallet, day }: Deposit) =>
-        wallet.plans.some(({ from }) => day < from && from <= books.today)
-      const newest = deposits.slice(-60)
-      const deposit = dice.pick(dice.pick([newest, newest, deposits, deposits.filter(isBefore)]))
-      if (!deposit || deposit.isReversed) return
-      const isGood = model.reverse(deposit)
-      saw(isGood ? 'reversal' : 'reversal refused')
-      await send(
-        calls.reversals.requestReversal,
-        { reference: deposit.reference, reason: 'Typed twice' },
-        recorder,
-        isGood,
-      )
-      if (!isGood) return
-      const id = await newestId('reversals')
-      await send(calls.reversals.reversalDecision, { id, status: 'accept', comment: null }, keeper)
-    }
+    const { reverseDeposit, reversePosted } = reversingOf({
+      database,
+      dice,
+      model,
+      deposits,
+      clerks: [recorder, keeper, second],
+      dayOf: (day) => (Date.parse(day) - Date.parse(nameOf(0))) / 86_400_000,
+      send,
+      saw,
+    })
     async function transfer(wallet: Wallet) {
       const amount = dice.pick([model.contribution(wallet), wallet.balance, dice.within(1, 200_000)])
       if (amount <= 0) return
@@ -366,7 +363,7 @@ async function live(count: number, batchSeed: number) {
       const { rows: stored } = await database.execute<{ wallet: unknown[]; cycles: unknown[] | null }>(sql`
         select json_build_array(s.id, s.status, s.due_date, case s.status when 'active' then s.charge_owed end,
             case s.status when 'active' then s.fixed_amount end) as wallet,
-          (select json_agg(json_build_array(c.number, c.from_day, c.through_day, c.fixed_amount, c.paid, c.due, c.taken) order by c.number)
+          (select json_agg(json_build_array(c.number, c.from_day, c.through_day, c.fixed_amount, c.paid, c.due, c.taken, c.waived) order by c.number)
             from savings_cycles c where c.savings_id = s.id) as cycles
         from savings s order by s.id`)
       expect(stored).toEqual(
@@ -391,6 +388,7 @@ async function live(count: number, batchSeed: number) {
                     cycle.paid,
                     dueOf(one, cycle),
                     cycle.taken,
+                    cycle.waived,
                   ]),
         })),
       )
@@ -457,7 +455,8 @@ async function live(count: number, batchSeed: number) {
         if (day > 3 && dice.chance(20)) await payOut(agent)
       }
       await several(everyDay(1), () => some(atCounter))
-      await several(everyDay(2), reverse)
+      await several(everyDay(2), reverseDeposit)
+      await several(everyDay(1), reversePosted)
       await several(everyDay(2), () => some(transfer))
       await several(everyDay(0.5), () => some(changePlan))
       await several(everyDay(0.3), () => some(closeWallet))

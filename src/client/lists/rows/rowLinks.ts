@@ -97,17 +97,19 @@ export const toSaving = (id: number | null, reference: string | null, names: Nam
     state: { savings_id: id, savings_reference: reference, ...namesOf(names) },
   }
 
-/** Requests the reversal of a listed movement; false for one that can't be reversed. */
+/** Requests the reversal of a listed movement, or of a document's; false for one that can't be reversed. */
 export const toReversal = ({
   label = 'Reverse',
-  ...movement
+  reference = null,
+  reversed_by = null,
 }: {
-  reference: string
-  reversed_by: string | null
+  reference?: string | null | undefined
+  reversed_by?: string | null | undefined
   label?: string
 }): RowAction | false =>
-  isReversible(movement) && {
+  reference !== null &&
+  isReversible({ reference, reversed_by }) && {
     label,
     to: 'reversalCreate',
-    state: { movement_reference: movement.reference },
+    state: { movement_reference: reference },
   }

@@ -4,7 +4,10 @@ import { formatNaira, negateKobo, subtractKobo } from '#domain/money/kobo'
 import { formatRate } from '#domain/money/rates'
 import { showDateTime } from '#domain/time/lagos'
 import { monthText } from '#domain/time/months'
+import { RowActions } from '#lists/rows/RowActions'
+import { toReversal } from '#lists/rows/rowLinks'
 import { RowsLink } from '#lists/RowsLink'
+import { useOffers } from '#routing/navigation'
 import { Empty } from '#ui/feedback/Empty'
 import { Card } from '#ui/layout/Card'
 import { type CardColumn, CardTable } from '#ui/table/cards/CardTable'
@@ -92,22 +95,37 @@ const paymentColumns: readonly CardColumn<AgentPayment>[] = [
   { header: 'How', cell: ({ way }) => agentPaymentLabels[way] },
   { header: 'Amount', isNumber: true, cell: ({ amount }) => formatNaira(amount) },
   { header: 'Paid By', cell: ({ admin }) => admin },
+  { header: 'Reversed By', cell: ({ reversed_by }) => reversed_by },
 ]
 
+const reverseColumn: CardColumn<AgentPayment> = {
+  header: 'Actions',
+  isControl: true,
+  cell: (payment) => <RowActions name={payment.reference} actions={[toReversal(payment)]} />,
+}
+
 /** What was paid on a statement, and what is open. */
-export const Payments = ({ statement: { payments, total, paid, state } }: { statement: StatementCase }) => (
-  <Card title="Payments">
-    {payments.length === 0 ? (
-      <Empty>{paid === 0 ? 'Nothing was paid yet' : 'Paid before it was taken over'}</Empty>
-    ) : (
-      <CardTable label="Payments" columns={paymentColumns} rows={payments} keyOf={({ id }) => id} />
-    )}
-    {state === 2 && (
-      <Facts>
-        <Fact label="Open">
-          <Money amount={subtractKobo(total, paid)} />
-        </Fact>
-      </Facts>
-    )}
-  </Card>
-)
+export function Payments({ statement: { payments, total, paid, state } }: { statement: StatementCase }) {
+  const canReverse = useOffers()('reversalCreate') && payments.some(({ reversed_by }) => !reversed_by)
+  return (
+    <Card title="Payments">
+      {payments.length === 0 ? (
+        <Empty>{paid === 0 ? 'Nothing was paid yet' : 'Paid before it was taken over'}</Empty>
+      ) : (
+        <CardTable
+          label="Payments"
+          columns={canReverse ? [...paymentColumns, reverseColumn] : paymentColumns}
+          rows={payments}
+          keyOf={({ id }) => id}
+        />
+      )}
+      {state === 2 && (
+        <Facts>
+          <Fact label="Open">
+            <Money amount={subtractKobo(total, paid)} />
+          </Fact>
+        </Facts>
+      )}
+    </Card>
+  )
+}

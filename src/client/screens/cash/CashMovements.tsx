@@ -3,7 +3,9 @@ import { calls } from '#contract/index'
 import { ExportCsv } from '#lists/export/ExportCsv'
 import { ListSummary } from '#lists/ListSummary'
 import { ReportSearch } from '#lists/ReportSearch'
-import { usePagedList } from '#api/paging/usePagedList'
+import { type RowOffer, useRowActions } from '#lists/rows/RowActions'
+import { toReversal } from '#lists/rows/rowLinks'
+import { type RowOf, usePagedList } from '#api/paging/usePagedList'
 import { useCall } from '#api/useCall'
 import { BackLink, useListPlace, useRouteState } from '#routing/navigation'
 import { PrintButton } from '#ui/print/PrintButton'
@@ -18,6 +20,7 @@ export default function CashMovements() {
   const name = agent ?? agents.data?.data.find(({ id }) => id === agent_id)?.name
   const place = useListPlace()
   const list = usePagedList(calls.cash.getAgentCashMovements, place, { fixed: { agent_id } })
+  const rowTools = useRowActions(actionsOf, ['reversalCreate'])
   return (
     <Screen
       note="What changed the cash of this agent: collections are in, remittances, reversals and differences out."
@@ -42,7 +45,13 @@ export default function CashMovements() {
         columns={cashMovementColumns}
         empty="No movement found"
         search={<ReportSearch place={place} />}
+        {...rowTools}
       />
     </Screen>
   )
 }
+
+const actionsOf = (row: RowOf<typeof calls.cash.getAgentCashMovements>): RowOffer => ({
+  name: row.reference,
+  actions: [toReversal(row)],
+})

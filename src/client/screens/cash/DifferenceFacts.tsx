@@ -47,6 +47,7 @@ export const DifferenceFacts = ({ difference }: { difference: DifferenceCase }) 
       ) : (
         difference.entry && <Fact label="Movement">{difference.entry}</Fact>
       )}
+      {difference.reversed_by && <Fact label="Reversed By">{difference.reversed_by}</Fact>}
     </Facts>
   </Card>
 )

@@ -4,7 +4,7 @@ import { ListSummary } from '#lists/ListSummary'
 import { ExportCsv } from '#lists/export/ExportCsv'
 import { LinkButton, useListPlace } from '#routing/navigation'
 import { type RowOffer, useRowActions } from '#lists/rows/RowActions'
-import { toAgent } from '#lists/rows/rowLinks'
+import { toAgent, toReversal } from '#lists/rows/rowLinks'
 import { SearchBox } from '#lists/SearchBox'
 import { WaitingChip } from '#lists/waiting'
 import { type RowOf, usePagedList } from '#api/paging/usePagedList'
@@ -17,7 +17,12 @@ const { getCashDifferences } = calls.cash
 export default function DifferencesList() {
   const place = useListPlace()
   const list = usePagedList(getCashDifferences, place)
-  const rowTools = useRowActions(actionsOf, ['differenceFirst', 'differenceSecond', 'agentDetails'])
+  const rowTools = useRowActions(actionsOf, [
+    'differenceFirst',
+    'differenceSecond',
+    'agentDetails',
+    'reversalCreate',
+  ])
   return (
     <Screen
       note="Missing or surplus cash of agents that is to be written off or kept, decided requests among them."
@@ -52,12 +57,20 @@ export default function DifferencesList() {
   )
 }
 
-/** The next decision, if the difference is undecided. */
-const actionsOf = ({ id, reference, state, agent_id }: RowOf<typeof getCashDifferences>): RowOffer => ({
+/** The next decision, if the difference is undecided, or the reversal of one that was posted. */
+const actionsOf = ({
+  id,
+  reference,
+  state,
+  agent_id,
+  entry,
+  reversed_by,
+}: RowOf<typeof getCashDifferences>): RowOffer => ({
   name: reference,
   actions: [
     state === 0 && { label: 'First Approval', to: 'differenceFirst', state: { difference_id: id } },
     state === 1 && { label: 'Second Approval', to: 'differenceSecond', state: { difference_id: id } },
     toAgent(agent_id),
+    toReversal({ reference: entry, reversed_by }),
   ],
 })

@@ -5,7 +5,7 @@ import { ExportCsv } from '#lists/export/ExportCsv'
 import { LinkButton, useListPlace } from '#routing/navigation'
 import { ReportSearch } from '#lists/ReportSearch'
 import { type RowOffer, useRowActions } from '#lists/rows/RowActions'
-import { toAgent } from '#lists/rows/rowLinks'
+import { toAgent, toReversal } from '#lists/rows/rowLinks'
 import { type RowOf, usePagedList } from '#api/paging/usePagedList'
 import { DataTable } from '#ui/table/DataTable'
 import { PrintButton } from '#ui/print/PrintButton'
@@ -16,7 +16,7 @@ const { getRemittances } = calls.cash
 export default function RemittancesList() {
   const place = useListPlace()
   const list = usePagedList(getRemittances, place)
-  const rowTools = useRowActions(actionsOf, ['agentDetails'])
+  const rowTools = useRowActions(actionsOf, ['agentDetails', 'reversalCreate'])
   return (
     <Screen
       note="Cash that agents handed in. Counted: what was received. Left: what stayed on the agent's account, below zero a surplus."
@@ -44,7 +44,7 @@ export default function RemittancesList() {
   )
 }
 
-const actionsOf = ({ reference, agent_id }: RowOf<typeof getRemittances>): RowOffer => ({
+const actionsOf = ({ reference, agent_id, reversed_by }: RowOf<typeof getRemittances>): RowOffer => ({
   name: reference,
-  actions: [toAgent(agent_id)],
+  actions: [toAgent(agent_id), toReversal({ reference, reversed_by })],
 })

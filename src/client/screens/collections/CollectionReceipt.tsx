@@ -54,6 +54,9 @@ export function CollectionReceipt({ sheet }: { sheet: CollectionCase }) {
             </Fact>
           )}
           {sheet.remittance && <Fact label="Remittance">{sheet.remittance}</Fact>}
+          {sheet.remittance_reversed_by && (
+            <Fact label="Remittance Reversed By">{sheet.remittance_reversed_by}</Fact>
+          )}
           <Fact label="Recorded By">{`${sheet.admin}, ${showDateTime(sheet.created_at)}`}</Fact>
         </Facts>
         <Alert severity={left === 0 ? 'success' : 'warning'} role="status" sx={{ mt: 2 }}>

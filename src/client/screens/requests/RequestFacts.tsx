@@ -32,6 +32,7 @@ export const RequestFacts = ({ request }: { request: RequestCase }) => (
       <Fact label="Status">
         <StatusChip status={approvalStates[request.initial_status]} />
       </Fact>
+      {request.reversed_by && <Fact label="Reversed By">{request.reversed_by}</Fact>}
       {request.initial_status < 2 && <WalletFacts request={request} />}
     </Facts>
   </Card>

@@ -5,6 +5,7 @@ import { calls } from '#contract/index'
 import { type FundRequest, type RequestRow, requestColumns, walletLabel } from '#contract/calls/requests'
 import { LinkButton, useListPlace } from '#routing/navigation'
 import { type RowOffer, useRowActions } from '#lists/rows/RowActions'
+import { toReversal } from '#lists/rows/rowLinks'
 import { WaitingChip } from '#lists/waiting'
 import { pluralize } from '#domain/money/figures'
 import { useCall } from '#api/useCall'
@@ -20,7 +21,7 @@ export default function RequestsList() {
   const { waiting } = place.filters
   const requests = useCall(getRequestList, v.is(WaitingFilter, waiting) ? { waiting } : {})
   const rows = requests.data?.data.map(toRow)
-  const rowTools = useRowActions(actionsOf, ['requestFirst', 'requestSecond'])
+  const rowTools = useRowActions(actionsOf, ['requestFirst', 'requestSecond', 'reversalCreate'])
   return (
     <Screen
       fill
@@ -54,11 +55,12 @@ const toRow = (request: FundRequest): RequestRow => ({
   status: approvalStates[request.initial_status],
 })
 
-/** The next decision, if the request is undecided. */
-const actionsOf = ({ id, reference, initial_status }: RequestRow): RowOffer => ({
+/** The next decision, if the request is undecided, or the reversal of one that was carried out. */
+const actionsOf = ({ id, reference, initial_status, entry, reversed_by }: RequestRow): RowOffer => ({
   name: reference,
   actions: [
     initial_status === 0 && { label: 'First Approval', to: 'requestFirst', state: { request_id: id } },
     initial_status === 1 && { label: 'Second Approval', to: 'requestSecond', state: { request_id: id } },
+    toReversal({ reference: entry, reversed_by }),
   ],
 })

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import type { Reversible } from '#contract/calls/reversals'
-import { addKobo, subtractKobo } from '#domain/money/kobo'
+import { addKobo, negateKobo } from '#domain/money/kobo'
 import { showDateTime } from '#domain/time/lagos'
 import { BalanceChange } from '#ui/text/BalanceChange'
 import { Fact, Facts } from '#ui/text/Facts'
@@ -17,7 +17,7 @@ export const MovementFacts = ({ movement, children }: Props) => (
       <Money amount={movement.amount} />
     </Fact>
     <Fact label="Made">{showDateTime(movement.made_at)}</Fact>
-    <Fact label="Customer">{movement.customer}</Fact>
+    {movement.customer && <Fact label="Customer">{movement.customer}</Fact>}
     {movement.agent && <Fact label="Agent">{movement.agent}</Fact>}
     {movement.receipt && <Fact label="Receipt">{movement.receipt}</Fact>}
     {movement.recorded_by_name && <Fact label="Recorded By">{movement.recorded_by_name}</Fact>}
@@ -26,7 +26,11 @@ export const MovementFacts = ({ movement, children }: Props) => (
 )
 
 /** The balances before and after a reversal, as far as the admin may see them. */
-export const ReversalEffect = ({ movement: { wallets, agent_holds, amount } }: { movement: Reversible }) => (
+export const ReversalEffect = ({
+  movement: { wallets, agent_holds, amount, agent_change },
+}: {
+  movement: Reversible
+}) => (
   <>
     {wallets?.map(({ name, balance, held, change }) => (
       <Fragment key={name}>
@@ -39,7 +43,11 @@ export const ReversalEffect = ({ movement: { wallets, agent_holds, amount } }: {
       </Fragment>
     ))}
     {agent_holds !== null && (
-      <BalanceChange label="Agent holds" before={agent_holds} after={subtractKobo(agent_holds, amount)} />
+      <BalanceChange
+        label="Agent holds"
+        before={agent_holds}
+        after={addKobo(agent_holds, agent_change ?? negateKobo(amount))}
+      />
     )}
   </>
 )

@@ -34,7 +34,7 @@ export default function ReversalApproval() {
           facts: (
             <>
               <Fact label="Movement">{`${one.original}, ${one.kind}`}</Fact>
-              <Fact label="Customer">{one.customer}</Fact>
+              {one.customer && <Fact label="Customer">{one.customer}</Fact>}
               {chosen === 'accept' && <ReversalEffect movement={one} />}
             </>
           ),

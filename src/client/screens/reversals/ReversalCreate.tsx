@@ -49,7 +49,7 @@ function RequestForm({ movement, submit }: Props) {
   const go = useGo()
   const fields = useFields({ reason }, { reason: '' })
   const { original: reference, amount, customer, obstacle } = movement
-  const about = { name: `${reference} for ${customer}`, amount }
+  const about = { name: customer ? `${reference} for ${customer}` : reference, amount }
   const send = () =>
     submit.mutate({ ...fields.body(), reference }, { about, onSuccess: () => go('reversals') })
   return (

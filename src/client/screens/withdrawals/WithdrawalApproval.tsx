@@ -106,6 +106,7 @@ const Decided = ({ withdrawal }: { withdrawal: WithdrawalCase }) => (
           <StatusChip status={withdrawal.payment} />
         </Fact>
       )}
+      {withdrawal.reversed_by && <Fact label="Reversed By">{withdrawal.reversed_by}</Fact>}
       {withdrawal.status === 'rejected' && (
         <Fact label="Rejection Reason">{withdrawal.rejection_reason}</Fact>
       )}

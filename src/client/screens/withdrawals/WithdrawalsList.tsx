@@ -6,6 +6,7 @@ import { ListSummary } from '#lists/ListSummary'
 import { ExportCsv } from '#lists/export/ExportCsv'
 import { useListPlace } from '#routing/navigation'
 import { type RowOffer, useRowActions } from '#lists/rows/RowActions'
+import { toReversal } from '#lists/rows/rowLinks'
 import { SearchBox } from '#lists/SearchBox'
 import { WaitingChip } from '#lists/waiting'
 import { type RowOf, usePagedList } from '#api/paging/usePagedList'
@@ -18,7 +19,7 @@ const { getWithDrawList } = calls.withdrawals
 export default function WithdrawalsList() {
   const place = useListPlace()
   const list = usePagedList(getWithDrawList, place, { choices: [payments] })
-  const rowTools = useRowActions(approval, ['withdrawalApproval', 'withdrawalPayment'])
+  const rowTools = useRowActions(approval, ['withdrawalApproval', 'withdrawalPayment', 'reversalCreate'])
   return (
     <Screen
       note="Requests to pay out from main wallets. The amount is held until the decision; approved ones are paid at once, or by the agent."
@@ -64,11 +65,19 @@ const payments: Choice = {
   ],
 }
 
-/** Offered only while the withdrawal is undecided, or not paid. */
-const approval = ({ id, status, payment, reference }: RowOf<typeof getWithDrawList>): RowOffer => ({
+/** The decision and the payment are offered only while the withdrawal is undecided, or not paid; once it is paid, the reversal of that. */
+const approval = ({
+  id,
+  status,
+  payment,
+  reference,
+  movement,
+  reversed_by,
+}: RowOf<typeof getWithDrawList>): RowOffer => ({
   name: reference,
   actions: [
     status === 'pending' && { label: 'Approval', to: 'withdrawalApproval', state: { withdrawal_id: id } },
     payment === 'to pay' && { label: 'Payment', to: 'withdrawalPayment', state: { to_pay_id: id } },
+    toReversal({ reference: movement, reversed_by }),
   ],
 })

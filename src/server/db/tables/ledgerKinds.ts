@@ -44,21 +44,15 @@ export const agentCashKinds: readonly EntryKind[] = [
 /** Kinds of entries by which savings earn the business commissions and charges, in TW: what agents are paid a share of. */
 export const earningKinds: readonly EntryKind[] = ['Savings charge', 'Savings commission']
 
-/** Kinds of entries that can be reversed (rules.md, "Reversal"). */
-export const reversibleKinds = [
+/** Kinds by which cash comes in, from customers: what a day's reversals take off what was collected. */
+export const cashInKinds: readonly EntryKind[] = [
   'Savings deposit',
   'Customer credit',
-  'Savings to main wallet',
   'Loan repayment',
   'Loan settlement',
-  'Loan set-off',
-  'Loan penalty',
-  'Loan write-off',
   'Loan recovery',
-  'Loan disbursement',
   'Fee',
-  'Withdrawal payment',
-] as const satisfies readonly EntryKind[]
+]
 
 /** Reference prefixes of other documents. */
 export const documentPrefixes = {

@@ -171,6 +171,8 @@ export const savingsCycles = pgTable(
     /** What it costs, by the wallet's terms, and what was taken of that. */
     due: kobo().notNull(),
     taken: kobo().notNull(),
+    /** What reversals gave back of its commission for good: so much less is due. */
+    waived: kobo().notNull().default(zeroKobo),
     /** The parts of `paid` and `taken` that an import took over from the old books. */
     paidBefore: kobo().notNull().default(zeroKobo),
     takenBefore: kobo().notNull().default(zeroKobo),
@@ -189,6 +191,7 @@ export const savingsCycles = pgTable(
       sql`0 <= ${t.taken} and ${t.taken} <= ${t.due} and ${t.due} <= ${t.paid}
         and 0 <= ${t.takenBefore} and 0 <= ${t.paidBefore}`,
     ),
+    check('savings_cycles_waived', sql`${t.waived} >= 0`),
   ],
 )
 

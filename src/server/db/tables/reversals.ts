@@ -15,9 +15,8 @@ export const reversals = pgTable(
     originalId: ref()
       .notNull()
       .references(() => entries.id),
-    customerId: ref()
-      .notNull()
-      .references(() => customers.id),
+    /** Null of a movement of the business's own money, or of an agent's cash. */
+    customerId: ref().references(() => customers.id),
     amount: kobo().notNull(),
     reason: text().notNull(),
     ...oneDecisionColumns(),

@@ -160,7 +160,7 @@ export const interestCorrections = pgTable(
     entryId: ref()
       .notNull()
       .references(() => entries.id),
-    /** The deposit, or the reversal of one, that made the interest wrong. */
+    /** The deposit, or the reversal of one, that made the interest wrong; or the interest that was reversed. */
     causeId: ref()
       .notNull()
       .references(() => entries.id),

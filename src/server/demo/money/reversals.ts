@@ -12,20 +12,27 @@ import { workingDay } from '../demoPeople'
 
 type Reversal = typeof reversals.$inferInsert
 
-/** Generates credits of customers that were recorded wrongly: two are reversed, one is not to be, and two are undecided. */
+/** Generates credits of customers that were recorded wrongly: two are reversed, one is not to be, and two are undecided; and a credit of the main business wallet that is reversed. */
 export function inventReversals({ at, books, customers, staff }: DemoBusiness) {
   const requested: Reversal[] = []
 
-  mistakes.forEach(({ reason, naira, status, comment }, index) => {
+  mistakes.forEach(({ reason, naira, status, comment, isOfBusiness }, index) => {
     const age = (index + 2) * workingDay + 45
     const customer = customers.filter((one) => one.age > age + workingDay)[40 + index * 7]
     if (!customer) return
-    const customerId = customer.id
+    const customerId = isOfBusiness ? null : customer.id
     const amount = kobo(naira * 100)
-    const transfer = { from: cashAccount, to: mainWalletOf(customerId), amount }
+    const adminId = isOfBusiness ? staff.superadmin : staff.admin
     at(age, (madeAt) => {
-      const adminId = staff.admin
-      const credit = transferEntry({ kind: 'Customer credit', madeAt, adminId, customerId, ...transfer })
+      const facts = { from: cashAccount, amount, madeAt, adminId }
+      const credit = isOfBusiness
+        ? transferEntry({ kind: 'Main wallet credit', to: 'MBW', ...facts })
+        : transferEntry({
+            kind: 'Customer credit',
+            to: mainWalletOf(customer.id),
+            customerId: customer.id,
+            ...facts,
+          })
       const entry = books.enter(credit)
       if (!entry) return
       at(age - 30, (createdAt) => {
@@ -38,7 +45,7 @@ export function inventReversals({ at, books, customers, staff }: DemoBusiness) {
           reason,
           status: 'pending',
           requestedBy: staff.admin,
-          recordedBy: staff.admin,
+          recordedBy: adminId,
           decidedBy: null,
           decidedAt: null,
           comment: null,
@@ -59,7 +66,7 @@ export function inventReversals({ at, books, customers, staff }: DemoBusiness) {
     status: 'approved' | 'rejected',
     comment: string | null,
   ) {
-    const { originalId: id, customerId, reference: reason } = reversal
+    const { originalId: id, customerId = null, reference: reason } = reversal
     const adminId = staff.main
     const decision = { decidedBy: adminId, decidedAt: madeAt, comment }
     if (status === 'rejected') return void Object.assign(reversal, decision, { status })
@@ -77,6 +84,7 @@ const mistakes: readonly {
   naira: number
   status: Reversal['status'] & string
   comment: string | null
+  isOfBusiness?: boolean
 }[] = [
   { reason: 'One zero too many was typed', naira: 50_000, status: 'pending', comment: null },
   { reason: 'Credited to a customer of the same name', naira: 12_500, status: 'approved', comment: null },
@@ -88,4 +96,5 @@ const mistakes: readonly {
     comment: 'The receipt has ₦3,500, signed',
   },
   { reason: 'Credited twice', naira: 7500, status: 'approved', comment: 'Seen in the cash book' },
+  { reason: 'Credited twice', naira: 250_000, status: 'approved', comment: null, isOfBusiness: true },
 ]

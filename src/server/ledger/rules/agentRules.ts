@@ -47,7 +47,8 @@ export const agentRules: readonly LedgerRule[] = [
     fault: 'is paid before its approval, or with more than its total',
     place: (read) => sql`select 'statement ' || s.reference as place from agent_statements s
       left join (select statement_id, sum(amount) as paid, min(created_at) as at from agent_payments
-        where ${read.statement('statement_id')} group by statement_id) y on y.statement_id = s.id
+        where ${read.statement('statement_id')} and not exists (select from ledger_entries r where r.reverses_id = entry_id)
+        group by statement_id) y on y.statement_id = s.id
       cross join lateral (select coalesce(s.paid_before, 0) + coalesce(y.paid, 0) as paid) p
       where ${read.statement('s.id')} and (p.paid <> 0 or y.paid is not null) and (s.state <> 2 or y.at < s.second_decided_at
         or sign(p.paid) <> sign(s.total) or abs(p.paid) > abs(s.total)) order by s.id`,

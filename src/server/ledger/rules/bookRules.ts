@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { agentCashKinds } from '../../db/tables/ledgerKinds'
+import { agentCashKinds, cashInKinds } from '../../db/tables/ledgerKinds'
 import { roundOf } from '../dayFigures'
 import { hasLateRows, lowestByDay } from '../lowestBalance'
 import type { LedgerRule } from './extent'
@@ -380,16 +380,18 @@ export const bookRules: readonly LedgerRule[] = [
     fault: 'is not reversed as its run is',
     place: (read) => sql`select 'entry ' || e.reference as place
       from (select x.entry_id, bool_or(r.reopening_id is not null) as is_reopened,
-          bool_or((o.decided_by, o.decided_at) = (back.admin_id, back.made_at)) as is_so, count(back.id) > 0 as is_reversed
+          bool_or((o.decided_by, o.decided_at) = (back.admin_id, back.made_at)) as is_so, count(back.id) > 0 as is_reversed,
+          count(q.id) > 0 as is_requested
         from (${postedByRuns}) x join runs r on r.id = x.run_id left join reopenings o on o.id = r.reopening_id
         left join ledger_entries back on back.reverses_id = x.entry_id
+        left join reversals q on q.entry_id = back.id
         where ${read.entry('x.entry_id')} group by x.entry_id) i
       join ledger_entries e on e.id = i.entry_id
       -- What was posted on a wallet that was closed since, and penalties that a rescheduling moved, stay.
       where case when i.is_reopened and not i.is_reversed then
           not exists (select from savings_history h join savings s on s.id = h.savings_id where h.entry_id = e.id and s.status = 'closed')
           and not exists (select from loan_history h join loan_repayment_schedule s on s.id = h.instalment_id where h.entry_id = e.id and s.moved > 0)
-        when e.kind = 'Loan penalty' then false
+        when i.is_requested then e.kind = 'Interest correction'
         else i.is_reopened <> i.is_reversed or i.is_reversed and i.is_so is not true end
       order by e.id`,
   },
@@ -412,9 +414,10 @@ export const bookRules: readonly LedgerRule[] = [
   {
     fault: 'got other interest than a twelfth of its rate of the lowest balance of the month',
     place: (read) => sql`select 'saving ' || s.reference || ' in ' || to_char(i.day, 'YYYY-MM') as place
-      from (select r.day, i.savings_id, sum(i.amount) as amount, sum(i.open) as open from (
-          select run_id, savings_id, amount, open from run_items
-          union all select run_id, savings_id, amount, 0 from interest_corrections c
+      from (select r.day, i.savings_id, sum(i.amount) as amount, sum(i.open) as open, bool_or(i.is_reversed) as is_reversed from (
+          select run_id, savings_id, case when e.id is null then amount else 0 end as amount, open, e.id is not null as is_reversed
+            from run_items left join ledger_entries e on e.reverses_id = run_items.entry_id
+          union all select run_id, savings_id, amount, 0, false from interest_corrections c
             where not exists (select from ledger_entries e where e.reverses_id = c.entry_id)) i
         join runs r on r.id = i.run_id and r.kind = 'interest' and r.reopening_id is null where ${read.run('r.id')} group by 1, 2) i
       join savings s on s.id = i.savings_id
@@ -429,7 +432,7 @@ export const bookRules: readonly LedgerRule[] = [
           and p.made_at >= month.start and p.made_at < month.next)) end as lowest) b
       cross join lateral (select (greatest(b.lowest, 0) * s.interest_basis_points + 60000) / 120000 as earned) e
       -- What SW does not cover is not added for a deposit that was recorded late, and what waits for it is calculated again when it is paid.
-      where case when exists (select from savings_history d where d.savings_id = s.id and d.kind = 'deposit'
+      where case when i.is_reversed then i.amount <> 0 when exists (select from savings_history d where d.savings_id = s.id and d.kind = 'deposit'
           and (d.collected_on is not null or d.reverses_id is not null)) then i.amount > e.earned else i.amount + i.open <> e.earned end
       order by i.day, s.id`,
   },
@@ -468,10 +471,10 @@ export const bookRules: readonly LedgerRule[] = [
       left join lateral (select
           coalesce(sum(-p.amount) filter (where p.source = 'Savings deposit'), 0) as savings,
           coalesce(sum(-p.amount) filter (where p.source in ('Loan repayment', 'Loan settlement')), 0) as loans,
-          coalesce(sum(p.amount) filter (where p.source = 'Reversal'), 0) as reversed,
-          coalesce(sum(p.amount) filter (where p.source = 'Remittance'), 0) as handed_in,
-          coalesce(sum(p.amount) filter (where p.source = 'Withdrawal payment'), 0) as paid_out
-        from ledger_postings p join ledger_entries e on e.id = p.entry_id
+          coalesce(sum(p.amount) filter (where o.kind = any(${sql.param(cashInKinds)}::text[])), 0) as reversed,
+          coalesce(sum(p.amount) filter (where 'Remittance' in (o.kind, e.kind)), 0) as handed_in,
+          coalesce(sum(p.amount) filter (where 'Withdrawal payment' in (o.kind, e.kind)), 0) as paid_out
+        from ledger_postings p join ledger_entries e on e.id = p.entry_id left join ledger_entries o on o.id = e.reverses_id
         where p.account_id = a.id and p.made_at >= timezone('Africa/Lagos', f.day::timestamp) and p.made_at < f.created_at
           and coalesce(e.collected_on, timezone('Africa/Lagos', e.made_at)::date) = f.day) p on true
       where f.day in (select day from runs where ${read.run('runs.id')} and kind = 'penalties')

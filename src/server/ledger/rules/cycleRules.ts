@@ -14,10 +14,14 @@ export const cycleRules: readonly LedgerRule[] = [
       read,
     ) => sql`select 'cycle ' || c.number || ' of saving ' || s.reference as place from savings_cycles c
       join savings s on s.id = c.savings_id
-      left join (select cycle_id, sum(amount) filter (where kind = 'deposit') as paid, sum(amount) filter (where kind = 'commission') as taken
+      left join (select cycle_id, sum(amount) filter (where kind = 'deposit') as paid, sum(amount) filter (where kind = 'commission') as taken,
+            -- By a reopening it is owed again.
+            -sum(amount) filter (where kind = 'commission' and reverses_id is not null
+              and entry_id in (select entry_id from reversals where status = 'approved')) as waived
           from savings_history where ${read.saving('savings_id')} and cycle_id is not null group by cycle_id) h on h.cycle_id = c.id
-      where ${read.saving('s.id')} and (c.paid, c.taken, c.due) is distinct from
-        (c.paid_before + coalesce(h.paid, 0), c.taken_before + coalesce(h.taken, 0), ${dueOfCycle(sql`c.paid`, sql`c.fixed_amount`)})
+      where ${read.saving('s.id')} and (c.paid, c.taken, c.waived, c.due) is distinct from
+        (c.paid_before + coalesce(h.paid, 0), c.taken_before + coalesce(h.taken, 0), coalesce(h.waived, 0),
+          ${dueOfCycle(sql`c.paid`, sql`c.fixed_amount`, sql`c.waived`)})
       order by c.id`,
   },
   {

@@ -20,7 +20,8 @@ export const paymentHandlers: HandlersFor<Pick<Calls['agentPay'], 'payAgent'>> =
     const statement = await lockStatement(context, statement_id)
     const { reference, agentId, total } = statement
     const made = await paymentsOf(queries, eq(agentPayments.statementId, statement.id))
-    const paid = sumKobo([statement.paidBefore ?? kobo(0), ...made.map((one) => one.amount)])
+    const standing = made.filter((one) => one.reversed_by === null)
+    const paid = sumKobo([statement.paidBefore ?? kobo(0), ...standing.map((one) => one.amount)])
     const open = subtractKobo(total, paid)
     if (open === 0) reject(`Statement ${reference} is paid already. Reload the list.`)
     const isOwed = open < 0

@@ -13,6 +13,7 @@ import { reject } from '../../errors/refusals'
 import type { Context, HandlersFor } from '../../handler'
 import { businessBalances } from '../../ledger/accounts'
 import { makeStatements } from '../../ledger/agentStatements'
+import { reversedByEntry } from '../../ledger/reversalColumns'
 import { lagosStamp } from '../../lists/conditions'
 import { defineList } from '../../lists/listRows'
 import { pageOf } from '../../lists/lists'
@@ -39,7 +40,9 @@ type StatementCalls = Omit<Calls['agentPay'], 'getAgentPayTerms' | 'setAgentPayT
 
 const paid =
   sql<Kobo>`(coalesce(${agentStatements.paidBefore}, 0) + coalesce((select sum(p.amount) from agent_payments p
-  where p.statement_id = ${agentStatements.id}), 0))::bigint`.mapWith(agentStatements.total)
+  where p.statement_id = ${agentStatements.id} and not exists (select from ledger_entries r where r.reverses_id = p.entry_id)), 0))::bigint`.mapWith(
+    agentStatements.total,
+  )
 const decided = decidedRow(agentStatements)
 
 const statementRow = {
@@ -200,6 +203,7 @@ export const paymentsOf = (queries: Queries, where: SQL | undefined) =>
       way: sql<AgentPaymentWay>`${agentPayments.way}`,
       amount: agentPayments.amount,
       admin: admins.name,
+      reversed_by: reversedByEntry(agentPayments.entryId),
     })
     .from(agentPayments)
     .innerJoin(admins, eq(admins.id, agentPayments.adminId))

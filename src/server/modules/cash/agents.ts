@@ -27,7 +27,8 @@ type CashCalls = Pick<
 const lastRemittance = sql<
   string | null
 >`(select ${lagosStamp(max(remittances.createdAt))} from ${remittances}
-  where ${remittances.agentId} = ${agents.id})`
+  where ${remittances.agentId} = ${agents.id}
+    and not exists (select from ledger_entries r where r.reverses_id = ${remittances}.entry_id))`
 const openDifference = sql<string | null>`(select ${cashDifferences.reference} from ${cashDifferences}
   where ${cashDifferences.agentId} = ${agents.id} and ${cashDifferences.state} < 2)`
 

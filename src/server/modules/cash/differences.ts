@@ -12,6 +12,7 @@ import { reject } from '../../errors/refusals'
 import type { Context, HandlersFor } from '../../handler'
 import { agentCashOf, overShortAccount } from '../../ledger/accounts'
 import { newReference } from '../../ledger/references'
+import { reversedByEntry } from '../../ledger/reversalColumns'
 import { transfer } from '../../ledger/transfer'
 import { lagosStamp } from '../../lists/conditions'
 import { defineList } from '../../lists/listRows'
@@ -55,6 +56,7 @@ const differenceRow = {
   reason: cashDifferences.reason,
   ...decidedRow(cashDifferences),
   entry: entries.reference,
+  reversed_by: reversedByEntry(cashDifferences.entryId),
 }
 
 const rowsOf = (queries: Selects, row = differenceRow) =>

@@ -7,6 +7,7 @@ import type { Selects } from '../../db/database'
 import { admins, agents } from '../../db/tables/schema'
 import type { Context, HandlersFor } from '../../handler'
 import { post } from '../../ledger/post'
+import { reversedByEntry } from '../../ledger/reversalColumns'
 import { betweenBothDays, lagosStamp } from '../../lists/conditions'
 import { defineList } from '../../lists/listRows'
 import { pageOf } from '../../lists/lists'
@@ -35,6 +36,7 @@ const remittanceRow = {
   left: sql<Kobo>`(${remittances.expected} - ${remittances.counted})`.mapWith(remittances.expected),
   admin: admins.name,
   note: remittances.note,
+  reversed_by: reversedByEntry(remittances.entryId),
 }
 
 const rowsOf = (queries: Selects, row = remittanceRow) =>
@@ -68,7 +70,7 @@ export const remittanceHandlers: HandlersFor<RemittanceCalls> = {
     await context.setAuditSubject('remittance', id)
     const [remittance] = await rowsOf(queries).where(eq(remittances.entryId, entryId))
     if (!remittance) throw new Error(`Remittance ${reference} was not stored.`)
-    const { id: _id, agent_id: _agent, ...data } = remittance
+    const { id: _id, agent_id: _agent, reversed_by: _none, ...data } = remittance
     return {
       message: `Remittance ${reference}: ${formatNaira(counted)} counted. ${isShown ? outcomeOf(expected, counted) : blindText}`,
       data: isShown ? data : { ...data, expected: null, left: null },

@@ -11,6 +11,7 @@ import { savings, savingTypes, withdrawals } from '../../db/tables/money'
 import { agentPayouts } from '../../db/tables/payouts'
 import { admins, agents, customers } from '../../db/tables/schema'
 import { reject } from '../../errors/refusals'
+import { reversedByEntry } from '../../ledger/reversalColumns'
 import { lagosStamp } from '../../lists/conditions'
 import { defineList } from '../../lists/listRows'
 import { openAgent } from '../../people/agentColumns'
@@ -34,6 +35,7 @@ const collectionRow = {
   counted: collections.counted,
   expected: sql<Kobo | null>`${collections.expected}`.mapWith(collections.total),
   remittance: sql<string | null>`${remittances.reference}`,
+  remittance_reversed_by: reversedByEntry(remittances.entryId),
   admin: admins.name,
   reversed: sql<Kobo | null>`(select sum(l.amount)::bigint from collection_lines l
     join ledger_entries r on r.reverses_id = l.entry_id where l.collection_id = ${collections.id})`.mapWith(

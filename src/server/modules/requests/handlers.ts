@@ -6,11 +6,13 @@ import { walletText } from '#contract/calls/requests'
 import { formatNaira } from '#domain/money/kobo'
 import { canSeeBusinessBalances } from '../../auth/balanceRights'
 import type { Queries } from '../../db/database'
+import { entries } from '../../db/tables/ledger'
 import { fundRequests } from '../../db/tables/money'
 import type { Context, HandlersFor } from '../../handler'
 import { businessBalances, cashAccount, lockAccounts } from '../../ledger/accounts'
 import { documentPrefixes } from '../../db/tables/ledgerKinds'
 import { transfer } from '../../ledger/transfer'
+import { reversedByEntry } from '../../ledger/reversalColumns'
 import { newReference } from '../../ledger/references'
 import { lagosStamp, newestFirst } from '../../lists/conditions'
 import { reject } from '../../errors/refusals'
@@ -133,11 +135,14 @@ const rowsOf = (queries: Queries) =>
       first_decision_at: sql<string | null>`${lagosStamp(fundRequests.firstDecidedAt)}`,
       second_decision_name: secondDecider.name,
       second_decision_at: sql<string | null>`${lagosStamp(fundRequests.secondDecidedAt)}`,
+      entry: entries.reference,
+      reversed_by: reversedByEntry(fundRequests.entryId),
     })
     .from(fundRequests)
     .innerJoin(requester, eq(requester.id, fundRequests.requestedBy))
     .leftJoin(firstDecider, eq(firstDecider.id, fundRequests.firstDecidedBy))
     .leftJoin(secondDecider, eq(secondDecider.id, fundRequests.secondDecidedBy))
+    .leftJoin(entries, eq(entries.id, fundRequests.entryId))
 
 const titleOf = ({ reference, amount }: FundRequest) => `${reference} (${formatNaira(amount)})`
 const rejection = (request: FundRequest) => `Request ${titleOf(request)} was rejected.`

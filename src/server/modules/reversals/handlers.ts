@@ -1,9 +1,8 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type Calls, calls } from '#contract/index'
 import type { Kobo } from '#contract/values'
-import { addKobo, formatNaira, kobo, negateKobo } from '#domain/money/kobo'
-import { lagosDay } from '#domain/time/lagos'
+import { addKobo, formatNaira, kobo } from '#domain/money/kobo'
 import {
   commentOf,
   decisionBlocker,
@@ -13,22 +12,18 @@ import {
 } from '../../approvals/decisions'
 import { isSameActor } from '../../approvals/separationOfDuties'
 import type { Selects } from '../../db/database'
-import { documentPrefixes, type EntryKind } from '../../db/tables/ledgerKinds'
+import { documentPrefixes } from '../../db/tables/ledgerKinds'
 import { entries } from '../../db/tables/ledger'
 import { loans } from '../../db/tables/loans'
 import { reversals } from '../../db/tables/reversals'
 import { admins, agents, customers } from '../../db/tables/schema'
 import { reject } from '../../errors/refusals'
 import type { Context, HandlersFor } from '../../handler'
-import { uncountDeposit } from '../../ledger/cycles'
 import { balanceOf, type Posted } from '../../ledger/post'
-import { keepPaidOut, reopenPayout } from '../../ledger/payouts'
 import { leftToRecover } from '../../ledger/recoveries'
 import { newReference } from '../../ledger/references'
 import { postReversal } from '../../ledger/reversal'
-import { postSavingsMovements } from '../../ledger/savings'
 import { madeBy } from '../../ledger/transfer'
-import { correctInterest, isOfEarlierMonth } from '../../ledger/interestCorrections'
 import { lagosStamp } from '../../lists/conditions'
 import { defineList } from '../../lists/listRows'
 import { pageOf } from '../../lists/lists'
@@ -39,9 +34,9 @@ import { waitingRows } from '../../approvals/waiting'
 import { writeMessages } from '../../messages/outbox'
 import { messageTexts } from '../../messages/texts'
 import {
+  assertReversible,
   changedAccountOf,
   collectedBy,
-  customerOf,
   effectOf,
   lockMovement,
   type Movement,
@@ -50,6 +45,7 @@ import {
   obstacleOf,
   reversedOf,
 } from './movement'
+import { wayOf } from './ways'
 
 const original = alias(entries, 'original')
 const reversing = alias(entries, 'reversing')
@@ -66,7 +62,7 @@ const reversalRow = {
   made_at: lagosStamp(original.madeAt),
   amount: reversals.amount,
   user_id: reversals.customerId,
-  customer: customerName,
+  customer: sql<string | null>`${customerName}`,
   agent_id: openAgent,
   agent: agents.name,
   recorded_by_name: recorder.name,
@@ -85,7 +81,7 @@ const rowsOf = (queries: Selects, row = reversalRow) =>
     .select(row)
     .from(reversals)
     .innerJoin(original, eq(original.id, reversals.originalId))
-    .innerJoin(customers, eq(customers.id, reversals.customerId))
+    .leftJoin(customers, eq(customers.id, reversals.customerId))
     .innerJoin(requester, eq(requester.id, reversals.requestedBy))
     .leftJoin(agents, eq(agents.id, original.agentId))
     .leftJoin(recorder, eq(recorder.id, reversals.recordedBy))
@@ -127,7 +123,7 @@ export const reversalHandlers: HandlersFor<Calls['reversals']> = {
 
   getReversible: async ({ reference }, { queries, actor }) => {
     const movement = await movementNamed(queries, reference)
-    const customer = customerOf(movement)
+    assertReversible(movement)
     const open = await openReversal(queries, movement.id)
     const effect = effectOf(movement, actor)
     return {
@@ -137,8 +133,8 @@ export const reversalHandlers: HandlersFor<Calls['reversals']> = {
         kind: movement.kind,
         made_at: movement.made_at,
         amount: movement.amount,
-        user_id: customer.id,
-        customer: customer.name,
+        user_id: movement.customerId,
+        customer: movement.customer,
         agent_id: movement.agent_id,
         agent: movement.agent,
         recorded_by_name: movement.recorded_by_name,
@@ -151,7 +147,7 @@ export const reversalHandlers: HandlersFor<Calls['reversals']> = {
   requestReversal: async (input, context) => {
     const { queries, actor, now } = context
     const movement = await movementNamed(queries, input.reference)
-    const customer = customerOf(movement)
+    assertReversible(movement)
     const open = await openReversal(queries, movement.id)
     if (open) reject(requestedMessage(open, movement.reference))
     const obstacle = obstacleOf(movement, actor)
@@ -162,7 +158,7 @@ export const reversalHandlers: HandlersFor<Calls['reversals']> = {
       .values({
         reference,
         originalId: movement.id,
-        customerId: customer.id,
+        customerId: movement.customerId,
         amount: movement.amount,
         reason: input.reason.trim(),
         requestedBy: actor.adminId,
@@ -224,89 +220,56 @@ async function lockReversal(id: number, context: Context): Promise<Reversal> {
   return reversal
 }
 
-type WriteText = (facts: Parameters<typeof messageTexts.reversedDisbursement>[0]) => string
-/** The message to the customer about the reversal of a loan's movement. */
-const textFor: Partial<Record<EntryKind, WriteText>> = {
-  'Loan repayment': messageTexts.reversedRepayment,
-  'Loan settlement': messageTexts.reversedRepayment,
-  'Loan set-off': messageTexts.reversedRepayment,
-  'Loan penalty': messageTexts.reversedPenalty,
-  'Loan recovery': messageTexts.reversedRecovery,
-  'Loan disbursement': messageTexts.reversedDisbursement,
-  'Withdrawal payment': messageTexts.reversedPayment,
-}
-
-/** Posts the reversal into today, if the wallets still cover it. */
-async function reverse({ originalId, customerId, reference, amount }: Reversal, context: Context) {
+/** Posts the reversal into today, if the wallets still cover it, with what follows it in the movement's documents. */
+async function reverse({ originalId, reference, amount }: Reversal, context: Context) {
   const { queries, actor } = context
   const movement = await lockMovement(queries, originalId)
-  customerOf(movement)
+  assertReversible(movement)
   const obstacle = obstacleOf(movement, actor)
   if (obstacle) reject(obstacle)
-  // Before the reversal, which takes the whole deposit back from the wallet.
-  if (movement.kind === 'Savings deposit')
-    await postSavingsMovements(
-      queries,
-      await uncountDeposit(queries, originalId, { madeAt: context.now, adminId: actor.adminId }),
-    )
-  const { givenBack } = movement
+  const way = wayOf(movement.kind)
+  const facts = { madeAt: context.now, adminId: actor.adminId }
+  const before = await way.before?.(queries, movement, facts)
   const posted = await postReversal(queries, reversedOf(movement), { ...madeBy(context), reason: reference })
-  if (movement.kind === 'Withdrawal payment') await reopenPayout(queries, originalId)
-  if (movement.kind === 'Savings to main wallet')
-    await keepPaidOut(
-      queries,
-      movement.moves.flatMap(({ savingsId }) => savingsId ?? []),
-    )
-  const taken = await takeInterestBack(movement, posted.entryId, context)
-  const { name, balance } = await changedBy(movement, posted, context)
-  const after = addKobo(balance, taken)
+  const { entryId } = posted
+  const after = await way.after?.(queries, movement, { ...facts, causeId: entryId })
+  const changed = await changedBy(movement, posted, context)
+  const balance = changed && addKobo(changed.balance, after?.change ?? kobo(0))
+  await tellCustomer(movement, posted, balance, context)
   const agent = collectedBy(movement)
-  const write: WriteText =
-    movement.feePaidFrom === 'cash'
-      ? messageTexts.reversedFee
-      : (textFor[movement.kind] ?? messageTexts.reversal)
-  const text = write({
-    amount,
-    balance: after,
-    reference: posted.reference,
-    reversed: movement.reference,
-    keptBack: movement.keptBack,
-  })
-  // A write-off sends no message, and neither does its reversal.
-  if (movement.kind !== 'Loan write-off')
-    await writeMessages(context, [{ customerId, entryId: posted.entryId, text }])
+  const done = `${formatNaira(amount)} of ${movement.reference} was reversed by ${posted.reference}.`
+  const now = changed && balance !== undefined ? ` ${changed.name}: ${formatNaira(balance)}.` : ''
   const cash = agent ? ` It no longer counts for the cash of ${agent}.` : ''
   return {
-    entryId: posted.entryId,
+    entryId,
     reference: posted.reference,
-    message: `Reversal ${reference} approved: ${formatNaira(amount)} of ${movement.reference} was reversed by ${posted.reference}.${taken === 0 ? '' : ` ${formatNaira(negateKobo(taken))} of interest was taken back with it.`}${givenBack === 0 ? '' : ` ${formatNaira(givenBack)} of commission was given back.`} ${name}: ${formatNaira(after)}.${cash}`,
+    message: `Reversal ${reference} approved: ${done}${after?.text ?? ''}${before?.text ?? ''}${now}${cash}`,
   }
 }
 
-/** What a reversal changed for the customer: an account, what is left to recover on a loan that is written off, or cash. */
-async function changedBy(movement: Movement, posted: Posted, { queries }: Context) {
+/** Writes the customer of a reversed movement, if it has one, with the balance that it changed. */
+async function tellCustomer(
+  { kind, reference: reversed, customerId, amount, feePaidFrom, keptBack }: Movement,
+  { entryId, reference }: Posted,
+  balance: Kobo | undefined,
+  context: Context,
+) {
+  const { write } = wayOf(kind)
+  if (customerId === null || balance === undefined || write === null) return
+  const textOf = feePaidFrom === 'cash' ? messageTexts.reversedFee : (write ?? messageTexts.reversal)
+  const text = textOf({ amount, balance, reference, reversed, keptBack })
+  await writeMessages(context, [{ customerId, entryId, text }])
+}
+
+/** What a reversal changed, as the reply names it: an account, what is left to recover on a loan that is written off, or cash. */
+async function changedBy(movement: Movement, posted: Posted, { queries, actor }: Context) {
   if (movement.feePaidFrom === 'cash') return { name: 'To pay back in cash', balance: movement.amount }
   if (movement.kind === 'Withdrawal payment') return { name: 'To be paid again', balance: movement.amount }
   const { loanId, recoveredLoan } = movement
   if (recoveredLoan === undefined || !loanId) {
-    const { account, name } = changedAccountOf(movement)
-    return { name, balance: balanceOf(posted, account).after }
+    const changed = changedAccountOf(movement, actor)
+    return changed && { name: changed.name, balance: balanceOf(posted, changed.account).after }
   }
   const [loan] = await queries.select().from(loans).where(eq(loans.id, loanId))
   return { name: `Left to recover on loan ${recoveredLoan}`, balance: loan ? leftToRecover(loan) : kobo(0) }
-}
-
-/** What a reversed deposit earned in months that have ended, below zero. */
-async function takeInterestBack(movement: Movement, causeId: number, context: Context): Promise<Kobo> {
-  const saving = movement.moves.find(({ savingsId }) => savingsId !== null)
-  if (movement.kind !== 'Savings deposit' || !saving?.savingsId) return kobo(0)
-  const since = movement.collected_on ?? movement.made_at.slice(0, 10)
-  if (!isOfEarlierMonth(since, lagosDay(context.now))) return kobo(0)
-  return correctInterest(context.queries, {
-    savingsId: saving.savingsId,
-    since,
-    causeId,
-    madeAt: context.now,
-    adminId: context.actor.adminId,
-  })
 }

@@ -3,12 +3,12 @@ import { alias } from 'drizzle-orm/pg-core'
 import { reversedBalanceAccess, type Reversible } from '#contract/calls/reversals'
 import { can } from '#contract/permissions'
 import type { Kobo } from '#contract/values'
-import { formatNaira, kobo, negateKobo, subtractKobo } from '#domain/money/kobo'
+import { addKobo, formatNaira, kobo, negateKobo, subtractKobo, sumKobo } from '#domain/money/kobo'
 import { canSeeBusinessBalances } from '../../auth/balanceRights'
 import type { SignedIn } from '../../auth/sessions'
 import { collectionLines, collections } from '../../db/tables/collections'
 import type { Queries } from '../../db/database'
-import { type EntryKind, reversibleKinds } from '../../db/tables/ledgerKinds'
+import type { EntryKind } from '../../db/tables/ledgerKinds'
 import { accounts, entries, postings } from '../../db/tables/ledger'
 import { loans } from '../../db/tables/loans'
 import { savings } from '../../db/tables/money'
@@ -16,14 +16,13 @@ import { admins, agents, customers } from '../../db/tables/schema'
 import { reject } from '../../errors/refusals'
 import { cashAccount, lockAccounts } from '../../ledger/accounts'
 import { feePaidBy, feeWallet } from '../../ledger/fees'
-import { commissionGivenBack } from '../../ledger/cycles'
 import { loanRecoveredBy } from '../../ledger/recoveries'
 import type { Reversed } from '../../ledger/reversal'
 import { lagosStamp } from '../../lists/conditions'
 import { openAgent } from '../../people/agentColumns'
 import { customerName } from '../../people/customerColumns'
-import { loanObstacleOf } from './loanObstacle'
 import { canSeeAgentCash } from '../../people/agentCash'
+import { type Beside, type Reversing, wayOf, ways } from './ways'
 
 const recorder = alias(admins, 'recorder')
 const reversing = alias(entries, 'reversing')
@@ -82,24 +81,24 @@ async function movementOf(queries: Queries, where: SQL, notFound: string) {
   const loan = moves.find(({ loanId }) => loanId !== null)
   const recovered = entry.kind === 'Loan recovery' ? await loanRecoveredBy(queries, entry.id) : undefined
   const fee = entry.kind === 'Fee' ? await feePaidBy(queries, entry.id) : undefined
-  const loanId = loan?.loanId ?? recovered?.id ?? fee?.loanId
-  const amount = amountOf(entry.kind, moves)
-  const givenBack =
-    entry.kind === 'Savings deposit' && entry.reversedBy === null
-      ? await commissionGivenBack(queries, entry.id)
-      : kobo(0)
+  const own: Reversing = {
+    ...entry,
+    saving: saving?.savingsId ? { id: saving.savingsId, account: saving.account } : undefined,
+    loanId: loan?.loanId ?? recovered?.id ?? fee?.loanId,
+  }
+  const way = wayOf(entry.kind)
+  const isOpen = entry.reversedBy === null
+  const beside = isOpen && way.beside ? await way.beside(queries, own) : []
   return {
     ...entry,
+    ...own,
     moves,
-    amount,
-    /** The commission that its reversal gives back to the savings wallet before. */
-    givenBack,
-    transactionWallet: givenBack > 0 ? await transactionWallet(queries) : undefined,
+    amount: amountOf(entry.kind, moves),
+    /** What the reversal takes from each account. */
+    taken: takenFrom(moves, beside, await walletsNamed(queries, beside)),
     savingsWallet: saving?.account,
     savingStatus: saving?.savingStatus,
     loanAccount: loan?.account,
-    /** The loan that it changed, also where it posted nothing to its account. */
-    loanId,
     recoveredLoan: recovered?.reference,
     /** The fees that a disbursement kept back. */
     keptBack:
@@ -107,7 +106,8 @@ async function movementOf(queries: Queries, where: SQL, notFound: string) {
         ? (moves.find(({ account }) => account === feeWallet)?.amount ?? kobo(0))
         : kobo(0),
     feePaidFrom: fee?.paidFrom,
-    loanObstacle: loanId ? await loanObstacleOf(queries, loanId, entry) : null,
+    /** Why its kind does not let it be reversed now. */
+    obstacle: isOpen && way.obstacle ? await way.obstacle(queries, own) : null,
   }
 }
 
@@ -123,13 +123,39 @@ function amountOf(kind: string, moves: readonly { account: string; amount: Kobo 
   return kobo(Math.max(...amounts))
 }
 
-/** The wallet that commissions are given back from, as a move. */
-async function transactionWallet(queries: Queries) {
-  const [wallet] = await queries
-    .select({ account: accounts.name, kind: accounts.kind, balance: accounts.balance, held: accounts.held })
-    .from(accounts)
-    .where(eq(accounts.name, 'TW'))
-  return wallet
+type Wallet = Pick<typeof accounts.$inferSelect, 'kind' | 'balance' | 'held'> & { account: string }
+
+const walletsNamed = async (queries: Queries, beside: readonly Beside[]): Promise<Wallet[]> =>
+  beside.length === 0
+    ? []
+    : queries
+        .select({
+          account: accounts.name,
+          kind: accounts.kind,
+          balance: accounts.balance,
+          held: accounts.held,
+        })
+        .from(accounts)
+        .where(
+          inArray(
+            accounts.name,
+            beside.map(({ account }) => account),
+          ),
+        )
+
+/** What a reversal takes from each account: what the movement gave it, and what follows the reversal. */
+function takenFrom(
+  moves: readonly (Wallet & { amount: Kobo })[],
+  beside: readonly Beside[],
+  wallets: readonly Wallet[],
+): (Wallet & { amount: Kobo })[] {
+  const more = (name: string) =>
+    sumKobo(beside.flatMap(({ account, amount }) => (account === name ? [amount] : [])))
+  const changed = wallets.filter(({ account }) => !moves.some((move) => move.account === account))
+  return [
+    ...moves.map((move) => ({ ...move, amount: addKobo(move.amount, more(move.account)) })),
+    ...changed.map((wallet) => ({ ...wallet, amount: more(wallet.account) })),
+  ]
 }
 
 export const movementNamed = (queries: Queries, reference: string) =>
@@ -139,7 +165,7 @@ export const movementWith = (queries: Queries, entryId: number) =>
 
 /** Locks what a movement's reversal changes or depends on, until the commit: agent, customer, savings wallet, loan, accounts. */
 export async function lockMovement(queries: Queries, entryId: number): Promise<Movement> {
-  const { agentId, customerId, moves, loanId } = await movementWith(queries, entryId)
+  const { agentId, customerId, moves, taken, loanId } = await movementWith(queries, entryId)
   if (agentId !== null)
     await queries.select({ id: agents.id }).from(agents).where(eq(agents.id, agentId)).for('share')
   if (customerId !== null)
@@ -157,28 +183,26 @@ export async function lockMovement(queries: Queries, entryId: number): Promise<M
       .for('no key update')
   if (loanId)
     await queries.select({ id: loans.id }).from(loans).where(eq(loans.id, loanId)).for('no key update')
-  const names = moves.map(({ account }) => account)
-  await lockAccounts(queries, names)
+  await lockAccounts(
+    queries,
+    taken.map(({ account }) => account),
+  )
   return movementWith(queries, entryId)
 }
 
-/** The customer of a movement that can be reversed; rejects for any other movement. */
-export function customerOf({ reference, kind, reversedBy, customerId, customer }: Movement) {
-  if (kind === 'Reversal') reject(`${reference} is a reversal, which can’t be reversed.`)
-  if (!isReversibleKind(kind) || customerId === null || customer === null)
-    return reject(
-      `${reference} is of the kind ${kind}. Only deposits into savings, credits of customers, transfers from savings, repayments, settlements, set-offs, penalties, write-offs, recoveries and disbursements of loans, fees, and payments of withdrawals for agents can be reversed.`,
-    )
+/** Rejects a movement of a kind that is not reversed, and one that was reversed. */
+export function assertReversible({ reference, kind, reversedBy }: Movement) {
+  const way = ways[kind]
+  if (typeof way === 'string') reject(`${reference} ${way}`)
   if (reversedBy !== null) reject(`Movement ${reference} was reversed by ${reversedBy} already.`)
-  return { id: customerId, name: customer }
 }
-const isReversibleKind = (kind: EntryKind) => (reversibleKinds as readonly EntryKind[]).includes(kind)
 
 type Move = Pick<Movement['moves'][number], 'account' | 'kind' | 'balance' | 'held' | 'amount'>
 const businessWalletNames: Record<string, string> = {
   MBW: 'Main business wallet',
   PW: 'Profit wallet',
   TW: 'Transaction wallet',
+  SW: 'Saving wallet',
 }
 const walletName = ({ account, kind }: Move) => {
   switch (kind) {
@@ -192,16 +216,6 @@ const walletName = ({ account, kind }: Move) => {
       return `Savings wallet ${account}`
   }
 }
-/** What a reversal takes from each account, with the commission that it gives back. */
-function takenFrom({ moves, givenBack, transactionWallet: giving }: Movement): Move[] {
-  if (givenBack === 0 || !giving) return moves
-  return [
-    ...moves.map((move) =>
-      move.savingsId === null ? move : { ...move, amount: subtractKobo(move.amount, givenBack) },
-    ),
-    { ...giving, amount: givenBack },
-  ]
-}
 const spendable = ({ balance, held }: Move) => subtractKobo(balance, held)
 const isUncovered = (move: Move) => move.kind !== 'outside' && move.amount > spendable(move)
 
@@ -210,14 +224,14 @@ const seesBalance = ({ kind }: Move, actor: SignedIn) =>
 
 /** Why a movement can't be reversed now; null if it can. Names balances only to those who may see them. */
 export function obstacleOf(movement: Movement, actor: SignedIn): string | null {
-  const { savingStatus, savingsWallet, loanObstacle, isCustomerDeleted, agent, agentStatus, moves } = movement
+  const { savingStatus, savingsWallet, isCustomerDeleted, agent, agentStatus, moves } = movement
   if (isCustomerDeleted) return 'The customer was deleted. The movement can’t be reversed.'
   if (savingStatus === 'closed')
     return `Savings wallet ${savingsWallet} is closed. A movement of a closed wallet can’t be reversed.`
   if (agentStatus === 'DELETED' && moves.some((move) => move.agentId !== null))
-    return `${agent}, who collected it, was deleted. No cash can be taken off the account of a deleted agent.`
-  if (loanObstacle) return loanObstacle
-  const short = takenFrom(movement).find(isUncovered)
+    return `${agent}, whose cash it changed, was deleted. The account of a deleted agent stays as it is.`
+  if (movement.obstacle) return movement.obstacle
+  const short = movement.taken.find(isUncovered)
   if (!short) return null
   if (!seesBalance(short, actor)) return `${walletName(short)} no longer covers the reversal.`
   const ofIt =
@@ -229,13 +243,13 @@ export function obstacleOf(movement: Movement, actor: SignedIn): string | null {
 
 /** The effect of a reversal now, as this admin may see it. */
 export function effectOf(movement: Movement, actor: SignedIn) {
-  const { moves, receipt } = movement
+  const { moves, taken, receipt } = movement
   const purse = moves.find(({ agentId }) => agentId !== null)
   return {
     receipt,
     obstacle: obstacleOf(movement, actor),
     wallets: can(actor, reversedBalanceAccess, 'read')
-      ? takenFrom(movement)
+      ? taken
           .filter((move) => move.kind !== 'outside' && seesBalance(move, actor))
           .map((move) => ({
             name: walletName(move),
@@ -245,6 +259,7 @@ export function effectOf(movement: Movement, actor: SignedIn) {
           }))
       : null,
     agent_holds: purse && canSeeAgentCash(actor) ? negateKobo(purse.balance) : null,
+    agent_change: purse && canSeeAgentCash(actor) ? purse.amount : null,
   } satisfies Partial<Reversible>
 }
 
@@ -255,20 +270,18 @@ export const reversedOf = (movement: Movement): Reversed => {
 }
 
 /**
- * The account of the customer that a reversal changes: the wallet that gives money back, the loan that is owed again, or the
- * wallet that gets a fee back.
+ * The account that a reversal changes, as the reply names it: the wallet that gives money back, the loan that is owed again, the
+ * wallet that gets a fee back, or the wallet of the business, for who may see its balance.
  */
-export function changedAccountOf({ reference, kind: entryKind, moves, loanAccount }: Movement): {
-  account: string
-  name: string
-} {
+export function changedAccountOf({ kind: entryKind, moves, loanAccount }: Movement, actor: SignedIn) {
   const wallets = moves.filter(({ kind }) => kind === 'customer' || kind === 'savings')
   const move =
     loanAccount && entryKind !== 'Loan disbursement'
       ? moves.find(({ account }) => account === loanAccount)
-      : (wallets.find(({ amount }) => amount > 0) ?? wallets[0])
-  if (!move) throw new Error(`${reference} changed no account of a customer.`)
-  return { account: move.account, name: walletName(move) }
+      : (wallets.find(({ amount }) => amount > 0) ??
+        wallets[0] ??
+        moves.find(({ kind }) => kind === 'business' && canSeeBusinessBalances(actor)))
+  return move && { account: move.account, name: walletName(move) }
 }
 
 /** The agent whose cash a movement changed. */

@@ -107,6 +107,7 @@ async function cardsOf(queries: Queries, input: Input, today: string): Promise<S
         commission_rate: wallet.commissionBasisPoints,
         is_monthly: isMonthlyCharge(wallet),
         taken: found.taken,
+        waived: found.waived,
         taken_on: taken.get(wallet.id) ?? null,
         payments: [
           ...(takenOver > 0 ? [before] : []),

@@ -13,6 +13,7 @@ import type { Context, HandlersFor } from '../../handler'
 import { mainWalletOf } from '../../ledger/accounts'
 import { documentPrefixes } from '../../db/tables/ledgerKinds'
 import { assertSpendable } from '../../ledger/spendable'
+import { reversedByEntry } from '../../ledger/reversalColumns'
 import { newReference } from '../../ledger/references'
 import { lagosStamp } from '../../lists/conditions'
 import { defineList } from '../../lists/listRows'
@@ -28,6 +29,9 @@ import { approveForAgent, matchesPayment, payLater, paymentCaseOf } from './paym
 
 const requester = alias(admins, 'requester')
 const decider = alias(admins, 'decider')
+
+/** The entry that paid it or, where the agent was to pay, settled it. */
+const settledBy = sql`(case when ${agentPayouts.id} is null then ${withdrawals.entryId} else ${agentPayouts.entryId} end)`
 
 const withdrawalRow = {
   id: withdrawals.id,
@@ -45,11 +49,14 @@ const withdrawalRow = {
   rejection_reason: withdrawals.rejectionReason,
   paid_by: sql<
     string | null
-  >`case when ${withdrawals.status} <> 'approved' or ${agentPayouts.state} = 'cancelled' then null
+  >`case when ${withdrawals.status} <> 'approved' or ${agentPayouts.state} = 'cancelled'
+      or ${agentPayouts.id} is null and ${reversedByEntry(withdrawals.entryId)} is not null then null
     when ${agentPayouts.id} is null or ${agentPayouts.state} = 'paid' and ${agentPayouts.agentId} is null then 'Counter'
     else ${agents.name} end`,
   pay_on: sql<string | null>`${agentPayouts.payOn}::text`,
   payment: sql<Withdrawal['payment']>`${agentPayouts.state}`,
+  movement: sql<string | null>`(select e.reference from ledger_entries e where e.id = ${settledBy})`,
+  reversed_by: reversedByEntry(settledBy),
   customer: customerName,
 }
 
