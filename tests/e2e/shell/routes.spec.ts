@@ -60,9 +60,14 @@ const sizes = [
 ]
 const [desktop, phone] = views
 
-/** The paged list of a route, if it has one. */
+/** The paged list of a route, if it has one; a record's page shows the first changes of its history, a screen of its own all of them. */
 const listOf = ({ calls }: Route) =>
-  calls.find((one): one is NamedRead => one.kind === 'read' && 'page' in one.input.entries)
+  calls.find(
+    (one): one is NamedRead =>
+      one.kind === 'read' &&
+      'page' in one.input.entries &&
+      (one.name !== 'getRecordHistory' || calls.length === 1),
+  )
 /** Whether it has rows for a file; such a screen says in a line what it counts. */
 const isReport = ({ calls }: Route) => calls.some((one) => one.kind === 'read' && one.csv !== undefined)
 /** Lists that show no columns in the demo: they are empty, and some are cards at every width. */

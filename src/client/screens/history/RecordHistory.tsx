@@ -19,7 +19,7 @@ export default function RecordHistory() {
   const rowTools = useRowActions(actionsOf, ['adminActivityLog'])
   return (
     <Screen
-      fill="long"
+      fill
       note="Each value that a change gave, with the one before. BVN, NIN, passwords and files are sealed: the row says only that they changed."
       about={
         <>
@@ -41,7 +41,6 @@ export default function RecordHistory() {
         columns={recordChangeColumns}
         empty="No change recorded"
         {...rowTools}
-        cards
       />
     </Screen>
   )
