@@ -66,7 +66,7 @@ const listOf = ({ calls }: Route) =>
     (one): one is NamedRead =>
       one.kind === 'read' &&
       'page' in one.input.entries &&
-      (one.name !== 'getRecordHistory' || calls.length === 1),
+      (one.name !== 'history.getRecordHistory' || calls.length === 1),
   )
 /** Whether it has rows for a file; such a screen says in a line what it counts. */
 const isReport = ({ calls }: Route) => calls.some((one) => one.kind === 'read' && one.csv !== undefined)

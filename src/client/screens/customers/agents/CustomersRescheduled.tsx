@@ -21,7 +21,7 @@ export default function CustomersRescheduled() {
   const rowTools = useRowActions(actionsOf, ['customerDetails'])
   return (
     <Screen
-      note="Each move of a customer from one agent to another; a customer who was moved twice has two rows. Late Then: what was late of their loans at the move."
+      note="Each move of a customer to another agent; one moved twice has two rows. Late Then: what was late of their loans at the move."
       fill
       about={<ListSummary list={list} noun="rescheduled customer" />}
       actions={<PrintButton />}
