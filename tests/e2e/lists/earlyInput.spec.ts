@@ -17,7 +17,10 @@ test.use({ as: superadmin })
 const listOf = ({ calls }: Route) =>
   calls.find(
     (one): one is NamedRead =>
-      one.kind === 'read' && ('page' in one.input.entries || one.whole !== undefined),
+      one.kind === 'read' &&
+      ('page' in one.input.entries || one.whole !== undefined) &&
+      // A record's page shows the first changes of its history.
+      (one.name !== 'history.getRecordHistory' || calls.length === 1),
   )
 /** They read a list for something else, or have one below facts that it waits for. */
 const others: readonly RouteName[] = ['dashboard', 'agentDevices']

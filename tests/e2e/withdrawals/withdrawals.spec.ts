@@ -133,6 +133,7 @@ async function showList(page: Page, context: BrowserContext) {
     'Created',
     'Payment',
     'Pay On',
+    'Reversed By',
   ])
 }
 
