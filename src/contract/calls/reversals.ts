@@ -125,6 +125,19 @@ export const reversalColumns = columnsOf(Reversal, [
 
 const access = anyOf('can-request-reversal', 'can-approve-reversal')
 
+/** What the effect of a reversal is read from. */
+const effectReads = [
+  'admins',
+  'agents',
+  'collections',
+  'customers',
+  'ledger',
+  'loans',
+  'reversals',
+  'savings',
+  'withdrawals',
+] as const
+
 export const reversalCalls = group('reversals', {
   getReversals: read({
     reads: ['admins', 'agents', 'customers', 'ledger', 'reversals'],
@@ -142,17 +155,7 @@ export const reversalCalls = group('reversals', {
   }),
   /** One reversal with what is needed to decide on it. */
   getReversalCase: read({
-    reads: [
-      'admins',
-      'agents',
-      'collections',
-      'customers',
-      'ledger',
-      'loans',
-      'reversals',
-      'savings',
-      'withdrawals',
-    ],
+    reads: effectReads,
     path: 'getreversals',
     access,
     input: v.object({ id: Id }),
@@ -160,17 +163,7 @@ export const reversalCalls = group('reversals', {
   }),
   /** A movement by its reference, with what its reversal would change. */
   getReversible: read({
-    reads: [
-      'admins',
-      'agents',
-      'collections',
-      'customers',
-      'ledger',
-      'loans',
-      'reversals',
-      'savings',
-      'withdrawals',
-    ],
+    reads: effectReads,
     path: 'getreversible',
     access: anyOf('can-request-reversal'),
     input: v.object({ reference: Text }),

@@ -138,7 +138,7 @@ export function typedText(span: CardSpan, unit: BoxUnit, paid: Kobo, typed: Kobo
   return `${pluralize(filled - before, unit)}, ${filled} of ${span.boxes}`
 }
 
-/** What is left beside the filled boxes: '₦200.00 carried', '2 behind'; that nothing is carried is said alone. */
+/** What is left beside the filled boxes: '₦200.00 carried', '2 behind'; 'Nothing carried' only where nothing is behind. */
 export function restTexts({ carried, behind }: Pick<CardProgress, 'carried' | 'behind'>) {
   const nothing = behind > 0 ? '' : 'Nothing carried'
   return {

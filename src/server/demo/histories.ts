@@ -12,7 +12,7 @@ type Change = typeof recordChanges.$inferInsert
 /** What is in the histories of records, and the rows of the activity log that it belongs to. */
 export type Histories = { log: LogRow[]; changes: Change[] }
 
-/** Customers with a new phone number, those of pending withdrawals first: whoever decides on one is told. */
+/** Customers with a new phone number, those with pending withdrawals first. */
 const newNumbers = 12
 const logDays = 60
 

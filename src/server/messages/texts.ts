@@ -77,7 +77,7 @@ export const messageTexts = {
     `Fee of ${formatNaira(amount)} received at the office. Receipt ${reference}.`,
   feeFromWallet: ({ amount, balance, reference }: Movement) =>
     `Fee of ${formatNaira(amount)} taken from your main wallet. Balance: ${formatNaira(balance)}. Receipt ${reference}.`,
-  /** To the number before, in case somebody else changed it. */
+  /** Sent to the old number, so that the customer learns of a change that they did not ask for. */
   changedPhone: ({ phone, business }: { phone: string; business: string }) =>
     `Your number with ${shortName(business)} was changed to ...${phone.slice(-4)}. If you did not ask for it, call us or come to the office at once.`,
   reversedFee: ({ amount, reference, reversed }: Omit<Movement, 'balance'> & { reversed: string }) =>

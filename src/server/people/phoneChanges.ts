@@ -4,7 +4,7 @@ import { recordChanges } from '../db/tables/histories'
 import { admins } from '../db/tables/schema'
 import { lagosStamp } from '../lists/conditions'
 
-/** How long a change of the phone number is told to who decides on a withdrawal. */
+/** For how many days a change of the phone number is recent. */
 export const recentDays = 7
 
 export type PhoneChange = {

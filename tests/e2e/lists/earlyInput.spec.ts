@@ -7,21 +7,15 @@ import { sentences } from '../../sentences'
 import { sliceOf } from '../../server/support/rounds'
 import { callApi, tokenOf } from '../support/api'
 import { expectTitle, expectToast, holdCalls, navigate, unsigned } from '../support/portal'
-import { allRoutes, stateFor } from '../support/routeTable'
+import { allRoutes, listReads, stateFor } from '../support/routeTable'
 import { superadmin } from '../support/signIn'
 import { clearSavedPages } from '../support/storage'
 import { expect, test } from '../support/test'
 
 test.use({ as: superadmin })
 
-const listOf = ({ calls }: Route) =>
-  calls.find(
-    (one): one is NamedRead =>
-      one.kind === 'read' &&
-      ('page' in one.input.entries || one.whole !== undefined) &&
-      // A record's page shows the first changes of its history.
-      (one.name !== 'history.getRecordHistory' || calls.length === 1),
-  )
+const listOf = (route: Route) =>
+  listReads(route).find((one) => 'page' in one.input.entries || one.whole !== undefined)
 /** They read a list for something else, or have one below facts that it waits for. */
 const others: readonly RouteName[] = ['dashboard', 'agentDevices']
 const lists = allRoutes.flatMap(([name, route]) => {

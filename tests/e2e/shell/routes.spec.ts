@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import type { NamedRead } from '#contract/call'
 import { openedInstead, type RouteName, shellCalls } from '#routing/routes'
 import { isForChange, type Route, sections } from '#routing/route'
 import { callApi, tokenIn } from '../support/api'
@@ -18,7 +17,7 @@ import {
 } from '../support/portal'
 import { grantOnly } from '../support/permissions'
 import { isLong, sliceOf } from '../../server/support/rounds'
-import { allRoutes, ancestorsOf, headingOf, isCall, stateFor } from '../support/routeTable'
+import { allRoutes, ancestorsOf, headingOf, isCall, listReads, stateFor } from '../support/routeTable'
 import type { Server } from '../support/server'
 import { superadmin, supervisor } from '../support/signIn'
 import { clearSavedData, permissionsAreSaved, savedRow } from '../support/storage'
@@ -60,14 +59,8 @@ const sizes = [
 ]
 const [desktop, phone] = views
 
-/** The paged list of a route, if it has one; a record's page shows the first changes of its history, a screen of its own all of them. */
-const listOf = ({ calls }: Route) =>
-  calls.find(
-    (one): one is NamedRead =>
-      one.kind === 'read' &&
-      'page' in one.input.entries &&
-      (one.name !== 'history.getRecordHistory' || calls.length === 1),
-  )
+/** The paged list of a route, if it has one. */
+const listOf = (route: Route) => listReads(route).find((one) => 'page' in one.input.entries)
 /** Whether it has rows for a file; such a screen says in a line what it counts. */
 const isReport = ({ calls }: Route) => calls.some((one) => one.kind === 'read' && one.csv !== undefined)
 /** Lists that show no columns in the demo: they are empty, and some are cards at every width. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type RouteName, routes } from '#routing/routes'
 import type { Route } from '#routing/route'
-import { type Named, requiredFields } from '#contract/call'
+import { type Named, type NamedRead, requiredFields } from '#contract/call'
 import { calls } from '#contract/index'
 import { isReversible } from '#domain/money/reversible'
 import { addDays, lagosDay } from '#domain/time/lagos'
@@ -9,6 +9,13 @@ import { callApi } from './api'
 import type { Server } from './server'
 
 export const allRoutes = Object.entries(routes) as [RouteName, Route][]
+
+/** The reads of a route that it may show as a list; of the history of a record, the record's own page shows only the first rows. */
+export const listReads = ({ calls: all }: Route) =>
+  all.filter(
+    (one): one is NamedRead =>
+      one.kind === 'read' && (one.name !== calls.history.getRecordHistory.name || all.length === 1),
+  )
 
 /** The ancestors of a route, from the top down to its parent. */
 export function ancestorsOf(route: Route): Route[] {

@@ -18,7 +18,7 @@ await server.database.$client.query(`insert into reopenings
   select 'RO-' || n, '2026-11-16', 'The clock was ahead', 'rejected', 1, 2, now(), 'It was not', now() - n * interval '1 day'
     from generate_series(1, 3) n`)
 const me = await server.enterAs({ role: 'SuperAdmin' })
-const { rows: told } = await server.database.$client.query<{ id: string }>(
+const { rows: agentsWithHistory } = await server.database.$client.query<{ id: string }>(
   `select record_id as id from record_changes where noun = 'agent' group by 1 order by count(*) desc, 1 limit 1`,
 )
 const { customer, agent, run, statement } = await busiestOf(server.database.$client)
@@ -38,7 +38,7 @@ const bodyOf = (call: Named<Read>, more: object, rows = 7) => {
   const about = {
     ...('customer_id' in call.input.entries && { customer_id: customer }),
     ...(requiredFields(call).includes('agent_id') && { agent_id: agent }),
-    ...('noun' in call.input.entries && { noun: 'agent', id: Number(told[0]?.id) }),
+    ...('noun' in call.input.entries && { noun: 'agent', id: Number(agentsWithHistory[0]?.id) }),
     ...('run_id' in call.input.entries && { run_id: run }),
     ...('statement_id' in call.input.entries && { statement_id: statement }),
   }

@@ -89,14 +89,14 @@ export function reversingOf({ database, dice, model, deposits, clerks, dayOf, se
     const one = dice.pick(await standing(kind))
     if (!one) return
     const [amount, by] = [Number(one.amount), Number(one.admin)]
-    const told = (isGood: boolean) => saw(`${kind} ${isGood ? 'reversed' : 'kept'}`)
+    const countKind = (isGood: boolean) => saw(`${kind} ${isGood ? 'reversed' : 'kept'}`)
     if (kind === 'Withdrawal') {
-      told(true)
+      countKind(true)
       await reverse(one.reference, by, true)
       model.add(model.mainOf(Number(one.customer)), amount)
       model.add('CASH', 0 - amount)
     } else if (kind === 'Agent commission') {
-      told(true)
+      countKind(true)
       await reverse(one.reference, by, true)
       const way = one.other === 'CASH' ? 'cash' : 'set-off'
       const size = (amount < 0 ? 0 - amount : amount) as Kobo
@@ -123,7 +123,7 @@ export function reversingOf({ database, dice, model, deposits, clerks, dayOf, se
         run: one.run === null ? null : dayOf(one.run),
         day: one.paid_out === null ? null : dayOf(one.paid_out),
       })
-      told(isGood)
+      countKind(isGood)
       await reverse(one.reference, by, isGood)
     }
   }

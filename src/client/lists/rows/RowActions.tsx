@@ -18,7 +18,7 @@ export type RowAction = { label: string } & (ScreenAction | FileAction)
 type ScreenAction = { [Name in RouteName]: To<Name> }[RouteName] & {
   /** Of a list that it opens. */
   filters?: Record<string, string>
-  /** Told about the record: not what its row opens. */
+  /** Shows something about the record, and is not what its row opens. */
   isAside?: true
 }
 type FileAction = { access: Access; open: () => void }

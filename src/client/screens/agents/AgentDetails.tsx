@@ -1,5 +1,3 @@
-import Box from '@mui/material/Box'
-import { HistoryCard } from '#lists/history/HistoryCard'
 import { BackLink, LinkButton, useRouteState } from '#routing/navigation'
 import { showDateTime } from '#domain/time/lagos'
 import { Age } from '#ui/text/Age'
@@ -10,6 +8,7 @@ import { Ready } from '#ui/feedback/Ready'
 import { Screen } from '#ui/layout/Screen'
 import { StatusChip } from '#ui/text/StatusChip'
 import { useAgent } from './useAgent'
+import { AgentHistoryCard } from './AgentHistoryCard'
 
 export default function AgentDetails() {
   const state = useRouteState('agentDetails')
@@ -44,15 +43,7 @@ export default function AgentDetails() {
                 <Fact label="Device">{one.device ? deviceText(one.device) : 'Device not available'}</Fact>
               </Facts>
             </Card>
-            <Box className="screen-only">
-              <HistoryCard
-                noun="agent"
-                narrow
-                id={state.agent_id}
-                to="agentChanges"
-                state={{ ...state, name: one.name }}
-              />
-            </Box>
+            <AgentHistoryCard agentId={state.agent_id} name={one.name} />
           </>
         )}
       </Ready>

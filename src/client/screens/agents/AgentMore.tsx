@@ -1,5 +1,3 @@
-import Box from '@mui/material/Box'
-import { HistoryCard } from '#lists/history/HistoryCard'
 import { BackLink, LinkButton, useRouteState } from '#routing/navigation'
 import { formatCount } from '#domain/money/figures'
 import { showDateTime } from '#domain/time/lagos'
@@ -12,6 +10,7 @@ import { Ready } from '#ui/feedback/Ready'
 import { Screen } from '#ui/layout/Screen'
 import { StatusChip } from '#ui/text/StatusChip'
 import { useAgent } from './useAgent'
+import { AgentHistoryCard } from './AgentHistoryCard'
 
 /** The agent's details, with customers, float, devices and last activity. */
 export default function AgentMore() {
@@ -74,15 +73,7 @@ export default function AgentMore() {
                 <Fact label="Date Created">{showDateTime(one.created_at)}</Fact>
               </Facts>
             </Card>
-            <Box className="screen-only">
-              <HistoryCard
-                noun="agent"
-                narrow
-                id={state.agent_id}
-                to="agentChanges"
-                state={{ ...state, name: one.name }}
-              />
-            </Box>
+            <AgentHistoryCard agentId={state.agent_id} name={one.name} />
           </>
         )}
       </Ready>

@@ -6,7 +6,7 @@ import { admins } from './schema'
 
 /**
  * Append-only: one row for each value that a change gave to a record, written by a trigger on the tables of records and of
- * their parts (migration "record_changes"), whoever changes them. Only values about an anonymised person can be erased.
+ * their parts (migration "record_changes"), for every writer. Only values about an anonymised person can be erased.
  */
 export const recordChanges = pgTable(
   'record_changes',

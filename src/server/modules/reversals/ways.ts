@@ -146,7 +146,7 @@ const transfer: Way = {
 const mirrored: Way = {}
 
 /**
- * How each kind of movement is reversed, or what is said of one that is not (rules.md, "Reversal"). A new kind is a row here, with its
+ * How each kind of movement is reversed, or the end of the message that refuses it (rules.md, "Reversal"). A new kind is a row here, with its
  * prefix in `reversiblePrefixes`.
  */
 export const ways: Record<EntryKind, Way | string> = {
