@@ -1,8 +1,9 @@
 import Box from '@mui/material/Box'
-import type { FormEvent, ReactNode, RefObject } from 'react'
+import type { FormEvent, KeyboardEvent, ReactNode, RefObject } from 'react'
 import type { NamedWrite } from '#contract/call'
 import type { Submit } from '#api/changes/useSubmit'
 import { Card } from '#ui/layout/Card'
+import { footBar } from '#ui/layout/footBar'
 import { ProblemNote } from '#ui/feedback/ProblemNote'
 import { ChangeButton } from './ChangeButton'
 import { useLeaveGuard } from './leaveGuard'
@@ -23,6 +24,8 @@ export type FormProps<C extends NamedWrite> = {
   disabledReason?: string | undefined
   /** Uses the whole width; a form of fields is narrow. */
   wide?: boolean
+  /** Stands beside the button in a bar at the foot of a filled screen, whose height the form then takes; for large forms. */
+  foot?: ReactNode
   children: ReactNode
 }
 
@@ -38,6 +41,7 @@ export function ChangeForm<C extends NamedWrite>(props: FormProps<C>) {
     danger = false,
     disabledReason,
     wide = false,
+    foot,
     children,
   } = props
   const guard = useLeaveGuard(fields.dirty && !submit.isSuccess, submit.isDone)
@@ -45,18 +49,41 @@ export function ChangeForm<C extends NamedWrite>(props: FormProps<C>) {
     event.preventDefault()
     if (!submit.isPending && fields.checkAll()) onSubmit()
   }
+  const form = { component: 'form', noValidate: true, ref: fields.formRef, onSubmit: press } as const
+  const button = actionLabel !== undefined && (
+    <ChangeButton call={call} busy={submit.isPending} danger={danger} disabledReason={disabledReason}>
+      {actionLabel}
+    </ChangeButton>
+  )
+  if (foot !== undefined)
+    return (
+      <Box {...form} sx={filling} onKeyDown={sendByKey}>
+        {children}
+        <Box sx={footBar}>
+          {foot}
+          <ProblemNote error={submit.error} />
+          {button}
+        </Box>
+        {guard}
+      </Box>
+    )
   return (
     <Card {...(title && { title })} narrow={!wide}>
-      <Box component="form" noValidate ref={fields.formRef} onSubmit={press} sx={{ display: 'grid', gap: 2 }}>
+      <Box {...form} sx={{ display: 'grid', gap: 2 }}>
         {children}
         <ProblemNote error={submit.error} />
-        {actionLabel !== undefined && (
-          <ChangeButton call={call} busy={submit.isPending} danger={danger} disabledReason={disabledReason}>
-            {actionLabel}
-          </ChangeButton>
-        )}
+        {button}
       </Box>
       {guard}
     </Card>
   )
 }
+
+/** Ctrl+Enter sends a large form from anywhere in it. */
+function sendByKey(event: KeyboardEvent<HTMLFormElement>) {
+  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+  event.preventDefault()
+  event.currentTarget.requestSubmit()
+}
+
+const filling = { display: 'flex', flexDirection: 'column', gap: 1, flex: 1, minHeight: 0 }

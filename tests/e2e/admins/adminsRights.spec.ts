@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { grantOnly } from '../support/permissions'
+import { grantOnly, permissionBox as box } from '../support/permissions'
 import {
   blockServer,
   chooseAction,
@@ -20,7 +20,7 @@ import { sentences } from '../../sentences'
 test.use({ as: superadmin })
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
+const changes = (page: Page) => page.locator('.permission-changes')
 const nothingSelected = 'Please select at least one permission.'
 
 async function changeRole(page: Page, context: BrowserContext) {
@@ -86,21 +86,14 @@ async function changePermissions(page: Page, context: BrowserContext) {
     )
   })
 
-  await test.step('a group can be selected as a whole, and shows a partial selection', async () => {
-    const family = box(page, 'Market day: select all')
-    await box(page, 'can-view-market-day').check()
-    await expect(family).toBeChecked({ indeterminate: true })
-    await family.click()
-    await expect(family).toBeChecked()
+  await test.step('an area can be selected as a whole, but for what is fixed', async () => {
+    await button(page, 'Business: all').click()
     await expect(box(page, 'can-set-market-day-active/inactive')).toBeChecked()
-    await expect(fact(page, 'Will be given')).toHaveText('6 permissions: Market day 6')
-    await family.click()
+    await expect(changes(page)).toContainText(/^Will be given \d+: .* and \d+ more\./)
+    await button(page, 'Business: none').click()
     await expect(box(page, 'can-view-market-day')).not.toBeChecked()
-    await expect(box(page, 'Export: select all')).toBeChecked({ indeterminate: true })
-    await box(page, 'Export: select all').click()
-    await expect(box(page, 'Export: select all')).toBeChecked()
-    await box(page, 'Export: select all').click()
     await expect(box(page, 'can-download-csv-file')).toBeChecked()
+    await expect(changes(page)).toHaveCount(0)
   })
 
   await box(page, 'can-edit-agent').check()
@@ -126,7 +119,7 @@ async function changePermissions(page: Page, context: BrowserContext) {
   await button(page, 'Remove permissions').click()
   await expectToast(page, nothingSelected)
   await box(page, 'can-edit-agent').check()
-  await expect(fact(page, 'Will lose')).toHaveText('1 permission: Agent 1')
+  await expect(changes(page)).toHaveText('Will lose 1: Agent can-edit-agent.')
   await button(page, 'Remove 1 permission').click()
   await expectToast(page, sentences.permissionsRemoved)
   await expectTitle(page, 'Administrators')
@@ -150,8 +143,8 @@ async function limitRights(page: Page, context: BrowserContext, admin_id: unknow
   await expect(box(page, 'can-edit-role')).toHaveAccessibleDescription(
     'You can only grant permissions that you hold yourself.',
   )
-  await box(page, 'Admin: select all').click()
-  await expect(fact(page, 'Will be given')).toHaveText('2 permissions: Admin 2')
+  await button(page, 'Admins and roles: all').click()
+  await expect(changes(page)).toContainText('Will be given 3: Admins')
 
   await page.getByRole('link', { name: 'Back to administrators' }).click()
   await leaveButton(page).click()

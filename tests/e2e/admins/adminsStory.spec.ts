@@ -5,6 +5,7 @@ import { lagosDay } from '#domain/time/lagos'
 import { callApi, tokenOf } from '../support/api'
 import { csvCells } from '../../csvCells'
 import { chooseAdmin, expectTitle, expectToast, navigate, refreshRights } from '../support/portal'
+import { permissionBox } from '../support/permissions'
 import { reachTokenStep, superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
 import { sentences } from '../../sentences'
@@ -88,7 +89,7 @@ test('creates an admin who signs in and receives a role and a permission, and lo
 
   await test.step('a direct permission adds one more', async () => {
     await chooseAdmin(page, name, 'Assign Permission')
-    await page.getByRole('checkbox', { name: 'can-view-roles', exact: true }).check()
+    await permissionBox(page, 'can-view-roles').check()
     await button(page, 'Assign 1 permission').click()
     await expectToast(page, sentences.permissionsAssigned)
     await refresh()

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { grantOnly } from '../support/permissions'
+import { grantOnly, permissionBox as box } from '../support/permissions'
 import {
   chooseAction,
   expectTitle,
@@ -18,7 +18,8 @@ import { sentences } from '../../sentences'
 test.use({ as: superadmin })
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
+/** What the choice changes. */
+const changes = (page: Page) => page.locator('.permission-changes')
 const alert = (page: Page) => page.getByRole('main').getByRole('alert')
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const ok = (data: unknown) => ({ json: { status: '200', message: 'Success', data } })
@@ -33,9 +34,12 @@ async function changeRole(page: Page, context: BrowserContext) {
     sentences.roleNameRequired,
   )
   await page.getByLabel('Name', { exact: true }).fill('Cash Counter')
-  await box(page, 'Withdrawal: select all').click()
-  await box(page, 'can-view-customer').check()
-  await expect(fact(page, 'It will allow')).toHaveText('4 permissions: Customer 1, Withdrawal 3')
+  await button(page, 'Savings and withdrawals: all').click()
+  await button(page, 'Savings and withdrawals: none').click()
+  const withdrawals = ['can-view-withdrawal', 'can-create-withdrawal', 'can-approve-withdrawal']
+  for (const name of [...withdrawals, 'can-view-customer']) await box(page, name).check()
+  await expect(changes(page)).toContainText('It will allow 4: Withdrawals, reports')
+  await expect(changes(page)).toContainText('Can make and decide on the same: Withdrawals.')
   await page.getByRole('link', { name: 'Back to roles' }).click()
   await page.getByRole('button', { name: 'Stay' }).click()
   await button(page, 'Create Role').click()
@@ -50,15 +54,22 @@ async function changeRole(page: Page, context: BrowserContext) {
   await page.getByRole('link', { name: 'Back to roles' }).click()
 
   await chooseAction(page, 'Cash Counter', 'Edit')
-  await expectTitle(page, 'Update Role')
+  await expectTitle(page, 'Update Role: Cash Counter')
+  await expect(page.getByText(/^4 of \d+ permissions · 0 admins have this role$/)).toBeVisible()
+  await expect(button(page, 'Update Role')).toHaveAccessibleDescription('No change')
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Cash Counter')
   await expect(page.getByLabel('Name', { exact: true })).toHaveAttribute('readonly')
   await box(page, 'can-view-customer').uncheck()
-  await box(page, 'can-view-guarantor').check()
-  await expect(fact(page, 'Adds')).toHaveText('1 permission: Guarantor 1')
-  await expect(fact(page, 'Takes away')).toHaveText('1 permission: Customer 1')
+  // By keys alone: search, first box found, choose.
+  await page.keyboard.press('/')
+  await page.keyboard.type('guarantor')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press(' ')
+  await expect(changes(page)).toHaveText(
+    'Adds 1: Guarantors can-view-guarantor. Takes 1: Customers can-view-customer. 0 admins get it at once.',
+  )
   const fetches = sent.filter(({ path }) => path === 'viewpermission').length
-  await button(page, 'Update Role').click()
+  await page.keyboard.press('Control+Enter')
   await expectToast(page, sentences.roleUpdated)
   await expectTitle(page, 'List of Roles')
   // Own permissions are fetched again: the change may concern the own role.
@@ -85,7 +96,8 @@ async function changeOwnRights(page: Page, context: BrowserContext) {
   await navigate(page, '/roles/list')
   await expectTitle(page, 'List of Roles')
   await chooseAction(page, 'Supervisor', 'Edit')
-  await expectTitle(page, 'Update Role')
+  await expectTitle(page, 'Update Role: Supervisor')
+  await box(page, 'can-view-agent').check()
   await expect(menu(page).getByRole('button', { name: 'Agents' })).toHaveCount(0)
   await expect(menu(page).getByRole('link', { name: 'Agents' })).toBeVisible()
   await grantOnly(context, ['can-view-admin', 'can-view-roles'])

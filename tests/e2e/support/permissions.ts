@@ -1,4 +1,4 @@
-import type { BrowserContext } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import type { Permission } from '../../../src/contract/permissionCatalogue'
 
 /** Mocks the reply with the admin's permissions, for the browser alone: the server still enforces the real ones. */
@@ -12,3 +12,7 @@ export const grantOnly = (context: BrowserContext, permissions: readonly Permiss
     }
     await route.fulfill({ json: { status: '200', message: 'Success', data: { ...data, permissions: [] } } })
   })
+
+/** The box of a permission in a matrix, whose label is the plain name and the code. */
+export const permissionBox = (page: Page, code: string) =>
+  page.getByRole('checkbox', { name: new RegExp(` ${code}$`) })

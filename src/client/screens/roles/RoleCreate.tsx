@@ -7,10 +7,9 @@ import { useGo } from '#routing/navigation'
 import { useGrantBlockReason } from '#auth/permissions'
 import { useCall } from '#api/useCall'
 import { useSubmit } from '#api/changes/useSubmit'
-import { Fact, Facts } from '#ui/text/Facts'
 import { Field } from '#ui/form/Field'
-import { PermissionGrid } from '#ui/form/choices/PermissionGrid'
-import { permissionSummary } from '#ui/text/PermissionList'
+import { PermissionChanges } from '#ui/form/choices/PermissionChanges'
+import { PermissionMatrix } from '#ui/form/choices/PermissionMatrix'
 import { Ready } from '#ui/feedback/Ready'
 import { Screen } from '#ui/layout/Screen'
 import { toast } from '#ui/feedback/toast'
@@ -26,7 +25,7 @@ export default function RoleCreate() {
   const permissions = useCall(calls.roles.getPermissions, {})
   useDashboardWhenRefused(permissions)
   return (
-    <Screen actions={<BackToRoles />}>
+    <Screen fill actions={<BackToRoles />}>
       <Ready query={permissions}>{({ data }) => <CreateForm names={data.map((one) => one.name)} />}</Ready>
     </Screen>
   )
@@ -47,15 +46,12 @@ function CreateForm({ names }: { names: string[] }) {
       submit={submit}
       onSubmit={() => empty.confirmed(choice.chosen, send)}
       actionLabel="Create Role"
-      wide
+      foot={<PermissionChanges names={names} choice={choice} words={{ added: 'It will allow' }} />}
     >
       <Box sx={{ maxWidth: 420 }}>
         <Field fields={fields} name="name" label="Name" />
       </Box>
-      <PermissionGrid names={names} choice={choice} fixed={useGrantBlockReason()} />
-      <Facts>
-        <Fact label="It will allow">{permissionSummary(choice.added)}</Fact>
-      </Facts>
+      <PermissionMatrix names={names} choice={choice} fixed={useGrantBlockReason()} />
       {empty.question}
     </ChangeForm>
   )

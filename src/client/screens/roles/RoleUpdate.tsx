@@ -1,16 +1,17 @@
 import Box from '@mui/material/Box'
 import { calls } from '#contract/index'
-import type { ListedPermission, RoleWithPermissions } from '#contract/calls/session'
+import type { OneRole } from '#contract/calls/roles'
+import type { ListedPermission } from '#contract/calls/session'
+import { pluralize } from '#domain/money/figures'
 import { ChangeForm } from '#forms/ChangeForm'
 import { useGo, useRouteState } from '#routing/navigation'
 import { useGrantBlockReason } from '#auth/permissions'
 import { useCall } from '#api/useCall'
 import { type Submit, useSubmit } from '#api/changes/useSubmit'
-import { Fact, Facts } from '#ui/text/Facts'
-import { Field } from '#ui/form/Field'
-import { PermissionGrid } from '#ui/form/choices/PermissionGrid'
-import { permissionSummary } from '#ui/text/PermissionList'
+import { PermissionChanges } from '#ui/form/choices/PermissionChanges'
+import { PermissionMatrix } from '#ui/form/choices/PermissionMatrix'
 import { Ready } from '#ui/feedback/Ready'
+import { Field } from '#ui/form/Field'
 import { Screen } from '#ui/layout/Screen'
 import { useChoice } from '#ui/form/choices/useChoice'
 import { useFields } from '#ui/form/useFields'
@@ -25,15 +26,21 @@ export default function RoleUpdate() {
   const { role_id } = useRouteState('roleUpdate')
   const permissions = useCall(calls.roles.getPermissions, {})
   const submit = useSubmit(editRoles)
+  const role = useRole(role_id)
   return (
-    <Screen actions={<BackToRoles />}>
-      <Ready query={useRole(role_id)}>
-        {(role) => (
+    <Screen
+      fill
+      title={role.data && `Update Role: ${role.data.name}`}
+      about={role.data && permissions.data && <Held role={role.data} of={permissions.data.data.length} />}
+      actions={<BackToRoles />}
+    >
+      <Ready query={role}>
+        {(one) => (
           <Ready query={permissions}>
             {({ data }) => (
               <UpdateForm
-                key={namesOf(role.permissions).join()}
-                role={role}
+                key={namesOf(one.permissions).join()}
+                role={one}
                 names={namesOf(data)}
                 submit={submit}
               />
@@ -45,14 +52,23 @@ export default function RoleUpdate() {
   )
 }
 
-type Props = { role: RoleWithPermissions; names: string[]; submit: Submit<typeof editRoles> }
+/** What the role holds, and who holds it. */
+const Held = ({ role: { permissions, holders }, of }: { role: OneRole; of: number }) => (
+  <span title={holders.join(', ')}>
+    {permissions.length} of {pluralize(of, 'permission')} · {pluralize(holders.length, 'admin')}{' '}
+    {holders.length === 1 ? 'has' : 'have'} this role
+  </span>
+)
+
+type Props = { role: OneRole; names: string[]; submit: Submit<typeof editRoles> }
 
 /** Sends the whole list. Its key resets the form if the role has changed in the meantime. */
 function UpdateForm({ role, names, submit }: Props) {
   const go = useGo()
-  const fields = useFields({ name }, { name: role.name })
   const choice = useChoice(namesOf(role.permissions))
+  const fields = useFields({ name }, { name: role.name })
   const empty = useEmptyRole('Update Role')
+  const blockReason = useRoleBlockReason(role.name)
   const send = () =>
     submit.mutate(
       { role_id: role.id, name: role.name, permission: [...choice.chosen] },
@@ -65,21 +81,26 @@ function UpdateForm({ role, names, submit }: Props) {
       submit={submit}
       onSubmit={() => empty.confirmed(choice.chosen, send)}
       actionLabel="Update Role"
-      disabledReason={useRoleBlockReason(role.name)}
-      wide
+      disabledReason={blockReason ?? (choice.changed ? undefined : 'No change')}
+      foot={
+        <PermissionChanges
+          names={names}
+          choice={choice}
+          words={{ added: 'Adds', removed: 'Takes' }}
+          reach={reachOf(role.holders.length)}
+        />
+      }
     >
       <Box sx={{ maxWidth: 420 }}>
         <Field fields={fields} name="name" label="Name" readOnly />
       </Box>
-      <PermissionGrid names={names} choice={choice} fixed={useGrantBlockReason()} />
-      <Facts>
-        <Fact label="Adds">{permissionSummary(choice.added)}</Fact>
-        <Fact label="Takes away">{permissionSummary(choice.removed)}</Fact>
-      </Facts>
+      <PermissionMatrix names={names} choice={choice} fixed={useGrantBlockReason()} />
       {empty.question}
-      <div>The change applies at once to every admin with this role.</div>
     </ChangeForm>
   )
 }
+
+const reachOf = (holders: number) =>
+  `${pluralize(holders, 'admin')} ${holders === 1 ? 'gets' : 'get'} it at once.`
 
 const namesOf = (permissions: readonly ListedPermission[]) => permissions.map((one) => one.name)

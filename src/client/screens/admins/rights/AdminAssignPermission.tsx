@@ -17,7 +17,7 @@ export default function AdminAssignPermission() {
   const permissions = useCall(calls.roles.getPermissions, {})
   const submit = useSubmit(assignPermissionToAdmin)
   return (
-    <Screen actions={<BackToAdmins />}>
+    <Screen fill actions={<BackToAdmins />}>
       <Ready query={useAdmin(admin_id)}>
         {(admin) => (
           <Ready query={permissions}>

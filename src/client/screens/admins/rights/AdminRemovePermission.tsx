@@ -20,7 +20,7 @@ export default function AdminRemovePermission() {
   const submit = useSubmit(removePermissionFromAdmin)
   const rights = useCall(calls.session.getSingleAdminPermission, state)
   return (
-    <Screen actions={<BackToAdmins />}>
+    <Screen fill actions={<BackToAdmins />}>
       <Ready query={rights}>
         {({ data: { name, roles, permissions } }) =>
           permissions.length === 0 ? (

@@ -2,10 +2,10 @@ import { useRef, useState } from 'react'
 import type { calls } from '#contract/index'
 import { ChangeForm } from '#forms/ChangeForm'
 import type { Submit } from '#api/changes/useSubmit'
-import { Fact, Facts } from '#ui/text/Facts'
 import { Fault } from '#ui/feedback/Fault'
-import { PermissionGrid } from '#ui/form/choices/PermissionGrid'
-import { countOfPermissions, permissionSummary } from '#ui/text/PermissionList'
+import { PermissionChanges } from '#ui/form/choices/PermissionChanges'
+import { PermissionMatrix } from '#ui/form/choices/PermissionMatrix'
+import { countOfPermissions } from '#ui/text/PermissionList'
 import { toast } from '#ui/feedback/toast'
 import { useChoice } from '#ui/form/choices/useChoice'
 
@@ -40,18 +40,19 @@ export function PermissionForm({ adminName, names, first, fixed, verb, onSubmit,
   return (
     <ChangeForm
       {...form}
-      wide
       fields={{ dirty: choice.changed, formRef, checkAll }}
       onSubmit={() => onSubmit(added)}
       actionLabel={`${verb} ${added.length > 0 ? countOfPermissions(added.length) : 'permissions'}`}
+      foot={
+        <PermissionChanges
+          names={names}
+          choice={choice}
+          words={{ added: verb === 'Assign' ? 'Will be given' : 'Will lose' }}
+        />
+      }
     >
-      <Facts>
-        <Fact label="Full Name">{adminName}</Fact>
-      </Facts>
-      <PermissionGrid names={names} choice={choice} {...(fixed && { fixed })} />
-      <Facts>
-        <Fact label={verb === 'Assign' ? 'Will be given' : 'Will lose'}>{permissionSummary(added)}</Fact>
-      </Facts>
+      <div>{adminName}</div>
+      <PermissionMatrix names={names} choice={choice} {...(fixed && { fixed })} />
       {submitted && added.length === 0 && <Fault>{noneChosen}</Fault>}
     </ChangeForm>
   )

@@ -9,6 +9,7 @@ import { calls } from '#contract/index'
 import { ChangeButton } from '#forms/ChangeButton'
 import { formatCount, pluralize } from '#domain/money/figures'
 import { formatNaira } from '#domain/money/kobo'
+import { footBar } from '#ui/layout/footBar'
 import { CountNote, NoteFields, OneCount } from './CashCount'
 import type { Sheet, Totals } from './sheet'
 
@@ -88,7 +89,7 @@ export function TotalsBar(props: Props) {
   const totals = useTotals(sheet)
   const [counting, setCounting] = useState(false)
   return (
-    <Box component="section" aria-label="Totals" className="screen-only" sx={bar}>
+    <Box component="section" aria-label="Totals" className="screen-only" sx={footBar}>
       <Box sx={{ minWidth: 0 }}>
         <Box sx={small}>{`Typed, ${typedOf(totals)}`}</Box>
         <Box sx={{ fontSize: 19, fontWeight: 700, letterSpacing: '-.02em' }}>{formatNaira(totals.total)}</Box>
@@ -177,21 +178,4 @@ const panel = {
 }
 /** Stays in view where the panel is higher than its place. */
 const foot = { position: 'sticky', bottom: -14, py: 0.5, bgcolor: 'background.paper' }
-/** In view also where a note above makes the screen higher than the window. */
-const bar = {
-  position: 'sticky',
-  bottom: 0,
-  zIndex: 2,
-  display: 'flex',
-  flexWrap: 'wrap',
-  gap: { xs: 1, sm: 2 },
-  alignItems: 'center',
-  mx: 'calc(-1 * var(--edge))',
-  mb: 'calc(-1 * var(--foot))',
-  px: 'var(--edge)',
-  py: 1,
-  borderTop: 1,
-  borderColor: 'divider',
-  bgcolor: 'background.paper',
-}
 const small = { fontSize: 13, color: 'text.secondary' }
