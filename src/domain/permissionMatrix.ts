@@ -210,6 +210,11 @@ const areas: readonly Area[] = [
       },
       { thing: 'Terms', decide: [['can-approve-terms', 'Terms of types']] },
       {
+        thing: 'Settings',
+        make: [['can-edit-setting', 'Request a setting']],
+        decide: [['can-approve-setting', 'Settings']],
+      },
+      {
         thing: 'Market days',
         see: [
           ['can-view-market-day', 'Market days'],

@@ -237,6 +237,7 @@ export const DayClose = v.object({
     statements: v.optional(v.number()),
     payouts: v.optional(v.number()),
     term_changes: v.optional(v.number()),
+    setting_changes: v.optional(v.number()),
     reopenings: v.optional(v.number()),
     /** Withdrawals that no agent paid on their day. */
     payments: v.optional(v.number()),
@@ -271,6 +272,7 @@ export const closingCalls = group('closing', {
       'reversals',
       'savingTypes',
       'savings',
+      'settingChanges',
       'sheetRequests',
       'termChanges',
       'withdrawals',

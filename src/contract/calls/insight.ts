@@ -121,6 +121,7 @@ export const insightCalls = group('dashboard', {
       'requests',
       'reversals',
       'savings',
+      'settingChanges',
       'sheetRequests',
       'termChanges',
       'withdrawals',
