@@ -3,7 +3,7 @@ import { formatNaira, kobo, koboOf, subtractKobo } from '#domain/money/kobo'
 import { callApi, tokenIn } from '../support/api'
 import { expectAccessibleEverywhere } from '../support/axe'
 import { expectFit } from '../support/overflow'
-import { expectTitle, fact, navigate, openWithState } from '../support/portal'
+import { expectTitle, fact, navigate, openWithState, shortTable, stripTile } from '../support/portal'
 import { loansDueToday } from '../support/routeTable'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
@@ -84,9 +84,9 @@ test('a loan is repaid on a sheet: never more than is owed, and its page shows i
 
   await test.step('the loan’s page has the repayment, and the sheet what was repaid today', async () => {
     await navigate(page, '/loan/details', { loan_id: loan.loan_id })
-    await expectTitle(page, 'Loan Details')
-    await expect(fact(page, 'Owed')).toHaveText(left)
-    const newest = page.getByRole('grid', { name: 'Movements' }).getByRole('row').nth(1)
+    await expectTitle(page, /^Loan of ₦/)
+    await expect(stripTile(page, 'Owed Now')).toContainText(left)
+    const newest = shortTable(page, 'Movements').getByRole('row').nth(1)
     await expect(newest).toContainText(/Repayment, installment \d/)
     await expect(newest).toContainText(agent.name)
     await navigate(page, '/collection/sheet', { agent_id: agent.id, day })

@@ -80,7 +80,7 @@ test('a loan by reducing balance with security is applied for, paid out, and set
     await callApi(server, second, 'secondloanapproval', { id: loan.id, status: 'accepted' })
     await navigate(page, '/loan/details', { loan_id: loan.id })
     await expect(fact(page, 'Secured By')).toContainText('₦20,000.00')
-    await expect(page.getByRole('grid', { name: 'Schedule' })).toContainText('₦2,000.00')
+    await expect(page.getByRole('table', { name: 'Schedule' })).toContainText('₦2,000.00')
   })
 
   await test.step('prints what the customer gets', async () => {

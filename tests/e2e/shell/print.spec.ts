@@ -69,7 +69,7 @@ async function printFigures(page: Page, sample: Sample) {
     ['/report/arrears', 'Arrears', 9],
     ['/customer/view/details', 'Customer Details', 2],
     ['/customer/statement', 'Customer Statement', 3],
-    ['/loan/details', 'Loan Details', 2],
+    ['/loan/details', /^Loan of ₦/, 2],
     ['/collection/details', 'Collection', 2],
   ] as const)
     await test.step(path, async () => {

@@ -90,6 +90,16 @@ export const contentOf = (page: Page) => page.locator('#content')
 export const rowOf = (page: Page, name: string): Locator =>
   page.getByRole('row').or(page.getByRole('main').getByRole('listitem')).filter({ hasText: name })
 
+/** A figure at the head of a page, with what is said of it. */
+export const stripTile = (page: Page, title: string) =>
+  page
+    .locator('.figure-strip section')
+    .filter({ has: page.getByRole('heading', { name: title, exact: true }) })
+
+/** A short table in a card: a grid, or a plain table where a grid would scroll sideways. */
+export const shortTable = (page: Page, name: string) =>
+  page.getByRole('grid', { name, exact: true }).or(page.getByRole('table', { name, exact: true }))
+
 /** All columns of a list, in its order, but the one that says who a row is about is first. A narrower window shows fewer. */
 export async function expectColumns(page: Page, headers: readonly string[]) {
   const size = page.viewportSize()

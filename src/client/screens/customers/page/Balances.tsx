@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react'
 import type { CustomerPage } from '#contract/calls/customerPage'
 import { pluralize } from '#domain/money/figures'
 import { addKobo, formatNaira, subtractKobo, sumKobo } from '#domain/money/kobo'
 import { RowActions } from '#lists/rows/RowActions'
+import { FigureStrip, FigureTile } from '#ui/layout/FigureStrip'
 import { Money } from '#ui/text/Money'
 
 type Props = { page: CustomerPage; state: { user_id: number }; name: string }
@@ -12,8 +12,8 @@ export function Balances({ page, state, name }: Props) {
   const { main_wallet, savings, debt, loans } = page
   const saved = sumKobo(savings.map(({ balance }) => balance))
   return (
-    <div className="customer-strip">
-      <Tile title="Main Wallet" amount={main_wallet.balance}>
+    <FigureStrip>
+      <FigureTile title="Main Wallet" figure={<Money amount={main_wallet.balance} />}>
         <small>
           {main_wallet.held > 0
             ? `${formatNaira(main_wallet.held)} held by withdrawals, ${formatNaira(subtractKobo(main_wallet.balance, main_wallet.held))} free`
@@ -29,16 +29,16 @@ export function Balances({ page, state, name }: Props) {
             ]}
           />
         </span>
-      </Tile>
-      <Tile title="Savings" amount={saved}>
+      </FigureTile>
+      <FigureTile title="Savings" figure={<Money amount={saved} />}>
         <small>{`in ${pluralize(savings.length, 'wallet')}`}</small>
-      </Tile>
+      </FigureTile>
       {debt && (
         <>
-          <Tile title="Loan Owed" amount={debt.owed}>
+          <FigureTile title="Loan Owed" figure={<Money amount={debt.owed} />}>
             <small>{`${pluralize(loans?.length ?? 0, 'loan')}, with interest and penalties`}</small>
-          </Tile>
-          <Tile title="Due Today" amount={addKobo(debt.late, debt.due_today)}>
+          </FigureTile>
+          <FigureTile title="Due Today" figure={<Money amount={addKobo(debt.late, debt.due_today)} />}>
             {debt.late > 0 ? (
               <small>
                 <strong className="late">{`${formatNaira(debt.late)} late`}</strong>
@@ -47,21 +47,9 @@ export function Balances({ page, state, name }: Props) {
             ) : (
               <small>nothing is late</small>
             )}
-          </Tile>
+          </FigureTile>
         </>
       )}
-    </div>
+    </FigureStrip>
   )
 }
-
-type TileProps = { title: string; amount: Parameters<typeof Money>[0]['amount']; children: ReactNode }
-
-const Tile = ({ title, amount, children }: TileProps) => (
-  <section>
-    <h2>{title}</h2>
-    <strong className="customer-figure">
-      <Money amount={amount} />
-    </strong>
-    {children}
-  </section>
-)

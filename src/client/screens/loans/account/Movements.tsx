@@ -13,9 +13,11 @@ import { noteOf, offerOf } from './movementRows'
 export function Movements({ loan }: { loan: LoanAccount }) {
   const { movements, movement_count } = loan
   const offers = useOffers()
-  const isCut = movement_count > movements.length && offers('customerLoanHistory')
+  const hasHistory = offers('customerLoanHistory')
+  const shown = hasHistory ? movements.slice(0, newest) : movements
+  const isCut = movement_count > shown.length && hasHistory
   const { rowActions } = useRowActions(offerOf)
-  const canReverse = offers('reversalCreate') && movements.some(isReversible)
+  const canReverse = offers('reversalCreate') && shown.some(isReversible)
   return (
     <Card title="Movements" action={isCut && <WholeHistory loan={loan} />}>
       {movements.length === 0 ? (
@@ -23,8 +25,8 @@ export function Movements({ loan }: { loan: LoanAccount }) {
       ) : (
         <ShortTable
           label="Movements"
-          columns={columns}
-          rows={movements.map(rowOf)}
+          columns={shown.some(noteOf) ? columns : columns.filter(({ field }) => field !== 'note')}
+          rows={shown.map(rowOf)}
           notes={notes}
           rowActions={canReverse ? rowActions : undefined}
         />
@@ -32,6 +34,9 @@ export function Movements({ loan }: { loan: LoanAccount }) {
     </Card>
   )
 }
+
+/** Rows on the page of who may open the whole history. */
+const newest = 8
 
 const WholeHistory = ({ loan }: { loan: LoanAccount }) => {
   const { id: loan_id, reference: loan_reference, customer_firstname, customer_lastname } = loan

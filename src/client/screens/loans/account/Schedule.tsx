@@ -1,64 +1,162 @@
-import type { Column } from '#contract/call'
+import { useEffect, useRef } from 'react'
 import type { LoanInstalment } from '#contract/calls/loanRows'
+import { pluralize } from '#domain/money/figures'
+import { formatNaira, sumKobo } from '#domain/money/kobo'
+import { lagosDay, showDate } from '#domain/time/lagos'
+import { serverNow } from '#device/clock'
 import { Empty } from '#ui/feedback/Empty'
 import { Card } from '#ui/layout/Card'
-import { ShortTable } from '#ui/table/ShortTable'
-import { stateOf } from './instalments'
+import { NotedWords } from '#ui/table/notes/NotedWords'
+import { Badge } from '#ui/text/StatusChip'
+import { type Face as InstalmentFace, faceOf } from './instalments'
+import './schedule.css'
 
-type Props = { schedule: readonly LoanInstalment[]; title?: string }
+type Props = {
+  schedule: readonly LoanInstalment[]
+  title?: string
+  /** The plan and its terms, in words. */
+  about?: string
+}
 
-/** The instalments of a loan: when each is due, what was paid of it, and what is open. */
-export const Schedule = ({ schedule, title = 'Schedule' }: Props) => (
-  <Card title={title}>
+/** More installments than these scroll within the card. */
+const rowsInView = 16
+
+/** The installments of a loan: when each is due, what was paid of it, and what is open; the sums last. */
+export const Schedule = ({ schedule, title = 'Schedule', about }: Props) => (
+  <Card title={title} {...(about && { action: <span className="schedule-about">{about}</span> })}>
     {schedule.length === 0 ? (
       <Empty>The schedule begins when the loan is paid out.</Empty>
     ) : (
-      <ShortTable label={title} columns={columnsOf(schedule)} rows={schedule.map(rowOf)} notes={notes} />
+      <Table schedule={schedule} title={title} />
     )}
   </Card>
 )
 
-type Row = ReturnType<typeof rowOf>
+/** A column of amounts; `isShown` where some loans have none. */
+type Amounts = {
+  header: string
+  field: 'amount' | 'interest' | 'waived' | 'penalty' | 'moved' | 'paid' | 'open'
+  isSparse?: true
+  note?: string
+  /** On a phone it has no room. */
+  isMinor?: true
+}
 
-/** What is zero is left out. */
-const rowOf = (one: LoanInstalment) => ({
-  ...one,
-  id: one.number,
-  interest: one.interest ?? null,
-  waived: one.waived || null,
-  penalty: one.penalty || null,
-  paid: one.paid || null,
-  moved: one.moved || null,
-  open: one.open || null,
-  state: stateOf(one),
-  days_late: one.days_late || null,
-})
-
-const columns: readonly Column<Row>[] = [
-  { field: 'number', header: 'No.', kind: 'number' },
-  { field: 'due_date', header: 'Due', kind: 'date' },
-  { field: 'amount', header: 'Amount', kind: 'money' },
-  { field: 'interest', header: 'Interest', kind: 'money', sparse: true },
-  { field: 'waived', header: 'Waived', kind: 'money', sparse: true },
-  { field: 'penalty', header: 'Penalty', kind: 'money', sparse: true },
-  { field: 'paid', header: 'Paid', kind: 'money', sparse: true },
-  { field: 'moved', header: 'Moved', kind: 'money', sparse: true },
-  { field: 'open', header: 'Open', kind: 'money', sparse: true },
-  { field: 'state', header: 'State', kind: 'status' },
-  { field: 'days_late', header: 'Days Late', kind: 'number', sparse: true },
+const amounts: readonly Amounts[] = [
+  { header: 'Amount', field: 'amount', isMinor: true },
+  { header: 'Interest', field: 'interest', isSparse: true, isMinor: true },
+  {
+    header: 'Waived',
+    field: 'waived',
+    isSparse: true,
+    isMinor: true,
+    note: 'Interest that the early settlement did not ask for.',
+  },
+  {
+    header: 'Penalty',
+    field: 'penalty',
+    isMinor: true,
+    note: 'Added to what was late: once, when the days of grace had ended, or for each later day.',
+  },
+  {
+    header: 'Moved',
+    field: 'moved',
+    isSparse: true,
+    isMinor: true,
+    note: 'Rescheduled: owed in later installments instead.',
+  },
+  { header: 'Paid', field: 'paid' },
+  { header: 'Open', field: 'open', note: 'What is unpaid of the installment, with its penalty.' },
 ]
 
-/** Most loans are never rescheduled, and have flat interest. */
-const columnsOf = (schedule: readonly LoanInstalment[]) =>
-  columns.filter(
-    ({ field }) =>
-      (field !== 'moved' && field !== 'waived' && field !== 'interest') ||
-      schedule.some((one) => (one[field] ?? 0) > 0),
+function Table({ schedule, title }: { schedule: readonly LoanInstalment[]; title: string }) {
+  const today = lagosDay(serverNow())
+  const scroller = useRef<HTMLDivElement>(null)
+  const isLong = schedule.length > rowsInView
+  useEffect(() => {
+    const first = scroller.current?.querySelector<HTMLElement>('tr.late, tr.due, tr.next')
+    if (isLong && first && scroller.current) scroller.current.scrollTop = first.offsetTop - 34
+  }, [isLong])
+  const columns = amounts.filter(
+    ({ field, isSparse }) => !isSparse || schedule.some((one) => (one[field] ?? 0) > 0),
   )
+  const sumOf = (field: Amounts['field']) => sumKobo(schedule.flatMap((one) => one[field] ?? []))
+  const next = schedule.find(({ open }) => open > 0)?.number
+  return (
+    <div
+      ref={scroller}
+      className={`schedule ${isLong ? 'long' : ''}`}
+      {...(isLong && { tabIndex: 0, role: 'group', 'aria-label': `${title}, scrolls` })}
+    >
+      <table aria-label={title} className="print-table">
+        <thead>
+          <tr>
+            <th scope="col" className="number">
+              No.
+            </th>
+            <th scope="col">Due</th>
+            {columns.map(({ header, note, isMinor }) => (
+              <th key={header} scope="col" className={`number ${isMinor ? 'minor' : ''}`}>
+                <NotedWords note={note}>{header}</NotedWords>
+              </th>
+            ))}
+            <th scope="col" className="minor">
+              State
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {schedule.map((one) => {
+            const face = faceOf(one, today)
+            return (
+              <tr key={one.number} className={`${face.kind} ${one.number === next ? 'next' : ''}`}>
+                <td className="number">{one.number}</td>
+                <td>
+                  {showDate(one.due_date)}
+                  <span className="schedule-under">
+                    <Face {...face} />
+                  </span>
+                </td>
+                {columns.map(({ field, isMinor }) => (
+                  <td
+                    key={field}
+                    className={`number ${isMinor ? 'minor' : ''} ${field} ${one[field] ? 'some' : ''}`}
+                  >
+                    {one[field] ? formatNaira(one[field]) : '–'}
+                  </td>
+                ))}
+                <td className="minor">
+                  <Face {...face} />
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th />
+            <th scope="row">{pluralize(schedule.length, 'installment')}</th>
+            {columns.map(({ field, isMinor }) => (
+              <td key={field} className={`number ${isMinor ? 'minor' : ''}`}>
+                {sumOf(field) ? formatNaira(sumOf(field)) : '–'}
+              </td>
+            ))}
+            <td className="minor" />
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  )
+}
 
-const notes = {
-  penalty: 'Added to what was late: once, when the days of grace had ended, or for each later day.',
-  waived: 'Interest that the early settlement did not ask for.',
-  moved: 'Rescheduled: owed in later installments instead.',
-  open: 'What is unpaid of the installment, with its penalty.',
+/** The state in words; late and due ones stand out. */
+function Face({ kind, text, after }: InstalmentFace) {
+  if (kind === 'late' || kind === 'due')
+    return <Badge tone={kind === 'late' ? 'error' : 'warning'}>{text}</Badge>
+  return (
+    <span className={`schedule-face ${after ? 'was-late' : ''}`}>
+      {text}
+      {after && <em> {after}</em>}
+    </span>
+  )
 }

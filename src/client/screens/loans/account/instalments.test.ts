@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { LoanInstalment } from '#contract/calls/loanRows'
 import { formatNaira, kobo } from '#domain/money/kobo'
-import { paysText, progressText, stateOf, suggestionsFor } from './instalments'
+import { faceOf, paysText, progressText, suggestionsFor, takeToday } from './instalments'
 
 const one = {
   due_date: '2026-11-20',
@@ -30,18 +30,37 @@ const schedule: LoanInstalment[] = [
   { ...one, number: 4 },
 ]
 
-it('an installment is paid, late, part paid or open', () => {
-  expect(schedule.map(stateOf)).toEqual(['Paid', 'Late', 'Open', 'Open'])
-  expect(stateOf({ ...one, number: 5, paid: kobo(1), open: kobo(999) })).toBe('Part paid')
+const today = '2026-11-20'
+const textsOf = (some: readonly LoanInstalment[]) => some.map((each) => faceOf(each, today).text)
+
+it('an installment is paid, late, due today, part paid or to come', () => {
+  expect(textsOf(schedule)).toEqual(['Paid', 'Late 4 days', 'Due today', 'Due today'])
+  const later = { ...one, number: 5, due_date: '2026-11-27' }
+  expect(textsOf([later, { ...later, paid: kobo(1), open: kobo(999) }])).toEqual(['To come', 'Part paid'])
   expect(progressText(schedule)).toBe('1 of 4 installments paid')
+})
+
+it('a paid installment says its day, and how many days after the due date that was', () => {
+  const paid = { ...one, number: 1, status: 'paid' as const, open: kobo(0) }
+  expect(faceOf({ ...paid, paid_at: '2026-11-20T09:00:00.000Z' }, today)).toEqual({
+    kind: 'paid',
+    text: 'Paid 20 Nov 2026',
+  })
+  expect(faceOf({ ...paid, paid_at: '2026-11-22T09:00:00.000Z' }, today)).toMatchObject({ after: '+2 days' })
+  expect(faceOf({ ...paid, paid_at: '2026-11-12T09:00:00.000Z' }, today)).not.toHaveProperty('after')
 })
 
 it('an installment ends paid, rescheduled, written off or reversed', () => {
   const ended = (['rescheduled', 'written-off', 'reversed'] as const).map(
     (status, at): LoanInstalment => ({ ...one, number: at + 5, open: kobo(0), status }),
   )
-  expect(ended.map(stateOf)).toEqual(['Rescheduled', 'Written off', 'Reversed'])
+  expect(textsOf(ended)).toEqual(['Rescheduled', 'Written off', 'Reversed'])
   expect(progressText([...schedule, ...ended])).toBe('1 of 6 installments paid')
+})
+
+it('takes today what is late and what is due', () => {
+  expect(takeToday(schedule, '2026-11-20')).toEqual({ all: 3030, late: 1030, due: 2000 })
+  expect(takeToday(schedule, '2026-11-19')).toEqual({ all: 1030, late: 1030, due: 0 })
 })
 
 it.each([

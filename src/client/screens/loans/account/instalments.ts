@@ -1,14 +1,30 @@
 import type { LoanInstalment } from '#contract/calls/loanRows'
 import type { Kobo } from '#contract/values'
 import { pluralize } from '#domain/money/figures'
+import { daysLate } from '#domain/money/arrears'
+import { showDate } from '#domain/time/lagos'
 import { addKobo, kobo, subtractKobo, sumKobo } from '#domain/money/kobo'
 import { allocateRepayment, type OpenInstalment } from '#domain/money/repayment'
 
-/** The state of an instalment in words; the days say how late it is. */
-export function stateOf({ status, paid, days_late, amount }: LoanInstalment): string {
-  if (status !== 'pending') return endedTexts[status]
-  if (days_late > 0) return 'Late'
-  return paid > 0 && amount > 0 ? 'Part paid' : 'Open'
+/** How an installment stands today, for its row of the schedule. */
+export type Face = {
+  kind: 'paid' | 'late' | 'due' | 'open' | 'ended'
+  text: string
+  /** '+2 days', where it was paid after its day. */
+  after?: string
+}
+
+export function faceOf(one: LoanInstalment, today: string): Face {
+  const { status, paid, paid_at, days_late, amount, due_date } = one
+  if (status === 'paid' && paid_at) {
+    const days = daysLate(due_date, paid_at.slice(0, 10))
+    const after = days > 0 && { after: `+${pluralize(days, 'day')}` }
+    return { kind: 'paid', text: `Paid ${showDate(paid_at)}`, ...after }
+  }
+  if (status !== 'pending') return { kind: status === 'paid' ? 'paid' : 'ended', text: endedTexts[status] }
+  if (days_late > 0) return { kind: 'late', text: `Late ${pluralize(days_late, 'day')}` }
+  if (due_date === today) return { kind: 'due', text: 'Due today' }
+  return { kind: 'open', text: paid > 0 && amount > 0 ? 'Part paid' : 'To come' }
 }
 
 const endedTexts = {
@@ -68,4 +84,12 @@ export function progressText(schedule: readonly LoanInstalment[]) {
   const counted = schedule.filter(({ status }) => status !== 'rescheduled')
   const paid = counted.filter(({ status }) => status === 'paid')
   return `${paid.length} of ${pluralize(counted.length, 'installment')} paid`
+}
+
+/** What a schedule asks for by today, late or due, and what of it is late. */
+export function takeToday(schedule: readonly LoanInstalment[], today: string) {
+  const due = schedule.filter(({ due_date, days_late }) => days_late > 0 || due_date <= today)
+  const late = sumKobo(due.filter(({ days_late }) => days_late > 0).map(({ open }) => open))
+  const all = sumKobo(due.map(({ open }) => open))
+  return { all, late, due: subtractKobo(all, late) }
 }
