@@ -33,10 +33,13 @@ export type Group =
   | 'views'
   | 'imports'
   | 'terms'
+  | 'books'
 
 /** A table, or several that change together. Each read declares which it reads, each change which it writes. */
 export type Records =
   | 'ledger'
+  | 'books'
+  | 'expenses'
   | 'loans'
   | 'loanTypes'
   | 'loanChanges'

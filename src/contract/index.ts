@@ -3,6 +3,7 @@ import { agentPayCalls } from './calls/agentPay'
 import { agentCalls } from './calls/agents'
 import type { Named } from './call'
 import { arrearsCalls } from './calls/arrears'
+import { bookCalls } from './calls/books'
 import { calendarCalls } from './calls/calendar'
 import { cashCalls } from './calls/cash'
 import { closingCalls } from './calls/closing'
@@ -47,6 +48,7 @@ export const calls = {
   cash: cashCalls,
   closing: closingCalls,
   arrears: arrearsCalls,
+  books: bookCalls,
   fees: feeCalls,
   collections: collectionCalls,
   messages: messageCalls,

@@ -3,6 +3,7 @@ import { adminHandlers } from './modules/admins/handlers'
 import { agentPayHandlers } from './modules/agentPay/handlers'
 import { agentHandlers } from './modules/agents/handlers'
 import { arrearsHandlers } from './views/arrears/handlers'
+import { bookHandlers } from './modules/books/handlers'
 import { calendarHandlers } from './modules/calendar/handlers'
 import { cashHandlers } from './modules/cash/handlers'
 import { closingHandlers } from './modules/closing/handlers'
@@ -48,6 +49,7 @@ export const handlers: AllHandlers = {
   cash: cashHandlers,
   closing: { ...closingHandlers, ...dayCloseHandlers },
   arrears: arrearsHandlers,
+  books: bookHandlers,
   fees: feeHandlers,
   collections: collectionHandlers,
   messages: messageHandlers,

@@ -118,6 +118,7 @@ const nouns = {
   },
   'loan type': { name: sql`t.name`, from: sql`loan_types t` },
   fee: { name: sql`t.name`, from: sql`fees t` },
+  'book account': { name: sql`t.name`, reference: sql`t.code`, from: sql`book_accounts t` },
   'saving type': { name: sql`t.name`, from: sql`saving_types t` },
   'set of arrears terms': {
     name: sql`'Arrears terms from ' || to_char(t.from_day, 'FMDD Mon YYYY')`,

@@ -92,6 +92,7 @@ const wordsOf: Record<ActivityName, Words> = {
     'a loan change',
   ],
   'arrears.setArrearsTerms': ['Set', 'set', 'a set of arrears terms'],
+  'books.setBookAccount': ['Named', 'name', 'a book account'],
   'fees.createFee': ['Created', 'create', 'a fee'],
   'fees.switchOffFee': ['Switched off', 'switch off', 'a fee'],
   'fees.switchOnFee': ['Switched on', 'switch on', 'a fee'],

@@ -19,6 +19,7 @@ import type { Queries } from '../db/database'
 import { insertRows } from '../db/insertRows'
 import { loanHistory, loanRepaymentSchedule, type loans } from '../db/tables/loans'
 import { agentCashOf, cashAccount, lentAccount } from './accounts'
+import { penaltyLine } from './chart'
 import { balanceOf, type Move, type NewEntry, postAll, type Posted } from './post'
 import { releaseSecurity } from './security'
 
@@ -237,7 +238,7 @@ export function buildPayment(
 /** What the profit wallet earns on a loan: interest and penalties apart, as the books have them. */
 export const profitMoves = (interest: Kobo, penalties: Kobo): Move[] => [
   { account: 'PW', amount: interest },
-  { account: 'PW', amount: penalties, line: 'penalties' },
+  { account: 'PW', amount: penalties, line: penaltyLine },
 ]
 
 const paidBy = (one: Instalment, part: { amount: Kobo; penalty: Kobo }, madeAt: Date): Instalment =>

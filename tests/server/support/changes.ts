@@ -474,6 +474,9 @@ export async function changerOf(server: TestServer) {
     arrears: {
       setArrearsTerms: async () => samples.arrears.setArrearsTerms,
     },
+    books: {
+      setBookAccount: async () => ({ id: 1, code: name('10'), name: name('Cash') }),
+    },
     session: {
       changePassword: async () => ({ oldPassword: password, newPassword: `${password}!` }),
       logout: async () => ({}),

@@ -274,6 +274,15 @@ export const samples: Samples = {
     loanDisbursementHistory: { page: 1 },
     customerLoanHistory: { loan_id: unknownId },
   },
+  books: {
+    getBooks: {},
+    getTrialBalance: {},
+    getBalanceSheet: {},
+    getBookEntries: { page: 1, line: 'interest' },
+    getJournal: { page: 1 },
+    getBookAccounts: {},
+    setBookAccount: { id: unknownId, code: '4010', name: 'Interest on loans' },
+  },
   fees: {
     getFees: {},
     createFee: {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, pgView, text, unique } from 'drizzle-orm/pg-core'
+import { check, index, pgTable, text, unique } from 'drizzle-orm/pg-core'
 import { id, instant, kobo, ref } from './columns'
 import { entries } from './ledger'
 
@@ -28,11 +28,12 @@ export const bookParts = pgTable(
   ],
 )
 
-/** The codes and names that the business gives to lines of its books (ledger/chart.ts); a line without a row has its own. */
+/** The lines of the books (ledger/chart.ts) with the codes and names that the business gives them; one for each category of expenses. */
 export const bookAccounts = pgTable(
   'book_accounts',
   {
-    line: text().primaryKey(),
+    id: id(),
+    line: text().notNull().unique(),
     code: text().notNull().unique(),
     name: text().notNull(),
   },
@@ -41,19 +42,3 @@ export const bookAccounts = pgTable(
     check('book_accounts_name', sql`${t.name} <> ''`),
   ],
 )
-
-/** What is in the books: postings by their line, without those that show what loans owe in all, and the parts above. */
-export const bookEntries = pgView('book_entries', {
-  /** Of a posting; of a part, its id below zero. */
-  id: ref().notNull(),
-  entryId: ref().notNull(),
-  line: text().notNull(),
-  amount: kobo().notNull(),
-  madeAt: instant().notNull(),
-  source: text().notNull(),
-  reference: text().notNull(),
-  accountId: ref(),
-  adminId: ref(),
-  agentId: ref(),
-  customerId: ref(),
-}).existing()
