@@ -64,6 +64,7 @@ export const sections = {
   Wallets: { group: 'Money', access: anyOf('can-view-withdrawal') },
   'Fund Requests': { group: 'Money', access: anyOf('can-view-request') },
   Arrears: { group: 'Reports', access: anyOf('can-view-arrears', 'can-edit-arrears-terms') },
+  Books: { group: 'Reports', access: anyOf('can-view-books', 'can-edit-books') },
   'Moving In': { group: 'Reports', access: anyOf('can-import', 'can-export-all') },
   Settings: { group: 'You', access: 'session' },
 } as const satisfies Record<string, { group: string; access: Access }>

@@ -6,6 +6,7 @@ import { agentPayRoutes } from './areas/agentPay'
 import { agentRoutes } from './areas/agents'
 import { cashRoutes } from './areas/cash'
 import { arrearsRoutes } from './areas/arrears'
+import { bookRoutes } from './areas/books'
 import { closingRoutes } from './areas/closing'
 import { collectionRoutes } from './areas/collections'
 import { customerRoutes } from './areas/customers'
@@ -64,6 +65,7 @@ export const routes = define({
   ...cashRoutes,
   ...closingRoutes,
   ...arrearsRoutes,
+  ...bookRoutes,
   ...reversalRoutes,
   ...savingRoutes,
   ...termRoutes,

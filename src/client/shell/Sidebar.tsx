@@ -7,6 +7,7 @@ import CategoryOutlined from '@mui/icons-material/CategoryOutlined'
 import CreditScoreOutlined from '@mui/icons-material/CreditScoreOutlined'
 import ExpandMore from '@mui/icons-material/ExpandMore'
 import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined'
+import MenuBookOutlined from '@mui/icons-material/MenuBookOutlined'
 import MoveToInboxOutlined from '@mui/icons-material/MoveToInboxOutlined'
 import PaymentsOutlined from '@mui/icons-material/PaymentsOutlined'
 import PeopleAltOutlined from '@mui/icons-material/PeopleAltOutlined'
@@ -46,6 +47,7 @@ const icons: Record<SectionName, ComponentType<SvgIconProps>> = {
   Wallets: AccountBalanceWalletOutlined,
   'Fund Requests': RequestQuoteOutlined,
   Arrears: BarChartOutlined,
+  Books: MenuBookOutlined,
   'Moving In': MoveToInboxOutlined,
   Settings: SettingsOutlined,
 }

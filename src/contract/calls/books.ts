@@ -121,8 +121,8 @@ export const journalColumns = columnsOf(BookEntry, [
   { field: 'account', header: 'Account', kind: 'text' },
   { field: 'counter_account', header: 'Counter-account', kind: 'text' },
   { field: 'subject', header: 'Subject', kind: 'text', isSubject: true },
-  { field: 'debit', header: 'Debit', kind: 'money' },
-  { field: 'credit', header: 'Credit', kind: 'money' },
+  { field: 'debit', header: 'Debit', kind: 'money', sparse: true },
+  { field: 'credit', header: 'Credit', kind: 'money', sparse: true },
   { field: 'admin', header: 'Admin', kind: 'text', hidden: true },
 ])
 

@@ -130,8 +130,8 @@ describe('income and expense', () => {
     expect(data).toMatchObject({ ...days, beside_start: '2025-02-27', beside_end: '2026-01-04' })
     const beside = { beside_start: '2026-02-01', beside_end: '2026-02-28' }
     expect((await server.ask(getBooks, { ...days, ...beside }, viewer)).output().data).toMatchObject(beside)
-    const reply = await server.ask(getBooks, { start_date: '2026-01-05' }, viewer)
-    expect(reply.message).toBe('Please select both start and end dates')
+    const half = await server.ask(getBooks, { start_date: '2026-01-05' }, viewer)
+    expect(half).toMatchObject({ status: '100', fields: ['Please select both start and end dates'] })
   })
 })
 
