@@ -34,6 +34,7 @@ export type Group =
   | 'imports'
   | 'terms'
   | 'books'
+  | 'expenses'
 
 /** A table, or several that change together. Each read declares which it reads, each change which it writes. */
 export type Records =

@@ -10,6 +10,7 @@ import { closingCalls } from './calls/closing'
 import { collectionCalls } from './calls/collections'
 import { customerCalls } from './calls/customers'
 import { dashboardCalls } from './calls/dashboard'
+import { expenseCalls } from './calls/expenses'
 import { feeCalls } from './calls/fees'
 import { guarantorCalls } from './calls/guarantors'
 import { historyCalls } from './calls/history'
@@ -49,6 +50,7 @@ export const calls = {
   closing: closingCalls,
   arrears: arrearsCalls,
   books: bookCalls,
+  expenses: expenseCalls,
   fees: feeCalls,
   collections: collectionCalls,
   messages: messageCalls,

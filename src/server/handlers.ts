@@ -15,6 +15,7 @@ import { dashboardHandlers } from './views/dashboard/handlers'
 import { historyHandlers } from './views/history/handlers'
 import { guarantorHandlers } from './modules/guarantors/handlers'
 import { importHandlers } from './modules/imports/handlers'
+import { expenseHandlers } from './modules/expenses/handlers'
 import { feeHandlers } from './modules/fees/handlers'
 import { loanChangeHandlers } from './modules/loans/changes/handlers'
 import { loanHandlers } from './modules/loans/handlers'
@@ -50,6 +51,7 @@ export const handlers: AllHandlers = {
   closing: { ...closingHandlers, ...dayCloseHandlers },
   arrears: arrearsHandlers,
   books: bookHandlers,
+  expenses: expenseHandlers,
   fees: feeHandlers,
   collections: collectionHandlers,
   messages: messageHandlers,

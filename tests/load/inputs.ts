@@ -100,6 +100,7 @@ export const listInputs: Inputs = {
   reversals: { getReversals: { reference: 'RR-2203', old: 'CU-0' } },
   withdrawals: { getWithDrawList: { reference: 'WR-2203', old: 'CU-0' } },
   fees: {},
+  expenses: { getExpenses: {} },
   books: {
     getBookEntries: {
       about: {

@@ -10,6 +10,7 @@ import { bookRoutes } from './areas/books'
 import { closingRoutes } from './areas/closing'
 import { collectionRoutes } from './areas/collections'
 import { customerRoutes } from './areas/customers'
+import { expenseRoutes } from './areas/expenses'
 import { feeRoutes } from './areas/fees'
 import { guarantorRoutes } from './areas/guarantors'
 import { historyRoutes } from './areas/history'
@@ -71,6 +72,7 @@ export const routes = define({
   ...termRoutes,
   ...feeRoutes,
   ...requestRoutes,
+  ...expenseRoutes,
   ...withdrawalRoutes,
   ...transactionRoutes,
   ...importRoutes,

@@ -35,6 +35,9 @@ export type ChartKey = keyof typeof chart
 
 /** The line of a category of expenses. */
 export const expenseLine = (categoryId: number) => `expense ${categoryId}`
+/** Its code at first, if no other line has it. */
+export const expenseCode = (categoryId: number) => String(firstExpenseCode + categoryId)
+export const firstExpenseCode = 6000
 
 const groups: Readonly<Record<string, BookGroup>> = chart
 export const groupOf = (line: string): BookGroup => groups[line] ?? 'expense'

@@ -264,6 +264,12 @@ function damagesWith(least: Least): Damage[] {
       'differs from its posting',
     ],
     [
+      'an approved expense',
+      `update expenses set amount = amount + 1 where ${first('expenses', 'state = 2')}`,
+      /^expense EQ-\S+$/,
+      'is not paid as its request was approved',
+    ],
+    [
       'an approved cash difference',
       `update cash_differences set amount = amount + 1 where ${first('cash_differences', 'state = 2')}`,
       /^cash difference DF-\S+$/,

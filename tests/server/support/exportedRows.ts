@@ -279,6 +279,14 @@ export const exportedRows: Record<string, string> = {
     from cash_differences d join agents a on a.id = d.agent_id join admins asked on asked.id = d.requested_by
       left join admins first on first.id = d.first_decided_by left join admins second on second.id = d.second_decided_by
       left join ledger_entries e on e.id = d.entry_id order by d.created_at desc, d.id desc`,
+  'expenses.getExpenses': `
+    select ${ms('x.created_at')}, x.reference, k.name, x.amount, case x.state when 0 then 'Awaiting first approval'
+        when 1 then 'Awaiting second approval' when 2 then 'Approved' else 'Rejected' end,
+      x.reason, case x.paid_from when 'cash' then 'Counter' end, x.slip_file is not null, asked.name, first.name, x.first_comment,
+      second.name, x.second_comment, e.reference, ${reversedBy('e.id')}
+    from expenses x join expense_categories k on k.id = x.category_id join admins asked on asked.id = x.requested_by
+      left join admins first on first.id = x.first_decided_by left join admins second on second.id = x.second_decided_by
+      left join ledger_entries e on e.id = x.entry_id order by x.created_at desc, x.id desc`,
   'agentPay.getAgentStatements': `
     select ${ms('s.created_at')}, s.reference, a.name, s.month::text, s.total,
       ${paidOf('s.id')},

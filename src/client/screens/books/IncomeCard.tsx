@@ -5,7 +5,7 @@ import { formatNaira, subtractKobo } from '#domain/money/kobo'
 import { Card } from '#ui/layout/Card'
 import { OnPaper } from '#ui/print/OnPaper'
 import { SelectChip } from '#ui/form/SelectChip'
-import { type BookDays, daysOfValue, daysText, periodChoice, valueOf } from './bookPeriod'
+import { type BookDays, daysOfValue, daysText, periodChoice, periodValue } from './bookPeriod'
 import { toneOf } from './BooksStrip'
 import { FigureLink } from './FigureLink'
 
@@ -40,7 +40,7 @@ export function IncomeCard({ books, onChange }: Props) {
           <span className="books-choices screen-only">
             <SelectChip
               choice={periodChoice('Period', today, period)}
-              value={valueOf(period)}
+              value={periodValue(period)}
               onChange={(value) =>
                 value && onChange({ ...daysOfValue(value), beside_start: '', beside_end: '' })
               }
@@ -48,7 +48,7 @@ export function IncomeCard({ books, onChange }: Props) {
             <span className="books-soft">beside</span>
             <SelectChip
               choice={periodChoice('Beside', today, besides)}
-              value={valueOf(besides)}
+              value={periodValue(besides)}
               onChange={(value) => {
                 const { start_date, end_date } = daysOfValue(value)
                 if (value) onChange({ beside_start: start_date, beside_end: end_date })

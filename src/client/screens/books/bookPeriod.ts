@@ -29,15 +29,15 @@ export function periodChoice(label: string, today: string, shown: BookDays): Cho
     ...[month, ...monthsBefore(month, 23)].map(monthDays),
     ...[year, year - 1, year - 2].map((one) => yearDays(String(one))),
   ]
-  const options = all.map((days) => ({ value: valueOf(days), label: daysText(days) }))
-  const other = options.some(({ value }) => value === valueOf(shown))
+  const options = all.map((days) => ({ value: periodValue(days), label: daysText(days) }))
+  const other = options.some(({ value }) => value === periodValue(shown))
     ? []
-    : [{ value: valueOf(shown), label: daysText(shown) }]
+    : [{ value: periodValue(shown), label: daysText(shown) }]
   return { name: label, label, options: [...options, ...other] }
 }
 
 /** As the value of a select. */
-export const valueOf = ({ start_date, end_date }: BookDays) => `${start_date} ${end_date}`
+export const periodValue = ({ start_date, end_date }: BookDays) => `${start_date} ${end_date}`
 export function daysOfValue(value: string): BookDays {
   const [start_date = '', end_date = ''] = value.split(' ')
   return { start_date, end_date }

@@ -34,7 +34,7 @@ CREATE TABLE "expenses" (
 	"category_id" bigint NOT NULL,
 	"amount" bigint NOT NULL,
 	"reason" text NOT NULL,
-	"account_id" bigint NOT NULL,
+	"paid_from" text NOT NULL,
 	"slip_file" text,
 	"state" smallint DEFAULT 0 NOT NULL,
 	"requested_by" bigint NOT NULL,
@@ -65,7 +65,6 @@ CREATE TABLE "expenses" (
 ALTER TABLE "ledger_postings" ADD COLUMN "line" text;--> statement-breakpoint
 ALTER TABLE "book_parts" ADD CONSTRAINT "book_parts_entry_id_ledger_entries_id_fk" FOREIGN KEY ("entry_id") REFERENCES "public"."ledger_entries"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "expenses" ADD CONSTRAINT "expenses_category_id_expense_categories_id_fk" FOREIGN KEY ("category_id") REFERENCES "public"."expense_categories"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "expenses" ADD CONSTRAINT "expenses_account_id_ledger_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."ledger_accounts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "expenses" ADD CONSTRAINT "expenses_requested_by_admins_id_fk" FOREIGN KEY ("requested_by") REFERENCES "public"."admins"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "expenses" ADD CONSTRAINT "expenses_first_decided_by_admins_id_fk" FOREIGN KEY ("first_decided_by") REFERENCES "public"."admins"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "expenses" ADD CONSTRAINT "expenses_second_decided_by_admins_id_fk" FOREIGN KEY ("second_decided_by") REFERENCES "public"."admins"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, id, kobo, ref } from './columns'
 import { decisionChecks, decisionColumns } from './decisionColumns'
-import { accounts, entries } from './ledger'
+import { entries } from './ledger'
 import { nameKey } from './schema'
 
 /** What the business spends on: each category is a line of its books. */
@@ -34,10 +34,8 @@ export const expenses = pgTable(
       .references(() => expenseCategories.id),
     amount: kobo().notNull(),
     reason: text().notNull(),
-    /** Where the cash is paid from. */
-    accountId: ref()
-      .notNull()
-      .references(() => accounts.id),
+    /** Where the cash is paid from (`expenseSources`, ledger/expenses.ts). */
+    paidFrom: text({ enum: ['cash'] }).notNull(),
     /** The slip's name in the file store. */
     slipFile: text(),
     ...decisionColumns(),

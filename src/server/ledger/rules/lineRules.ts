@@ -57,4 +57,13 @@ export const lineRules: readonly LedgerRule[] = [
       join ledger_entries e on e.id = p.entry_id
       where p.amount is distinct from h.penalty order by e.id`,
   },
+  {
+    fault: 'is not paid as its request was approved',
+    place: (read) => sql`select 'expense ' || coalesce(x.reference, e.reference) as place
+      from (select * from ledger_entries where kind = 'Expense' and ${read.entry('id')}) e
+      full join (select * from expenses where state = 2 and ${read.entry('entry_id')}) x on x.entry_id = e.id
+      left join ledger_postings p on p.entry_id = e.id and p.wallet_code = 'PW'
+      where (p.amount, e.admin_id, e.made_at) is distinct from (-x.amount, x.second_decided_by, x.second_decided_at)
+      order by coalesce(e.id, x.entry_id)`,
+  },
 ]
