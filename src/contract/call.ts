@@ -34,10 +34,14 @@ export type Group =
   | 'imports'
   | 'terms'
   | 'settings'
+  | 'books'
+  | 'expenses'
 
 /** A table, or several that change together. Each read declares which it reads, each change which it writes. */
 export type Records =
   | 'ledger'
+  | 'books'
+  | 'expenses'
   | 'loans'
   | 'loanTypes'
   | 'loanChanges'

@@ -3,12 +3,14 @@ import { agentPayCalls } from './calls/agentPay'
 import { agentCalls } from './calls/agents'
 import type { Named } from './call'
 import { arrearsCalls } from './calls/arrears'
+import { bookCalls } from './calls/books'
 import { calendarCalls } from './calls/calendar'
 import { cashCalls } from './calls/cash'
 import { closingCalls } from './calls/closing'
 import { collectionCalls } from './calls/collections'
 import { customerCalls } from './calls/customers'
 import { dashboardCalls } from './calls/dashboard'
+import { expenseCalls } from './calls/expenses'
 import { feeCalls } from './calls/fees'
 import { guarantorCalls } from './calls/guarantors'
 import { historyCalls } from './calls/history'
@@ -48,6 +50,8 @@ export const calls = {
   cash: cashCalls,
   closing: closingCalls,
   arrears: arrearsCalls,
+  books: bookCalls,
+  expenses: expenseCalls,
   fees: feeCalls,
   collections: collectionCalls,
   messages: messageCalls,

@@ -92,6 +92,8 @@ export const permissionFamilies = {
   Request: ['can-view-request', 'can-create-request'],
   Reversal: ['can-request-reversal', 'can-approve-reversal'],
   'Day close': ['can-view-day-close'],
+  Books: ['can-view-books', 'can-edit-books'],
+  Expense: ['can-view-expense', 'can-request-expense'],
   Arrears: ['can-view-arrears', 'can-edit-arrears-terms'],
   Remittance: ['can-view-remittance', 'can-record-remittance'],
   'Market day': [

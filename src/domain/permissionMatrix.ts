@@ -201,6 +201,16 @@ const areas: readonly Area[] = [
         see: [['can-view-request', 'Fund requests']],
         make: [['can-create-request', 'Request funds']],
       },
+      {
+        thing: 'Books',
+        see: [['can-view-books', 'Books']],
+        change: [['can-edit-books', 'Account codes']],
+      },
+      {
+        thing: 'Expenses',
+        see: [['can-view-expense', 'Expenses']],
+        make: [['can-request-expense', 'Request an expense']],
+      },
       { thing: 'Main wallet', make: [['can-credit-main-wallet', 'Credit the main wallet']] },
       {
         thing: 'Fees',

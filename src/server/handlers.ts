@@ -3,6 +3,7 @@ import { adminHandlers } from './modules/admins/handlers'
 import { agentPayHandlers } from './modules/agentPay/handlers'
 import { agentHandlers } from './modules/agents/handlers'
 import { arrearsHandlers } from './views/arrears/handlers'
+import { bookHandlers } from './modules/books/handlers'
 import { calendarHandlers } from './modules/calendar/handlers'
 import { cashHandlers } from './modules/cash/handlers'
 import { closingHandlers } from './modules/closing/handlers'
@@ -14,6 +15,7 @@ import { dashboardHandlers } from './views/dashboard/handlers'
 import { historyHandlers } from './views/history/handlers'
 import { guarantorHandlers } from './modules/guarantors/handlers'
 import { importHandlers } from './modules/imports/handlers'
+import { expenseHandlers } from './modules/expenses/handlers'
 import { feeHandlers } from './modules/fees/handlers'
 import { loanChangeHandlers } from './modules/loans/changes/handlers'
 import { loanHandlers } from './modules/loans/handlers'
@@ -49,6 +51,8 @@ export const handlers: AllHandlers = {
   cash: cashHandlers,
   closing: { ...closingHandlers, ...dayCloseHandlers },
   arrears: arrearsHandlers,
+  books: bookHandlers,
+  expenses: expenseHandlers,
   fees: feeHandlers,
   collections: collectionHandlers,
   messages: messageHandlers,

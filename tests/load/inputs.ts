@@ -101,6 +101,16 @@ export const listInputs: Inputs = {
   reversals: { getReversals: { reference: 'RR-2203', old: 'CU-0' } },
   withdrawals: { getWithDrawList: { reference: 'WR-2203', old: 'CU-0' } },
   fees: {},
+  expenses: { getExpenses: {} },
+  books: {
+    getBookEntries: {
+      about: {
+        'interest of a month': { line: 'interest', start_date: '2026-10-01', end_date: '2026-10-31' },
+        'savings of a month': { line: 'daily-savings', start_date: '2026-10-01', end_date: '2026-10-31' },
+      },
+    },
+    getJournal: { about: { 'a month': { start_date: '2026-10-01', end_date: '2026-10-31' } } },
+  },
   search: {},
   views: {},
   imports: {},

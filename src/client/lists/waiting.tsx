@@ -32,6 +32,8 @@ const filterOf: Record<Waiting, WaitingFilter | 'payment' | ''> = {
   differences_second: 'second',
   statements_first: 'first',
   statements_second: 'second',
+  expenses_first: 'first',
+  expenses_second: 'second',
   loan_changes_first: 'first',
   loan_changes_second: 'second',
   payouts: 'mine',

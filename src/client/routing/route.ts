@@ -63,7 +63,12 @@ export const sections = {
   Withdrawal: { group: 'Money', access: anyOf('can-view-withdrawal') },
   Wallets: { group: 'Money', access: anyOf('can-view-withdrawal') },
   'Fund Requests': { group: 'Money', access: anyOf('can-view-request') },
+  Expenses: {
+    group: 'Money',
+    access: anyOf('can-view-expense', 'can-request-expense', 'can-edit-books'),
+  },
   Arrears: { group: 'Reports', access: anyOf('can-view-arrears', 'can-edit-arrears-terms') },
+  Books: { group: 'Reports', access: anyOf('can-view-books', 'can-edit-books') },
   'Moving In': { group: 'Reports', access: anyOf('can-import', 'can-export-all') },
   Settings: { group: 'You', access: 'session' },
 } as const satisfies Record<string, { group: string; access: Access }>

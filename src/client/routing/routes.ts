@@ -6,9 +6,11 @@ import { agentPayRoutes } from './areas/agentPay'
 import { agentRoutes } from './areas/agents'
 import { cashRoutes } from './areas/cash'
 import { arrearsRoutes } from './areas/arrears'
+import { bookRoutes } from './areas/books'
 import { closingRoutes } from './areas/closing'
 import { collectionRoutes } from './areas/collections'
 import { customerRoutes } from './areas/customers'
+import { expenseRoutes } from './areas/expenses'
 import { feeRoutes } from './areas/fees'
 import { guarantorRoutes } from './areas/guarantors'
 import { historyRoutes } from './areas/history'
@@ -65,12 +67,14 @@ export const routes = define({
   ...cashRoutes,
   ...closingRoutes,
   ...arrearsRoutes,
+  ...bookRoutes,
   ...reversalRoutes,
   ...savingRoutes,
   ...termRoutes,
   ...settingRoutes,
   ...feeRoutes,
   ...requestRoutes,
+  ...expenseRoutes,
   ...withdrawalRoutes,
   ...transactionRoutes,
   ...importRoutes,

@@ -6,7 +6,9 @@ import CalendarMonthOutlined from '@mui/icons-material/CalendarMonthOutlined'
 import CategoryOutlined from '@mui/icons-material/CategoryOutlined'
 import CreditScoreOutlined from '@mui/icons-material/CreditScoreOutlined'
 import ExpandMore from '@mui/icons-material/ExpandMore'
+import ReceiptOutlined from '@mui/icons-material/ReceiptOutlined'
 import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined'
+import MenuBookOutlined from '@mui/icons-material/MenuBookOutlined'
 import MoveToInboxOutlined from '@mui/icons-material/MoveToInboxOutlined'
 import PaymentsOutlined from '@mui/icons-material/PaymentsOutlined'
 import PeopleAltOutlined from '@mui/icons-material/PeopleAltOutlined'
@@ -46,6 +48,8 @@ const icons: Record<SectionName, ComponentType<SvgIconProps>> = {
   Wallets: AccountBalanceWalletOutlined,
   'Fund Requests': RequestQuoteOutlined,
   Arrears: BarChartOutlined,
+  Books: MenuBookOutlined,
+  Expenses: ReceiptOutlined,
   'Moving In': MoveToInboxOutlined,
   Settings: SettingsOutlined,
 }

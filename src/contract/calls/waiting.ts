@@ -14,6 +14,8 @@ export const waitingPermissions = {
   differences_second: 'can-do-second-approval',
   statements_first: 'can-do-first-approval',
   statements_second: 'can-do-second-approval',
+  expenses_first: 'can-do-first-approval',
+  expenses_second: 'can-do-second-approval',
   loan_changes_first: 'can-do-first-approval',
   loan_changes_second: 'can-do-second-approval',
   reversals: 'can-approve-reversal',

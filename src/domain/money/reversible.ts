@@ -22,6 +22,7 @@ export const reversiblePrefixes = [
   'RM',
   'CD',
   'AP',
+  'EX',
 ] as const
 
 type Movement = { reference: string | null; reversed_by: string | null }

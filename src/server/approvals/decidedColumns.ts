@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { approvalStates } from '#contract/calls/approvals'
 import type { agentStatements } from '../db/tables/agentPay'
 import type { cashDifferences } from '../db/tables/cash'
+import type { expenses } from '../db/tables/expenses'
 import type { loanChanges } from '../db/tables/loanChanges'
 import { admins } from '../db/tables/schema'
 import { lagosStamp } from '../lists/conditions'
@@ -15,7 +16,9 @@ export const secondDecider = alias(admins, 'second_decider')
 const statusTexts = sql.raw(approvalStates.map((text) => `'${text}'`).join(', '))
 
 /** The columns of who requested and who decided; the query joins the three admins. */
-export const decidedRow = (t: typeof cashDifferences | typeof loanChanges | typeof agentStatements) => ({
+export const decidedRow = (
+  t: typeof cashDifferences | typeof loanChanges | typeof agentStatements | typeof expenses,
+) => ({
   state: sql<ApprovalState>`${t.state}`,
   status: sql<string>`(array[${statusTexts}])[${t.state} + 1]`,
   requested_by_id: t.requestedBy,

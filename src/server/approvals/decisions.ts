@@ -5,6 +5,7 @@ import { agentStatements } from '../db/tables/agentPay'
 import { settingChanges } from '../db/tables/businessSettings'
 import { cashDifferences } from '../db/tables/cash'
 import { sheetRequests } from '../db/tables/collections'
+import { expenses } from '../db/tables/expenses'
 import { imports } from '../db/tables/imports'
 import { loanChanges } from '../db/tables/loanChanges'
 import { loans } from '../db/tables/loans'
@@ -132,6 +133,12 @@ export const decisionKinds = {
     noun: 'Difference',
     made: 'requested',
     subject: 'cash difference',
+  }),
+  expenses: inTwoSteps(expenses, expenses.state, {
+    amount: expenses.amount,
+    noun: 'Expense',
+    made: 'requested',
+    subject: 'expense',
   }),
   statements: inTwoSteps(agentStatements, agentStatements.state, {
     amount: agentStatements.total,

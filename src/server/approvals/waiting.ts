@@ -54,6 +54,8 @@ const rules: Record<Waiting, Rule> = {
   differences_second: ruleOf('differences', awaitsSecond),
   statements_first: ruleOf('statements'),
   statements_second: ruleOf('statements', awaitsSecond),
+  expenses_first: ruleOf('expenses'),
+  expenses_second: ruleOf('expenses', awaitsSecond),
   loan_changes_first: ruleOf('loan_changes'),
   loan_changes_second: ruleOf('loan_changes', awaitsSecond),
   reversals: ruleOf('reversals'),

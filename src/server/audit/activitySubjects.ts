@@ -119,6 +119,14 @@ const nouns = {
   },
   'loan type': { name: sql`t.name`, from: sql`loan_types t` },
   fee: { name: sql`t.name`, from: sql`fees t` },
+  expense: {
+    name: sql`k.name`,
+    reference: sql`t.reference`,
+    amount: sql`t.amount`,
+    from: sql`expenses t join expense_categories k on k.id = t.category_id`,
+  },
+  'expense category': { name: sql`t.name`, from: sql`expense_categories t` },
+  'book account': { name: sql`t.name`, reference: sql`t.code`, from: sql`book_accounts t` },
   'saving type': { name: sql`t.name`, from: sql`saving_types t` },
   'set of arrears terms': {
     name: sql`'Arrears terms from ' || to_char(t.from_day, 'FMDD Mon YYYY')`,

@@ -20,6 +20,8 @@ const madeBefore = 'This change was made before and stands in the ledger. Nothin
 
 /** Messages for violated unique constraints. The constraints are in the schema, so they also hold under races. */
 const uniqueRules: Record<string, string> = {
+  expense_categories_name_key: 'A category with this name already exists.',
+  book_accounts_code_unique: 'Another account has this code.',
   admins_email_unique: 'An admin with this email already exists.',
   roles_name_key: 'A role with this name, or one that looks like it, already exists.',
   permissions_name_key: 'A permission with this name, or one that looks like it, already exists.',

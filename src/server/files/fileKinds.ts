@@ -1,16 +1,18 @@
 import { and, eq } from 'drizzle-orm'
 import { customerCalls, noIdCard as noCustomerIdCard } from '#contract/calls/customers'
+import { expenseCalls } from '#contract/calls/expenses'
 import { guarantorCalls } from '#contract/calls/guarantors'
 import type { Access } from '#contract/permissions'
 import type { Queries } from '../db/database'
+import { expenses } from '../db/tables/expenses'
 import { guarantors } from '../db/tables/loans'
 import { customers } from '../db/tables/schema'
 
-export type FileKind = 'customerIdCard' | 'guarantorIdCard' | 'guarantorUtility'
+export type FileKind = 'customerIdCard' | 'guarantorIdCard' | 'guarantorUtility' | 'expenseSlip'
 
 type Kind = {
   /** The owner's noun, for the activity log. */
-  noun: 'customer' | 'guarantor'
+  noun: 'customer' | 'guarantor' | 'expense'
   /** The file's name in the browser, without extension. */
   title: string
   /** The message when there is no file. */
@@ -53,5 +55,14 @@ export const fileKinds: Record<FileKind, Kind> = {
     missing: 'Utility file data not available.',
     access: guarantorCalls.getGuarantorFileUpload.access,
     storedName: async (queries, id) => (await ofGuarantor(queries, id))?.utilityFile ?? null,
+  },
+  expenseSlip: {
+    noun: 'expense',
+    title: 'slip',
+    missing: 'This expense has no slip.',
+    access: expenseCalls.getExpenseSlip.access,
+    storedName: async (queries, id) =>
+      (await queries.select({ file: expenses.slipFile }).from(expenses).where(eq(expenses.id, id)))[0]
+        ?.file ?? null,
   },
 }

@@ -40,6 +40,13 @@ const businessAccounts: (typeof accounts.$inferInsert)[] = [
   { id: 9, kind: 'outside', name: toPayAccount, code: toPayAccount },
 ]
 
+/** The id of one of them, the same in every database. */
+export function businessAccountId(name: string): number {
+  const id = businessAccounts.find((account) => account.name === name)?.id
+  if (id === undefined) throw new Error(`The business has no account ${name}.`)
+  return id
+}
+
 const businessNames = new Set(businessAccounts.map(({ name }) => name))
 /** The accounts that all movements share; they have the lowest ids and are locked last. */
 export const isBusinessAccount = (name: string) => businessNames.has(name)

@@ -1,6 +1,7 @@
 import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Queries } from '../db/database'
 import { ledgerCheckpoints } from '../db/tables/checkpoints'
+import { bookSumPrefix } from './chart'
 import { everything, newer } from './rules/extent'
 import { keptSumsOfPostings } from './rules/sumRules'
 
@@ -21,7 +22,10 @@ export async function lastCheckpoint(queries: Queries) {
     .orderBy(desc(ledgerCheckpoints.id))
     .limit(1)
     .$dynamic()
-  const [last] = await newest
+  // One of a server without books has no sums of theirs to go on from.
+  const [last] = await newest.where(
+    sql`${ledgerCheckpoints.postings} = 0 or exists (select from verified_sums where starts_with("of", ${bookSumPrefix}))`,
+  )
   const [whole] = await newest.where(eq(ledgerCheckpoints.isWhole, true))
   return last && whole && { last, wholeAt: whole.madeAt }
 }

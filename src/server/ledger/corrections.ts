@@ -10,7 +10,7 @@ import type { Queries } from '../db/database'
 import { loanHistory } from '../db/tables/loans'
 import { lentAccount } from './accounts'
 import { calendarOf } from './calendar'
-import type { NewEntry } from './post'
+import type { Move, NewEntry } from './post'
 import {
   buildRepayment,
   type Instalment,
@@ -20,6 +20,7 @@ import {
   type OpenLoan,
   owedOf,
   type PenaltyTerms,
+  profitMoves,
   settled,
   standingOf,
   withChanges,
@@ -297,10 +298,10 @@ function toTarget(
     changed.map((one) => subtractKobo(one.after.penaltyPaid, one.before.penaltyPaid)),
   )
   const interest = interestInAll(loan, after)
-  const gained = addKobo(subtractKobo(interest, loan.interestPaid), penaltyPaid)
-  const moves = [
-    { account: 'MBW', amount: negateKobo(gained) },
-    { account: 'PW', amount: gained },
+  const interestGained = subtractKobo(interest, loan.interestPaid)
+  const moves: Move[] = [
+    { account: 'MBW', amount: negateKobo(addKobo(interestGained, penaltyPaid)) },
+    ...profitMoves(interestGained, penaltyPaid),
     { account: lentAccount, amount: back },
     { account: loan.reference, amount: negateKobo(back) },
   ].filter(({ amount }) => amount !== 0)

@@ -136,7 +136,7 @@ function takeOff(one: Instalment, { kind, repayment, penalty, waived }: HistoryR
 
 /** The interest in a repayment: what its profit has besides penalties. */
 function interestOf(rows: readonly HistoryRow[], moves: readonly Move[]): Kobo {
-  const profit = moves.find(({ account }) => account === 'PW')?.amount ?? kobo(0)
+  const profit = sumKobo(moves.flatMap(({ account, amount }) => (account === 'PW' ? [amount] : [])))
   const penalties = rows.flatMap(({ kind, penalty }) => (kind === 'repayment' ? [penalty] : []))
   return rows.some(({ kind }) => kind === 'repayment') ? subtractKobo(profit, sumKobo(penalties)) : kobo(0)
 }

@@ -8,8 +8,11 @@ import { type AccountState, isBusinessAccount, lockAccounts } from './accounts'
 import { type EntryKind, entryKinds, flowOf } from '../db/tables/ledgerKinds'
 import { newNumbers, referenceOf } from './references'
 
-/** `account` is the account's name; a positive amount is a credit, a negative one a debit. */
-export type Move = { account: string; amount: Kobo }
+/**
+ * `account` is the account's name; a positive amount is a credit, a negative one a debit. `line` is that of the books, where account
+ * and kind do not say it (ledger/chart.ts).
+ */
+export type Move = { account: string; amount: Kobo; line?: string | null }
 
 export type NewEntry = {
   kind: EntryKind
@@ -156,7 +159,7 @@ export const postingsOf = (
 /** One of them; undefined without the account's state. */
 function postingOf(
   entry: Entry,
-  { account: name, amount }: Move,
+  { account: name, amount, line }: Move,
   states: ReadonlyMap<string, AccountState>,
 ): PostingRow | undefined {
   const account = states.get(name)
@@ -177,5 +180,6 @@ function postingOf(
     adminId: entry.adminId,
     agentId: entry.agentId,
     customerId: entry.customerId,
+    ...(line && { line }),
   }
 }

@@ -19,7 +19,8 @@ import type { Queries } from '../db/database'
 import { insertRows } from '../db/insertRows'
 import { loanHistory, loanRepaymentSchedule, type loans } from '../db/tables/loans'
 import { agentCashOf, cashAccount, lentAccount } from './accounts'
-import { balanceOf, type NewEntry, postAll, type Posted } from './post'
+import { penaltyLine } from './chart'
+import { balanceOf, type Move, type NewEntry, postAll, type Posted } from './post'
 import { releaseSecurity } from './security'
 
 export type Instalment = Pick<
@@ -187,7 +188,7 @@ export function buildPayment(
     sumKobo(parts.map((part) => part.amount)),
     interestInAll(agreed, after),
   )
-  const profit = addKobo(interest, sumKobo(parts.map((part) => part.penalty)))
+  const penalties = sumKobo(parts.map((part) => part.penalty))
   const owed = addKobo(amount, less)
   const { agentId = null, adminId = null, collectedOn = null, madeAt } = facts
   const day = collectedOn ?? lagosDay(madeAt)
@@ -201,8 +202,8 @@ export function buildPayment(
       customerId: loan.customerId,
       moves: [
         { account: from, amount: negateKobo(amount) },
-        { account: 'MBW', amount: subtractKobo(amount, profit) },
-        { account: 'PW', amount: profit },
+        { account: 'MBW', amount: subtractKobo(amount, addKobo(interest, penalties)) },
+        ...profitMoves(interest, penalties),
         { account: lentAccount, amount: owed },
         { account: loan.reference, amount: negateKobo(owed) },
       ].filter((move) => move.amount !== 0),
@@ -233,6 +234,12 @@ export function buildPayment(
     }),
   }
 }
+
+/** What the profit wallet earns on a loan: interest and penalties apart, as the books have them. */
+export const profitMoves = (interest: Kobo, penalties: Kobo): Move[] => [
+  { account: 'PW', amount: interest },
+  { account: 'PW', amount: penalties, line: penaltyLine },
+]
 
 const paidBy = (one: Instalment, part: { amount: Kobo; penalty: Kobo }, madeAt: Date): Instalment =>
   settled(

@@ -30,7 +30,11 @@ export const reversalEntry = ({ id, customerId, agentId, moves }: ReversedEntry,
   reversesId: id,
   customerId,
   agentId,
-  moves: moves.map(({ account, amount }) => ({ account, amount: negateKobo(amount) })),
+  moves: moves.map(({ account, amount, line }) => ({
+    account,
+    amount: negateKobo(amount),
+    ...(line && { line }),
+  })),
 })
 
 /**

@@ -7,6 +7,7 @@ import { cycleRules } from './rules/cycleRules'
 import { everything, newer } from './rules/extent'
 import { feeRules } from './rules/feeRules'
 import { importRules } from './rules/importRules'
+import { lineRules } from './rules/lineRules'
 import { loanRules } from './rules/loanRules'
 import { payoutRules } from './rules/payoutRules'
 import { sumRules } from './rules/sumRules'
@@ -15,6 +16,7 @@ import { sumRules } from './rules/sumRules'
 export const ledgerRules = [
   ...bookRules,
   ...sumRules,
+  ...lineRules,
   ...importRules,
   ...loanRules,
   ...agentRules,

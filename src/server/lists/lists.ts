@@ -38,6 +38,8 @@ export type ListQuery = {
   total?: SQL
   /** The list is too long to count all matches. */
   uncounted?: boolean
+  /** A CSV file has all rows, however many: books that lack some do not add up. */
+  wholeFile?: boolean
 }
 
 export const storedTotal = (list: (typeof rowCounts.$inferSelect)['list']) => {
@@ -59,7 +61,9 @@ export async function pageOf<Row>(
 ): Promise<{ message: string; data: JsonPage<Row> } | CsvRows> {
   const order = list.orderBy(sort, direction)
   if (download !== undefined)
-    return new CsvRows(list.columns, () => csvLines(services, list.file(query.where, order)))
+    return new CsvRows(list.columns, () =>
+      csvLines(services, list.file(query.where, order), query.wholeFile ? undefined : exportCap),
+    )
   const { database } = services
   const perPage = 'perPage' in size ? size.perPage : size.per_page
   const ordered = inOrder(order, list.table.id)
@@ -198,12 +202,13 @@ const batchSize = 1000
 async function* csvLines(
   services: Services,
   query: { sql: string; params: unknown[] },
+  cap: number | undefined,
 ): AsyncGenerator<string> {
   const client = await services.connections.exports.$client.connect()
   try {
     await client.query('begin read only')
     await client.query(
-      `declare export_rows no scroll cursor for ${query.sql} limit ${exportCap}`,
+      `declare export_rows no scroll cursor for ${query.sql} limit ${cap ?? 'all'}`,
       query.params as unknown[],
     )
     for (;;) {

@@ -86,6 +86,10 @@ async function everything(): Promise<Map<string, Named>> {
     union all select 'loan type ' || id, name, null, null, null from loan_types
     union all select 'saving type ' || id, name, null, null, null from saving_types
     union all select 'fee ' || id, name, null, null, null from fees
+    union all select 'expense ' || x.id, k.name, null, x.reference, x.amount
+      from expenses x join expense_categories k on k.id = x.category_id
+    union all select 'expense category ' || id, name, null, null, null from expense_categories
+    union all select 'book account ' || id, name, null, code, null from book_accounts
     union all select 'market day ' || id, name, null, null, null from market_days
     union all select 'view ' || id, name, null, null, null from saved_views
     union all select 'import ' || id, 'Import ' || id, null, null, null from imports

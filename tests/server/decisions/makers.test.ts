@@ -9,6 +9,7 @@ import { cashDifferences } from '#server/db/tables/cash'
 import { sheetRequests } from '#server/db/tables/collections'
 import { importFiles, imports } from '#server/db/tables/imports'
 import { agentStatements } from '#server/db/tables/agentPay'
+import { expenses } from '#server/db/tables/expenses'
 import { loanChanges } from '#server/db/tables/loanChanges'
 import { fundRequests, withdrawals } from '#server/db/tables/money'
 import { payoutBatches } from '#server/db/tables/payoutBatches'
@@ -109,6 +110,16 @@ const change = twice(
   (id, by) => ask(changes.secondLoanChangeDecision, { id, status: 'accept' }, by),
 )
 
+const expense = twice(
+  async (by) =>
+    newest(
+      expenses,
+      ask(calls.expenses.requestExpense, (await bodyOf(calls.expenses.requestExpense)) as never, by),
+    ),
+  (id, by) => ask(calls.expenses.firstExpenseDecision, { id, status: 'accept' }, by),
+  (id, by) => ask(calls.expenses.secondExpenseDecision, { id, status: 'accept' }, by),
+)
+
 /** Every kind of decision that waits for somebody; a new one does not compile without its makers. */
 const kinds: Record<Waiting, Decided<string> | 'has no admin as its maker'> = {
   loans_first: loan.first,
@@ -119,6 +130,8 @@ const kinds: Record<Waiting, Decided<string> | 'has no admin as its maker'> = {
   differences_second: difference.second,
   statements_first: statement.first,
   statements_second: statement.second,
+  expenses_first: expense.first,
+  expenses_second: expense.second,
   loan_changes_first: change.first,
   loan_changes_second: change.second,
   withdrawals: decided({

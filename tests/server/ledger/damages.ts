@@ -44,6 +44,37 @@ function damagesWith(least: Least): Damage[] {
       'has no two postings that sum to zero',
     ],
     [
+      'a sum of the books',
+      `update kept_sums set amount = amount + 1 where ${first('kept_sums', `"of" = 'books cash'`)}`,
+      /^kept sum books cash \S+$/,
+      'differs from the rows that it sums up',
+    ],
+    [
+      'a sum of one side of the books',
+      `update kept_sums set amount = amount + 1 where ${first('kept_sums', `"of" = 'books cash'`)}`,
+      /^\d{4}-\d\d-\d\d$/,
+      'has a debit in the books that is not equal to the credit',
+    ],
+    [
+      'the line of a posting',
+      `update ledger_postings set line = 'penalties' where ${first('ledger_postings', "wallet_code = 'TW'")}`,
+      /^posting \d+ of \S+$/,
+      'belongs to another line of the books than its account and its kind say',
+    ],
+    [
+      'the principal of a write-off',
+      `update book_parts set amount = amount * 2 where entry_id = ${least('ledger_entries', "kind = 'Loan write-off'")}`,
+      /^entry LW-\S+$/,
+      'has other parts in the books than its loan makes',
+    ],
+    [
+      'the penalties of a repayment',
+      `update ledger_postings set amount = amount + case when line is null then 1 else -1 end where wallet_code = 'PW' and entry_id =
+        ${least('ledger_postings', "source = 'Loan repayment' and line = 'penalties' and exists (select from ledger_postings i where i.entry_id = ledger_postings.entry_id and i.wallet_code = 'PW' and i.line is null)", 'entry_id')}`,
+      /^entry LR-\S+$/,
+      'has penalties in the books that its loan was not paid',
+    ],
+    [
       'the time of an entry',
       `update ledger_entries set made_at = made_at - interval '1 day' where ${first('ledger_entries', 'true')}`,
       /^posting \d+ of \S+$/,
@@ -231,6 +262,12 @@ function damagesWith(least: Least): Damage[] {
       `update remittances set counted = counted + 1 where ${first('remittances', 'true')}`,
       /^remittance RM-\S+$/,
       'differs from its posting',
+    ],
+    [
+      'an approved expense',
+      `update expenses set amount = amount + 1 where ${first('expenses', 'state = 2')}`,
+      /^expense EQ-\S+$/,
+      'is not paid as its request was approved',
     ],
     [
       'an approved cash difference',

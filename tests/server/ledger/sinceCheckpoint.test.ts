@@ -57,6 +57,8 @@ function after(entryId: number) {
     loan_changes: `${ofEntry} or kind = 'reschedule'`,
     remittances: ofEntry,
     cash_differences: ofEntry,
+    expenses: ofEntry,
+    book_parts: ofEntry,
     agent_payments: ofEntry,
     agent_statements: `id in (select statement_id from agent_payments where ${ofEntry})`,
     agent_statement_rows: `statement_id in (select statement_id from agent_payments where ${ofEntry})`,

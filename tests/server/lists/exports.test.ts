@@ -67,6 +67,8 @@ const texts: Record<string, string[]> = {
   term_changes: ['changes', 'reason', 'comment'],
   setting_changes: ['reason', 'comment'],
   sheet_requests: ['reason', 'comment'],
+  expenses: ['reason', 'first_comment', 'second_comment'],
+  expense_categories: ['name'],
   cash_differences: ['reason', 'first_comment', 'second_comment'],
   agent_statements: ['first_comment', 'second_comment'],
   loan_changes: ['reason', 'first_comment', 'second_comment'],

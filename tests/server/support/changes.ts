@@ -11,6 +11,7 @@ import { cashDifferences } from '#server/db/tables/cash'
 import { sheetRequests } from '#server/db/tables/collections'
 import { reopenings, runItems, runs } from '#server/db/tables/runs'
 import type { ControlTotals } from '#domain/import/totals'
+import { expenseCategories, expenses } from '#server/db/tables/expenses'
 import { fees } from '#server/db/tables/fees'
 import { imports, importUploads } from '#server/db/tables/imports'
 import { entries } from '#server/db/tables/ledger'
@@ -280,6 +281,25 @@ export async function changerOf(server: TestServer) {
     await parts.collect(owner, naira(1000), id)
     return { agent_id: id }
   }
+  /** Of a new category, with a slip; the profit wallet covers it. */
+  async function newExpense() {
+    await parts.pay('PW', naira(1000), { kind: 'Main wallet credit' })
+    const category = name('Rent')
+    const made = await server.ask(calls.expenses.createExpenseCategory, { name: category }, await signedIn())
+    made.output()
+    const [one] = await database.select().from(expenseCategories).where(eq(expenseCategories.name, category))
+    return {
+      category_id: one?.id ?? 0,
+      amount: naira(100),
+      reason: 'Rent of November',
+      paid_from: 'cash',
+    } as const
+  }
+  async function expense() {
+    await server.ask(calls.expenses.requestExpense, await newExpense(), await signedIn())
+    const [one] = await database.select().from(expenses).orderBy(desc(expenses.id)).limit(1)
+    return { id: one?.id ?? 0, status: 'accept' } as const
+  }
   async function difference() {
     const body = { ...(await agentWithCash()), type: 'missing', amount: naira(100), reason: 'Lost' } as const
     await server.ask(calls.cash.requestCashDifference, body, await signedIn())
@@ -484,6 +504,20 @@ export async function changerOf(server: TestServer) {
     },
     arrears: {
       setArrearsTerms: async () => samples.arrears.setArrearsTerms,
+    },
+    expenses: {
+      requestExpense: () => newExpense(),
+      firstExpenseDecision: expense,
+      secondExpenseDecision: async () => {
+        const body = await expense()
+        await server.ask(calls.expenses.firstExpenseDecision, body, await signedIn())
+        return body
+      },
+      createExpenseCategory: async () => ({ name: name('Rent') }),
+      switchExpenseCategory: async () => ({ id: (await newExpense()).category_id, status: 'inactive' }),
+    },
+    books: {
+      setBookAccount: async () => ({ id: 1, code: name('10'), name: name('Cash') }),
     },
     session: {
       changePassword: async () => ({ oldPassword: password, newPassword: `${password}!` }),

@@ -83,8 +83,20 @@ const paidOf = (statement: string) => `(select coalesce(sum(p.amount), 0) from a
 const creditOrDebit = "case when p.amount > 0 then 'credit' else 'debit' end"
 const byWhom = '(select name from admins where id = e.admin_id)'
 
+/** Rows of the books. */
+const bookRows = (where: string) => `
+  select ${ms('b.made_at')}, b.reference, b.source, n.code, n.name,
+    (select string_agg(distinct o.name, ', ') from book_entries x join book_accounts o on o.line = x.line
+      where x.entry_id = b.entry_id and (x.amount < 0) <> (b.amount < 0)),
+    coalesce(${customer}, a.name), case when b.amount < 0 then -b.amount end, case when b.amount > 0 then b.amount end, m.name
+  from book_entries b join book_accounts n on n.line = b.line left join customers c on c.id = b.customer_id
+    left join agents a on a.id = b.agent_id left join admins m on m.id = b.admin_id
+  where ${where} order by b.made_at desc, b.id desc`
+
 /** `:today` is the day in Lagos, `:customer` and `:agent` one customer's and one agent's id. */
 export const exportedRows: Record<string, string> = {
+  'books.getBookEntries': bookRows("b.line = 'interest'"),
+  'books.getJournal': bookRows('true'),
   'admins.getAdminActivityLog': `
     select ${ms('l.created_at')}, a.name, l.description, l.status, l.subject_name, l.subject_role,
       l.subject_reference, l.amount
@@ -272,6 +284,14 @@ export const exportedRows: Record<string, string> = {
     from cash_differences d join agents a on a.id = d.agent_id join admins asked on asked.id = d.requested_by
       left join admins first on first.id = d.first_decided_by left join admins second on second.id = d.second_decided_by
       left join ledger_entries e on e.id = d.entry_id order by d.created_at desc, d.id desc`,
+  'expenses.getExpenses': `
+    select ${ms('x.created_at')}, x.reference, k.name, x.amount, case x.state when 0 then 'Awaiting first approval'
+        when 1 then 'Awaiting second approval' when 2 then 'Approved' else 'Rejected' end,
+      x.reason, case x.paid_from when 'cash' then 'Counter' end, x.slip_file is not null, asked.name, first.name, x.first_comment,
+      second.name, x.second_comment, e.reference, ${reversedBy('e.id')}
+    from expenses x join expense_categories k on k.id = x.category_id join admins asked on asked.id = x.requested_by
+      left join admins first on first.id = x.first_decided_by left join admins second on second.id = x.second_decided_by
+      left join ledger_entries e on e.id = x.entry_id order by x.created_at desc, x.id desc`,
   'agentPay.getAgentStatements': `
     select ${ms('s.created_at')}, s.reference, a.name, s.month::text, s.total,
       ${paidOf('s.id')},

@@ -274,6 +274,31 @@ export const samples: Samples = {
     loanDisbursementHistory: { page: 1 },
     customerLoanHistory: { loan_id: unknownId },
   },
+  expenses: {
+    getExpenses: { page: 1 },
+    getExpenseCase: { id: unknownId },
+    getExpenseSlip: { id: unknownId },
+    requestExpense: {
+      category_id: unknownId,
+      amount: naira(100),
+      reason: 'Rent of November',
+      paid_from: 'cash',
+    },
+    firstExpenseDecision: { id: unknownId, status: 'accept' },
+    secondExpenseDecision: { id: unknownId, status: 'accept' },
+    getExpenseCategories: {},
+    createExpenseCategory: { name: 'Rent' },
+    switchExpenseCategory: { id: unknownId, status: 'inactive' },
+  },
+  books: {
+    getBooks: {},
+    getTrialBalance: {},
+    getBalanceSheet: {},
+    getBookEntries: { page: 1, line: 'interest' },
+    getJournal: { page: 1 },
+    getBookAccounts: {},
+    setBookAccount: { id: unknownId, code: '4010', name: 'Interest on loans' },
+  },
   fees: {
     getFees: {},
     createFee: {

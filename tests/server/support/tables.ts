@@ -53,6 +53,11 @@ export const recordsOf: Record<string, Records | null> = {
   fee_payments: 'ledger',
   // A hold is seen in the loan and in the wallet's account.
   holds: 'loans',
+  book_parts: 'ledger',
+  book_entries: 'ledger',
+  book_accounts: 'books',
+  expense_categories: 'expenses',
+  expenses: 'expenses',
   arrears_terms: 'arrearsTerms',
   // Kept from loans, their balances, and their customers' agents and savings.
   open_loans: 'loans',

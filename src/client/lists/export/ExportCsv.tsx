@@ -18,6 +18,10 @@ type Props<Row extends ListRow> = {
   unfiltered?: string | undefined
   /** Of a report of transactions, whose file says more while it comes. */
   ofTransactions?: boolean
+  /** The file has all rows, however many. */
+  isWhole?: boolean
+  /** The first button of its screen. */
+  isPrimary?: boolean
 }
 
 /** Export CSV: needs its permission, asks above the row limit, shows progress and can be cancelled. */
@@ -27,6 +31,8 @@ export function ExportCsv<Row extends ListRow>({
   ofTransactions = false,
   label = ofTransactions ? 'Download All Filtered' : 'Export CSV',
   unfiltered,
+  isWhole = false,
+  isPrimary = false,
 }: Props<Row>) {
   const { actor } = useActor()
   const { online } = useConnection()
@@ -37,7 +43,7 @@ export function ExportCsv<Row extends ListRow>({
   if (!actor?.permissions.has('can-download-csv-file')) return null
 
   const isFiltered = Object.keys(list.filters).length > 0
-  const isTooLong = list.total > exportCap
+  const isTooLong = !isWhole && list.total > exportCap
   const fetchAs = (form: FileForm) => void (form === 'csv' ? file.download() : file.downloadWorkbook())
   const press = (form: FileForm) => {
     if (isPending) toast('error', pendingReason)
@@ -56,7 +62,7 @@ export function ExportCsv<Row extends ListRow>({
   return (
     <>
       <Button
-        variant="outlined"
+        variant={isPrimary ? 'contained' : 'outlined'}
         onClick={() => press('csv')}
         aria-describedby={isPending ? pendingId : undefined}
         sx={isPending ? { opacity: 0.6 } : undefined}

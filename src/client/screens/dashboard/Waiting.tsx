@@ -23,6 +23,8 @@ const labels: Record<Kind, string> = {
   differences_second: 'Cash differences, second approval',
   statements_first: 'Agents’ statements, first approval',
   statements_second: 'Agents’ statements, second approval',
+  expenses_first: 'Expenses, first approval',
+  expenses_second: 'Expenses, second approval',
   loan_changes_first: 'Loan changes, first approval',
   loan_changes_second: 'Loan changes, second approval',
   payouts: 'Payouts of savings',

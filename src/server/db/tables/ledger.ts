@@ -137,6 +137,8 @@ export const postings = pgTable(
     adminId: ref(),
     agentId: ref(),
     customerId: ref(),
+    /** The line of the books, where account and kind do not say it (migration "books"): penalties, an expense's category. */
+    line: text(),
   },
   (t) => [
     unique('ledger_postings_chain').on(t.accountId, t.seq),
@@ -157,6 +159,8 @@ export const postings = pgTable(
       .on(t.accountId, t.seq)
       .where(sql`${t.walletCode} = 'AGENT' and ${t.balanceAfter} >= 0`)
       .concurrently(),
+    // For the journal of a period.
+    index('ledger_postings_made').on(t.madeAt, t.id).concurrently(),
     check('ledger_postings_amount', sql`${t.amount} <> 0 and abs(${t.amount}) <= 9007199254740991`),
   ],
 )

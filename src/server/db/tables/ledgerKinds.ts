@@ -24,6 +24,7 @@ export const entryKinds = {
   Remittance: 'RM',
   'Cash difference': 'CD',
   'Agent commission': 'AP',
+  Expense: 'EX',
   'Opening balance': 'OB',
   Reversal: 'RV',
 } as const
@@ -63,6 +64,7 @@ export const documentPrefixes = {
   withdrawal: 'WR',
   reassignment: 'RA',
   cashDifference: 'DF',
+  expense: 'EQ',
   collection: 'CS',
   reversal: 'RR',
   reopening: 'RO',

@@ -7,7 +7,8 @@ import { id, kobo, ref } from './columns'
  * saved: by how much the balances of all savings wallets changed on a day. paid out: disbursed on a day. due: instalments of a
  * day. collected: what an agent collected in the week from this Monday, less what was reversed. deposits: the fixed amounts of
  * active savings of active customers, by when they are due (`rhythm`). owed, open: what is owed on open loans, and how many they
- * are, by the day on which their oldest unpaid instalment is due.
+ * are, by the day on which their oldest unpaid instalment is due. Beside these, 'books' and a line of the books (ledger/chart.ts): by
+ * how much it changed on a day.
  */
 export const sumKinds = [
   'deposited',

@@ -7,6 +7,7 @@ import { openBusinessAccounts } from '../../ledger/accounts'
 import { documentPrefixes } from '../../db/tables/ledgerKinds'
 import type { Transaction } from '../../db/database'
 import { insertAll } from '../books'
+import { inventExpenses } from './expenses'
 import { inventFees } from './fees'
 import { inventLoans } from './loans'
 import { inventNewest } from './newest'
@@ -37,13 +38,25 @@ export async function makeDemoMoney(tx: Transaction, now: Date) {
   const loans = inventLoans(planned, fees)
   const cash = inventCash(planned)
   const reversals = inventReversals(planned)
+  const expenses = inventExpenses(planned)
   const payouts = inventPayouts(planned, { wallets })
   const collections = inventCollections(planned, { savings, cash, payouts })
   const batches = inventPayoutBatches(planned, { savings, wallets, payouts })
   inventNewest(planned, { wallets, savings, loans, fees })
   diary.live()
   await books.write(tx)
-  for (const { write } of [wallets, savings, loans, fees, cash, reversals, collections, payouts, batches])
+  for (const { write } of [
+    wallets,
+    savings,
+    loans,
+    fees,
+    cash,
+    reversals,
+    expenses,
+    collections,
+    payouts,
+    batches,
+  ])
     await write(tx)
   await insertAll(tx, customerReassignments, reassignments(business))
   await tx.update(customerReassignments).set({ late: lateNow })

@@ -1,6 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { sumKinds } from '../../db/tables/sums'
+import { bookSumPrefix } from '../chart'
 import { dayOf, type Extent, type LedgerRule } from './extent'
+import { bookSumsOf } from './lineRules'
 
 type SumKind = (typeof sumKinds)[number]
 
@@ -10,21 +12,22 @@ const ofPlans = sumKinds.filter((kind) => !ofPostings.includes(kind))
 
 const keptSums = (
   kinds: readonly SumKind[],
+  more = sql`false`,
 ) => sql`select "of", day, agent_id, rhythm, sum(amount) as amount from (
     select "of", day, agent_id, rhythm, amount from kept_sums
     union all select "of", day, agent_id, rhythm, amount from sum_changes) parts
-  where "of" = any(${sql.param(kinds)}::text[]) group by 1, 2, 3, 4`
+  where "of" = any(${sql.param(kinds)}::text[]) or ${more} group by 1, 2, 3, 4`
 
 /** The sums that postings make. */
-export const keptSumsOfPostings = keptSums(ofPostings)
+export const keptSumsOfPostings = keptSums(ofPostings, sql`starts_with("of", ${bookSumPrefix})`)
 
-/** The kept sums of these kinds are what rows make: `of`, `day`, `agent_id`, `rhythm`, `amount`. */
-const rule = (kinds: readonly SumKind[], rows: (read: Extent) => SQL): LedgerRule => ({
+/** These kept sums are what rows make: `of`, `day`, `agent_id`, `rhythm`, `amount`. */
+const rule = (kept: SQL, rows: (read: Extent) => SQL): LedgerRule => ({
   fault: 'differs from the rows that it sums up',
   place: (read) => sql`select concat_ws(' ', 'kept sum', coalesce(b.of, k.of), coalesce(b.day, k.day),
       'of agent ' || coalesce(b.agent_id, k.agent_id), coalesce(b.rhythm, k.rhythm)) as place
     from (${rows(read)}) b
-    full join (${keptSums(kinds)}) k
+    full join (${kept}) k
       on (b.of, coalesce(b.day, '0001-01-01'), coalesce(b.agent_id, 0), coalesce(b.rhythm, ''))
         = (k.of, coalesce(k.day, '0001-01-01'), coalesce(k.agent_id, 0), coalesce(k.rhythm, ''))
     where coalesce(b.amount, 0) <> coalesce(k.amount, 0) order by 1`,
@@ -70,7 +73,7 @@ export const sumRules: readonly LedgerRule[] = [
       where (l.id, l.day, l.since) is distinct from (s.id, s.day, s.since) order by 1`,
   },
   rule(
-    ofPostings,
+    keptSumsOfPostings,
     (read) => sql`select "of", day, agent_id, null as rhythm, sum(amount) as amount from (
         select s."of", s.day, s.agent_id, s.amount from (
             -- Of all postings of a day that count alike at once.
@@ -81,10 +84,11 @@ export const sumRules: readonly LedgerRule[] = [
             left join ledger_entries o on o.id = e.reverses_id
             group by 1, 2, 3, 4, 5, p.amount < 0) t
           cross join lateral sums_of_posting(t.account_kind, t.code, t.kind, timezone('Africa/Lagos', t.day::timestamp), t.agent_id, t.change) s
+        union all select "of", day, null, amount from (${bookSumsOf(read)}) b
         union all select "of", day, agent_id, amount from ${read.sumsBefore} v) s group by 1, 2, 3`,
   ),
   rule(
-    ofPlans,
+    keptSums(ofPlans),
     () => sql`select 'due' as "of", due_date as day, null::bigint as agent_id, null as rhythm,
         sum(amount - moved + penalty_moved) as amount from loan_repayment_schedule
       where status not in ('written-off', 'reversed') group by due_date

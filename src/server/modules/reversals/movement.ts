@@ -63,6 +63,7 @@ async function movementOf(queries: Queries, where: SQL, notFound: string) {
     .select({
       account: accounts.name,
       amount: postings.amount,
+      line: postings.line,
       kind: accounts.kind,
       balance: accounts.balance,
       held: accounts.held,
@@ -152,8 +153,15 @@ function takenFrom(
   const more = (name: string) =>
     sumKobo(beside.flatMap(({ account, amount }) => (account === name ? [amount] : [])))
   const changed = wallets.filter(({ account }) => !moves.some((move) => move.account === account))
+  // A movement may have an account twice: interest and penalties come apart.
+  const given = new Map<string, Wallet & { amount: Kobo }>()
+  for (const move of moves)
+    given.set(move.account, {
+      ...move,
+      amount: addKobo(given.get(move.account)?.amount ?? kobo(0), move.amount),
+    })
   return [
-    ...moves.map((move) => ({ ...move, amount: addKobo(move.amount, more(move.account)) })),
+    ...[...given.values()].map((move) => ({ ...move, amount: addKobo(move.amount, more(move.account)) })),
     ...changed.map((wallet) => ({ ...wallet, amount: more(wallet.account) })),
   ]
 }

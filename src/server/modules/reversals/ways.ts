@@ -176,6 +176,7 @@ export const ways: Record<EntryKind, Way | string> = {
   Remittance: mirrored,
   'Cash difference': mirrored,
   'Agent commission': mirrored,
+  Expense: mirrored,
   'Opening balance': 'is an opening balance. Its import is undone as a whole.',
   Reversal: 'is a reversal, which can’t be reversed.',
 }

@@ -1,0 +1,52 @@
+import type { Books } from '#contract/calls/books'
+import { changeText, signedNaira } from '#domain/money/change'
+import { formatNaira, subtractKobo } from '#domain/money/kobo'
+import type { Kobo } from '#contract/values'
+import { showDateTime } from '#domain/time/lagos'
+import { daysText } from './bookPeriod'
+
+/** Income, expense and what is left of the period; whether the books agree with the wallets. */
+export function BooksStrip({ books }: { books: Books }) {
+  const { total, beside, difference, verified_at } = books
+  const period = daysText(books)
+  const before = daysText({ start_date: books.beside_start, end_date: books.beside_end })
+  const figures = [
+    { label: 'Income', now: total.income, was: beside.income, lessIsBetter: false },
+    { label: 'Expense', now: total.expense, was: beside.expense, lessIsBetter: true },
+    { label: 'Earned', now: total.earned, was: beside.earned, lessIsBetter: false },
+  ]
+  return (
+    <section className="books-strip" aria-label="In short">
+      {figures.map(({ label, now, was, lessIsBetter }) => (
+        <div key={label}>
+          <span className="books-label">{`${label}, ${period}`}</span>
+          <strong>{formatNaira(now)}</strong>
+          <span className={toneOf(now, was, lessIsBetter)}>{compared(now, was, before)}</span>
+        </div>
+      ))}
+      <div>
+        <span className="books-label">{difference === 0 ? 'Books agree' : 'Books do not agree'}</span>
+        <strong className={difference === 0 ? 'books-good' : 'books-bad'}>
+          {difference === 0 ? 'No difference' : formatNaira(difference)}
+        </strong>
+        <span className="books-soft">
+          {`Debit = credit, wallets = books now. ${verified_at ? `All verified ${showDateTime(verified_at)}.` : 'Not yet verified.'}`}
+        </span>
+      </div>
+    </section>
+  )
+}
+
+function compared(now: Kobo, was: Kobo, before: string): string {
+  // A share of a loss says nothing.
+  if (now < 0 || was < 0) return `${signedNaira(subtractKobo(now, was))} on ${before}`
+  const text = changeText(now, was)
+  if (text === undefined) return `As in ${before}`
+  return text === 'new' ? `Nothing in ${before}` : `${text} on ${before}`
+}
+
+/** Whether a change is good or bad for the business: less expense is good. */
+export function toneOf(now: number, was: number, lessIsBetter: boolean): string {
+  if (now === was) return 'books-soft'
+  return now > was !== lessIsBetter ? 'books-good' : 'books-bad'
+}

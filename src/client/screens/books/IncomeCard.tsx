@@ -1,0 +1,114 @@
+import { today as serverToday } from '#device/today'
+import type { Books, Earning, IncomeLine } from '#contract/calls/books'
+import { changeText, signedNaira } from '#domain/money/change'
+import { formatNaira, subtractKobo } from '#domain/money/kobo'
+import { Card } from '#ui/layout/Card'
+import { OnPaper } from '#ui/print/OnPaper'
+import { SelectChip } from '#ui/form/SelectChip'
+import { type BookDays, daysOfValue, daysText, periodChoice, periodValue } from './bookPeriod'
+import { toneOf } from './BooksStrip'
+import { FigureLink } from './FigureLink'
+
+type Props = { books: Books; onChange: (changed: Record<string, string>) => void }
+
+/** Income and expense by line, beside those of another period. */
+export function IncomeCard({ books, onChange }: Props) {
+  const period: BookDays = { start_date: books.start_date, end_date: books.end_date }
+  const besides: BookDays = { start_date: books.beside_start, end_date: books.beside_end }
+  const today = serverToday()
+  const most = Math.max(1, ...books.lines.map(({ amount }) => amount))
+  const linesOf = (group: IncomeLine['group']) => books.lines.filter((line) => line.group === group)
+  const rowsOf = (group: 'income' | 'expense', title: string) => (
+    <tbody>
+      <tr className="books-part">
+        <th scope="rowgroup" colSpan={4}>
+          {title}
+        </th>
+      </tr>
+      {linesOf(group).map((line) => (
+        <LineRow key={line.line} line={line} share={line.amount / most} period={period} besides={besides} />
+      ))}
+      <SumRow label={title} now={books.total[group]} was={books.beside[group]} />
+    </tbody>
+  )
+  return (
+    <Card
+      title="Income and expense"
+      action={
+        <>
+          <OnPaper>{`${daysText(period)} beside ${daysText(besides)}`}</OnPaper>
+          <span className="books-choices screen-only">
+            <SelectChip
+              choice={periodChoice('Period', today, period)}
+              value={periodValue(period)}
+              onChange={(value) =>
+                value && onChange({ ...daysOfValue(value), beside_start: '', beside_end: '' })
+              }
+            />
+            <span className="books-soft">beside</span>
+            <SelectChip
+              choice={periodChoice('Beside', today, besides)}
+              value={periodValue(besides)}
+              onChange={(value) => {
+                const { start_date, end_date } = daysOfValue(value)
+                if (value) onChange({ beside_start: start_date, beside_end: end_date })
+              }}
+            />
+          </span>
+        </>
+      }
+    >
+      <table className="books-table books-income" aria-label="Income and expense">
+        <thead>
+          <tr>
+            <th scope="col">Line</th>
+            <th scope="col">{daysText(period)}</th>
+            <th scope="col">{daysText(besides)}</th>
+            <th scope="col">Change</th>
+          </tr>
+        </thead>
+        {rowsOf('income', 'Income')}
+        {rowsOf('expense', 'Expense')}
+        <tfoot>
+          <SumRow label="Earned" now={books.total.earned} was={books.beside.earned} />
+        </tfoot>
+      </table>
+    </Card>
+  )
+}
+
+type LineProps = { line: IncomeLine; share: number; period: BookDays; besides: BookDays }
+
+function LineRow({ line, share, period, besides }: LineProps) {
+  const { group, name, amount, beside } = line
+  const isExpense = group === 'expense'
+  const width = `${Math.round(Math.max(0, share) * 100)}%`
+  return (
+    <tr>
+      <th scope="row">
+        {name}
+        <i className={isExpense ? 'books-share expense' : 'books-share'} style={{ width }} aria-hidden />
+      </th>
+      <td className="books-now">
+        <FigureLink amount={amount} line={line.line} name={name} days={period} />
+      </td>
+      <td className="books-soft">
+        <FigureLink amount={beside} line={line.line} name={name} days={besides} />
+      </td>
+      <td className={toneOf(amount, beside, isExpense)} title={changeText(amount, beside)}>
+        {signedNaira(subtractKobo(amount, beside))}
+      </td>
+    </tr>
+  )
+}
+
+type SumProps = { label: string; now: Earning['earned']; was: Earning['earned'] }
+
+const SumRow = ({ label, now, was }: SumProps) => (
+  <tr className="books-sum">
+    <th scope="row">{label}</th>
+    <td>{formatNaira(now)}</td>
+    <td>{formatNaira(was)}</td>
+    <td>{signedNaira(subtractKobo(now, was))}</td>
+  </tr>
+)
