@@ -92,7 +92,7 @@ const CustomerLoanHistory = v.object({
 
 const created = { field: 'created_at', header: 'Created', kind: 'datetime' } as const
 const customer = { field: 'customer', header: 'Customer Name', kind: 'text', isSubject: true } as const
-const amount = { field: 'amount', header: 'Amount', kind: 'money' } as const
+const amount = { field: 'amount', header: 'Amount', kind: 'money', isSummed: true } as const
 const loanType = { field: 'loan_type_name', header: 'Loan Type', kind: 'text' } as const
 const status = { field: 'status', header: 'Loan Status', kind: 'status', ofRepayment: true } as const
 const balance = { field: 'balance', header: 'Balance', kind: 'money' } as const
@@ -113,8 +113,8 @@ export const loanHistoryColumns = columnsOf(LoanHistory, [
   customer,
   { field: 'customer_phone', header: 'Customer Phone', kind: 'phone' },
   dueDate,
-  { field: 'repayment', header: 'Repayment', kind: 'money', hidden: true },
-  { field: 'penalty', header: 'Penalty', kind: 'money', hidden: true },
+  { field: 'repayment', header: 'Repayment', kind: 'money', isSummed: true, hidden: true },
+  { field: 'penalty', header: 'Penalty', kind: 'money', isSummed: true, hidden: true },
   ...reversalColumns,
 ])
 export const repaymentColumns = columnsOf(Repayment, [
@@ -139,14 +139,14 @@ export const disbursementColumns = columnsOf(Disbursement, [
   loanType,
   { field: 'loan_status', header: 'Loan Status', kind: 'status' },
   { field: 'application_status', header: 'Application Status', kind: 'status' },
-  { field: 'interest_amount', header: 'Int Amount', kind: 'money' },
-  { field: 'total_payable', header: 'Total Payable', kind: 'money' },
+  { field: 'interest_amount', header: 'Int Amount', kind: 'money', isSummed: true },
+  { field: 'total_payable', header: 'Total Payable', kind: 'money', isSummed: true },
   { field: 'instalment_amount', header: 'Installment Amount', kind: 'money' },
   { field: 'instalment_period', header: 'Installment period', kind: 'text' },
   { field: 'instalment_times', header: 'Installment times', kind: 'number' },
   { field: 'maturity_period', header: 'Maturity Period (days)', kind: 'number', hidden: true },
   { field: 'agent_name', header: 'Agent Name', kind: 'text' },
-  { field: 'kept_back', header: 'Kept Back', kind: 'money', sparse: true },
+  { field: 'kept_back', header: 'Kept Back', kind: 'money', isSummed: true, sparse: true },
 ])
 export const customerLoanHistoryColumns = columnsOf(CustomerLoanHistory, [
   created,

@@ -28,6 +28,7 @@ import {
   SearchText,
   snakePageInput,
   Text,
+  totalsOf,
 } from '../values'
 
 /** The filters are not in the spec. */
@@ -49,7 +50,13 @@ const searchableLoans = {
 const LoanPage = v.object({ data: paged(Loan) })
 /** The pending and overdue lists spell the page size `perPage`. */
 const LoanPageCamel = v.object({
-  data: v.object({ total: v.number(), perPage: v.number(), page: v.number(), data: v.array(Loan) }),
+  data: v.object({
+    total: v.number(),
+    perPage: v.number(),
+    page: v.number(),
+    data: v.array(Loan),
+    totals: totalsOf(Loan),
+  }),
 })
 const decision = v.object({
   id: Id,

@@ -91,8 +91,8 @@ export type PayoutCase = v.InferOutput<typeof PayoutCase>
 export const payoutColumns = columnsOf(Payout, [
   { field: 'created_at', header: 'Created', kind: 'datetime' },
   { field: 'reference', header: 'Reference', kind: 'text' },
-  { field: 'total', header: 'Total', kind: 'money' },
-  { field: 'wallets', header: 'Wallets', kind: 'number' },
+  { field: 'total', header: 'Total', kind: 'money', isSummed: true },
+  { field: 'wallets', header: 'Wallets', kind: 'number', isSummed: true },
   { field: 'status', header: 'Status', kind: 'status' },
   { field: 'paid', header: 'Paid', kind: 'text' },
   { field: 'pay_on', header: 'Pay On', kind: 'date', sparse: true },

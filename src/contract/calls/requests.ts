@@ -65,7 +65,7 @@ export type RequestRow = v.InferOutput<typeof RequestRow>
 export const requestColumns = columnsOf(RequestRow, [
   { field: 'created_at', header: 'Created', kind: 'datetime' },
   { field: 'reference', header: 'Reference', kind: 'text' },
-  { field: 'amount', header: 'Amount', kind: 'money' },
+  { field: 'amount', header: 'Amount', kind: 'money', isSummed: true },
   { field: 'status', header: 'Status', kind: 'status' },
   { field: 'type', header: 'Type', kind: 'text' },
   { field: 'wallet', header: 'Wallet', kind: 'text' },

@@ -107,7 +107,7 @@ export type ReversalCase = v.InferOutput<typeof ReversalCase>
 export const reversalColumns = columnsOf(Reversal, [
   { field: 'created_at', header: 'Created', kind: 'datetime' },
   { field: 'reference', header: 'Reference', kind: 'text' },
-  { field: 'amount', header: 'Amount', kind: 'money' },
+  { field: 'amount', header: 'Amount', kind: 'money', isSummed: true },
   { field: 'status', header: 'Status', kind: 'status' },
   { field: 'customer', header: 'Customer Name', kind: 'text', isSubject: true },
   { field: 'original', header: 'Movement', kind: 'text' },

@@ -122,7 +122,7 @@ const HistoryRow = v.object({ ...SavingHistory.entries, customer: Text })
 export const savingHistoryColumns = columnsOf(HistoryRow, [
   { field: 'created_at', header: 'Created', kind: 'datetime' },
   { field: 'savings_reference', header: 'Reference', kind: 'text' },
-  { field: 'amount', header: 'Amount', kind: 'money' },
+  { field: 'amount', header: 'Amount', kind: 'money', isSummed: true },
   { field: 'saving_type_name', header: 'Saving Type', kind: 'text' },
   { field: 'status', header: 'Status', kind: 'status' },
   { field: 'agent_name', header: 'Agent Name', kind: 'text' },
@@ -148,7 +148,7 @@ const savingHistoryFileColumns = columnsOf(HistoryRow, [
 export const customerSavingColumns = columnsOf(CustomerSaving, [
   { field: 'created_at', header: 'Created', kind: 'datetime' },
   { field: 'reference', header: 'Reference', kind: 'text' },
-  { field: 'amount', header: 'Amount', kind: 'money' },
+  { field: 'amount', header: 'Amount', kind: 'money', isSummed: true },
   { field: 'saving_type_name', header: 'Saving Type', kind: 'text' },
   { field: 'status', header: 'Status', kind: 'status' },
   { field: 'agent_name', header: 'Agent Name', kind: 'text' },
@@ -167,7 +167,7 @@ export const savingPortfolioColumns = columnsOf(PortfolioRow, [
   { field: 'customer', header: 'Customer Name', kind: 'text', isSubject: true },
   { field: 'saving_types_name', header: 'Saving Type', kind: 'text' },
   { field: 'market', header: 'Market', kind: 'text', hidden: true },
-  { field: 'balance', header: 'Balance', kind: 'money' },
+  { field: 'balance', header: 'Balance', kind: 'money', isSummed: true },
   { field: 'fixed_amount', header: 'Fixed Amount', kind: 'money' },
   { field: 'interest', header: 'Interest', kind: 'percent' },
   { field: 'status', header: 'Status', kind: 'status' },

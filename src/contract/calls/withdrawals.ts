@@ -76,7 +76,7 @@ export type WithdrawalCase = v.InferOutput<typeof WithdrawalCase>
 
 export const withdrawalColumns = columnsOf(WithdrawalRow, [
   { field: 'customer', header: 'Customer Name', kind: 'text' },
-  { field: 'amount', header: 'Amount', kind: 'money' },
+  { field: 'amount', header: 'Amount', kind: 'money', isSummed: true },
   { field: 'status', header: 'Status', kind: 'status' },
   { field: 'description', header: 'Description', kind: 'text' },
   { field: 'admin', header: 'Admin', kind: 'text' },

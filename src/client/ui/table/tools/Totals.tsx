@@ -1,0 +1,27 @@
+import type { Column } from '#contract/call'
+import { cellText } from '../tableSource'
+import './totals.css'
+
+type Props = {
+  /** Null if there are too many rows to add up. */
+  totals: object | null | undefined
+  /** Those in sight. */
+  columns: readonly Column<never>[]
+}
+
+/** In the foot of a table: the sums of its columns over all rows of the filter, not of the page alone. */
+export function Totals({ totals, columns }: Props) {
+  const summed = columns.filter(({ isSummed }) => isSummed)
+  if (totals === undefined || summed.length === 0) return <span className="table-totals" />
+  if (totals === null) return <span className="table-totals">Too many rows for totals. Choose filters.</span>
+  return (
+    <dl className="table-totals" aria-label="Totals of all rows">
+      {summed.map(({ field, header, kind }) => (
+        <div key={field}>
+          <dt>{header}</dt>
+          <dd>{cellText({ kind }, (totals as Record<string, unknown>)[field])}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
