@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { decidedColumns, decidedFields, decisionInput } from './approvals'
+import { amountRange, decidedBy, ofAgent } from '../filters'
+import { approvalStates, decidedColumns, decidedFields, decisionInput } from './approvals'
 import { columnsOf, group, read, write } from '../call'
 import { WaitingFilter } from './dashboard'
 import { anyOf } from '../permissions'
@@ -143,6 +144,9 @@ export const agentPayTermsColumns = columnsOf(AgentPayTerms, [
   { field: 'created_at', header: 'Set', kind: 'datetime' },
 ])
 
+/** What a statement awaits, or that it is paid. */
+export const statementStates = [...approvalStates, 'Paid'] as const
+
 const view = 'can-view-agent-pay'
 const rate = v.nullable(BasisPoints)
 
@@ -156,6 +160,10 @@ export const agentPayCalls = group('agentPay', {
       ...snakePageInput,
       search: v.optional(SearchText),
       waiting: v.optional(WaitingFilter),
+      ...ofAgent,
+      ...amountRange,
+      ...decidedBy,
+      status: v.optional(v.picklist(statementStates)),
     }),
     output: v.object({ data: paged(AgentStatement) }),
     csv: agentStatementColumns,

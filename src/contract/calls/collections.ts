@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { amountRange, dayRange, ofAgent, ofStatus } from '../filters'
 import { columnsOf, group, read, write } from '../call'
 import { decisionInput, Reason as RequestReason } from './approvals'
 import { anyOf } from '../permissions'
@@ -390,7 +391,13 @@ export const collectionCalls = group('collections', {
     reads: ['admins', 'agents', 'collections', 'sheetRequests'],
     path: 'getsheetrequests',
     access: requestAccess,
-    input: v.object({ ...snakePageInput, waiting: v.optional(v.literal('mine')) }),
+    input: v.object({
+      ...snakePageInput,
+      waiting: v.optional(v.literal('mine')),
+      ...ofAgent,
+      ...ofStatus,
+      ...amountRange,
+    }),
     output: v.object({ data: paged(SheetRequest) }),
     csv: sheetRequestColumns,
     sortable: ['created_at'],
@@ -442,8 +449,9 @@ export const collectionCalls = group('collections', {
     input: v.object({
       ...snakePageInput,
       search: v.optional(SearchText),
-      start_date: v.optional(Day),
-      end_date: v.optional(Day),
+      ...dayRange,
+      ...ofAgent,
+      ...amountRange,
     }),
     output: v.object({ data: paged(Collection) }),
     csv: collectionColumns,

@@ -206,6 +206,8 @@ export const customerCalls = group('customers', {
       owing: set,
       late: set,
       inactive: set,
+      /** Nobody collects: the agent is suspended or deleted. */
+      unattended: set,
     }),
     output: v.object({ data: paged(CustomerRow) }),
     csv: customerColumns,

@@ -273,6 +273,18 @@ export const loanPortfolioColumns = columnsOf(Loan, [
   agent,
 ])
 
+export const endingLoanColumns = columnsOf(Loan, [
+  ...shared,
+  amount,
+  { field: 'balance', header: 'Balance', kind: 'money', isSummed: true },
+  { field: 'overdue_amount', header: 'Overdue', kind: 'money', isSummed: true },
+  { field: 'days_overdue', header: 'Days Overdue', kind: 'number' },
+  { field: 'maturity_date', header: 'Maturity Date', kind: 'date' },
+  { field: 'customer_phone', header: 'Phone Number', kind: 'phone' },
+  { field: 'loan_type_name', header: 'Loan Type', kind: 'text' },
+  agent,
+])
+
 /** Further columns of each loan's file. */
 const fileColumns = columnsOf(Loan, [
   amount,

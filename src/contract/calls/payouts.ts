@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { amountRange, dayRange, decidedBy, ofStatus } from '../filters'
 import { columnsOf, group, read, write } from '../call'
 import { decisionInput } from './approvals'
 import { anyOf } from '../permissions'
@@ -134,7 +135,14 @@ export const payoutCalls = group('payouts', {
     reads: ['admins', 'payouts'],
     path: 'getpayouts',
     access,
-    input: v.object({ ...snakePageInput, waiting: v.optional(v.literal('mine')) }),
+    input: v.object({
+      ...snakePageInput,
+      waiting: v.optional(v.literal('mine')),
+      ...ofStatus,
+      ...amountRange,
+      ...decidedBy,
+      ...dayRange,
+    }),
     output: v.object({ data: paged(Payout) }),
     csv: payoutColumns,
     sortable: ['created_at'],

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { amountRange, ofAgent, ofMarket, ofSavingType } from '../filters'
 import { columnsOf, group, read } from '../call'
 import { Week } from './dashboard'
 import { collectedOnColumn, reversalFields, reversedByColumn, reversesColumn } from './reversals'
@@ -195,6 +196,9 @@ export const savingCalls = group('savings', {
       end_date: v.optional(Day),
       /** Only approved deposits of this week. */
       week: v.optional(Week),
+      ...ofAgent,
+      ...ofSavingType,
+      ...amountRange,
     }),
     output: v.object({ data: paged(HistoryRow) }),
     csv: savingHistoryFileColumns,
@@ -215,7 +219,14 @@ export const savingCalls = group('savings', {
     reads: ['agents', 'customers', 'ledger', 'markets', 'savingTypes', 'savings'],
     path: 'getsavingportfolio',
     access: anyOf('can-view-saving-portfolio'),
-    input: v.object({ ...pageInput, search: v.optional(SearchText) }),
+    input: v.object({
+      ...pageInput,
+      search: v.optional(SearchText),
+      /** Who collects from the customer now. */
+      ...ofAgent,
+      ...ofMarket,
+      ...ofSavingType,
+    }),
     output: v.object({ data: v.object({ activeSave: portfolioSum, getActive: paged(PortfolioRow) }) }),
     csv: savingPortfolioColumns,
     sortable: ['created_at', 'fixed_amount', 'due_date'],

@@ -28,7 +28,7 @@ export const customerRoutes = area({
     access: anyOf('can-view-customer'),
     parent: 'dashboard',
     menu: { section: 'Customers', label: 'Customers List' },
-    calls: [customers.getCustomers, agents.getAgentChoices, customers.getCustomerIdForLoan],
+    calls: [customers.getCustomers, customers.getCustomerIdForLoan],
   },
   customerCreate: {
     path: '/customer/create',
