@@ -95,6 +95,7 @@ export const columnNotes: Readonly<Partial<Record<string, ColumnNotes>>> = {
   },
   'cash.getCashTonight': {
     tonight: 'What is held and still due today, less what is to be paid out today.',
+    holds: 'Collected and not handed in yet. Below zero: handed in more than was collected.',
     due: 'Deposits and installments due today that have not come; nothing once a sheet of today is typed.',
     to_pay: 'Withdrawals that the agent is to pay today.',
   },

@@ -173,7 +173,7 @@ export const exportedRows: Record<string, string> = {
     "l.loan_status = 'active'",
   ),
   'loans.loansEnding': loans(
-    `l.amount, ${owed}, ${overdueAmount}, ${daysOverdue}, l.maturity_date, c.phone_number, t.name, a.name`,
+    `l.amount, ${owed}, coalesce(${overdueAmount}, 0), ${daysOverdue}, l.maturity_date, c.phone_number, t.name, a.name`,
     "l.loan_status = 'active' and l.maturity_date between date_trunc('week', :today::date) and date_trunc('week', :today::date) + interval '6 days'",
   ),
   'loans.loanInterest': `
