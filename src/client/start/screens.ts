@@ -47,6 +47,7 @@ export const screens: Record<RouteName, () => Promise<{ default: ComponentType }
   agentPayTermsSet: () => import('#screens/agentPay/PayTermsSet'),
   agentTargetSet: () => import('#screens/agents/AgentTargetSet'),
   customers: () => import('#screens/customers/CustomersList'),
+  customersUnattended: () => import('#screens/customers/CustomersUnattended'),
   customerCreate: () => import('#screens/customers/register/CustomerCreate'),
   customerUpdate: () => import('#screens/customers/register/CustomerUpdate'),
   customerActivate: () => import('#screens/customers/status/CustomerActivate'),

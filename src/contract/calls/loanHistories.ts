@@ -1,6 +1,6 @@
-import { amountRange, dayRange, ofAgent } from '../filters'
 import * as v from 'valibot'
 import { columnsOf, read } from '../call'
+import { amountRange, dayRange, ofAgent } from '../filters'
 import { collectedOnColumn, reversalFields } from './reversals'
 import { anyOf } from '../permissions'
 import {

@@ -1,7 +1,7 @@
-import { amountRange } from '../filters'
 import * as v from 'valibot'
 import { WaitingFilter, Week } from './dashboard'
 import { group, read, write } from '../call'
+import { amountRange } from '../filters'
 import {
   approvedLoanColumns,
   endingLoanColumns,

@@ -30,6 +30,14 @@ export const customerRoutes = area({
     menu: { section: 'Customers', label: 'Customers List' },
     calls: [customers.getCustomers, customers.getCustomerIdForLoan],
   },
+  customersUnattended: {
+    path: '/customer/unattended',
+    title: 'No Active Agent',
+    access: anyOf('can-view-customer'),
+    parent: 'customers',
+    menu: { section: 'Customers', label: 'No Active Agent' },
+    calls: [customers.getCustomers, customers.getCustomerIdForLoan],
+  },
   customerCreate: {
     path: '/customer/create',
     title: 'Register Customer',

@@ -43,7 +43,8 @@ export default function NotSaving() {
         list={list}
         name="notSaving"
         columns={notSavingColumns}
-        chips={<ChoiceChips place={place} choices={list.choices} />}
+        chips={<ChoiceChips place={place} choices={list.choices.slice(0, 2)} />}
+        filters={<ChoiceChips place={place} choices={list.choices.slice(2)} />}
         {...rowTools}
         empty="Everybody has saved in these days"
       />

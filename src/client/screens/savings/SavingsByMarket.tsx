@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import { calls } from '#contract/index'
 import { marketSavingsColumns } from '#contract/calls/savingCards'
 import { formatNaira } from '#domain/money/kobo'
@@ -41,18 +42,15 @@ export default function SavingsByMarket() {
     <Screen
       note="Customers with an active savings wallet, and what these hold. Who saves in two markets counts once in the total."
       fill
-      about={
-        <>
-          {without && without.wallets > 0 && (
-            <span>
-              Without a market: {pluralize(without.customers, 'customer')}, {formatNaira(without.balance)}.
-            </span>
-          )}
-          <ListSummary list={list} noun="market" />
-        </>
-      }
+      about={<ListSummary list={list} noun="market" />}
       actions={<PrintButton />}
     >
+      {without && without.wallets > 0 && (
+        <Box sx={{ color: 'text.secondary', fontSize: 14 }}>
+          Savings without a market: {pluralize(without.customers, 'customer')}, {formatNaira(without.balance)}
+          .
+        </Box>
+      )}
       <DataTable
         tools={<ExportCsv list={list} name="savings_by_market_" />}
         list={list}

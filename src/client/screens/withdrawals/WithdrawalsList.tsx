@@ -36,12 +36,7 @@ export default function WithdrawalsList() {
           <>
             <WaitingChip place={place} kinds={['withdrawals']} />
             <AmountFilter place={place} />
-            <ChoiceChips place={place} choices={list.choices.slice(0, 1)} />
-          </>
-        }
-        filters={
-          <>
-            <ChoiceChips place={place} choices={list.choices.slice(1)} />
+            <ChoiceChips place={place} choices={list.choices} />
             <PeriodFilter place={place} label="Created" />
           </>
         }

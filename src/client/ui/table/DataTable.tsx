@@ -154,6 +154,7 @@ export function DataTable<R extends { id?: number }>(props: Props<R>) {
                   ) : (
                     grid && <RowGrid {...grid} rows={rows} isLoading={isLoading} empty={whenEmpty} />
                   )}
+                  {rows.length > 0 && <Totals totals={totals} columns={asCards ? shown : inSight} />}
                 </Paper>
                 {isWide
                   ? details
@@ -164,11 +165,7 @@ export function DataTable<R extends { id?: number }>(props: Props<R>) {
                     )}
               </div>
               {bulk}
-              {!isLoading && (
-                <Pager paging={paging} shown={rows.length}>
-                  {rows.length > 0 && <Totals totals={totals} columns={asCards ? shown : inSight} />}
-                </Pager>
-              )}
+              {!isLoading && <Pager paging={paging} shown={rows.length} />}
               {saved}
               {printing && rows.length > 0 && (
                 <>

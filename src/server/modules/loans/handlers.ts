@@ -1,7 +1,7 @@
+import { and, eq, sql } from 'drizzle-orm'
 import { loanEnds } from '#contract/calls/loans'
 import { addDays, lagosDay, startOfLagosDay, startOfLagosWeek } from '#domain/time/lagos'
 import { monthAfter, monthOf } from '#domain/time/months'
-import { and, eq, sql } from 'drizzle-orm'
 import { type Calls, calls } from '#contract/index'
 import { exportCap } from '#contract/values'
 import { CsvRows } from '../../wire/csvRows'

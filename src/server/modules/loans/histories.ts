@@ -1,6 +1,5 @@
-import { loanInterestHandlers } from './interest'
-import type { InputOf } from '#contract/call'
 import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import type { InputOf } from '#contract/call'
 import { calls } from '#contract/index'
 import type { Kobo } from '#contract/values'
 import type { loanHistoryCalls } from '#contract/calls/loanHistories'
@@ -17,6 +16,7 @@ import { customerName, customerParts } from '../../people/customerColumns'
 import { reversalOfRepayment } from '../../ledger/reversalColumns'
 import { searchByReference } from '../../lists/entryReferences'
 import { loanNotFound } from '../../ledger/loanDecisions'
+import { loanInterestHandlers } from './interest'
 
 const historyList = defineList({
   call: calls.loans.loanHistory,

@@ -1,5 +1,5 @@
-import { approvalStates } from '#contract/calls/approvals'
 import { and, eq, sql } from 'drizzle-orm'
+import { approvalStates } from '#contract/calls/approvals'
 import type { InputOf } from '#contract/call'
 import type { Calls } from '#contract/index'
 import type { Permission } from '#contract/permissionCatalogue'

@@ -1,4 +1,3 @@
-import { savingsByMarketHandlers } from './byMarket'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { type Calls, calls } from '#contract/index'
 import type { BasisPoints, Kobo } from '#contract/values'
@@ -32,6 +31,7 @@ import { savingPlanHandlers } from './plans'
 import { maxCounted } from '../../lists/pageOfIds'
 import { sumOfBalances } from '../../ledger/portfolioSums'
 import { inWeek } from '../../ledger/weekFigures'
+import { savingsByMarketHandlers } from './byMarket'
 
 /** Negative for money that leaves the wallet. */
 const signedAmount =

@@ -1,6 +1,6 @@
+import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { AmountRange } from '#contract/filters'
 import type { MovementKind } from '#contract/movementKinds'
-import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { type Calls, calls } from '#contract/index'
 import { maxMainRangeDays } from '#contract/calls/transactions'
 import type { Kobo } from '#contract/values'

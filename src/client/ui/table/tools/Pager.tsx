@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import type { ReactNode } from 'react'
 import { formatCount } from '#domain/money/figures'
 
 type Paging = {
@@ -13,8 +12,8 @@ type Paging = {
   go: (to: { page: number }) => void
 }
 
-/** The foot of a table: '1 to 100 of 3,000', its totals, the rows of a page, Previous and Next, and a jump to any page. */
-export function Pager({ paging, shown, children }: { paging: Paging; shown: number; children?: ReactNode }) {
+/** '1 to 100 of 3,000', the rows of a page, Previous and Next, and a jump to any page. */
+export function Pager({ paging, shown }: { paging: Paging; shown: number }) {
   const { page, total, perPage, sizes, setSize } = paging
   const pages = Math.max(1, Math.ceil(total / perPage))
   const first = (page - 1) * perPage + 1
@@ -40,12 +39,11 @@ export function Pager({ paging, shown, children }: { paging: Paging; shown: numb
         '@media (pointer: coarse)': { '--ctl': '44px' },
       }}
     >
-      <Box sx={{ flex: children ? 'none' : 1, minWidth: 110 }}>
+      <Box sx={{ flex: 1, minWidth: 110 }}>
         {last >= first
           ? `${formatCount(first)} to ${formatCount(last)} of ${formatCount(total)}`
           : `0 of ${formatCount(total)}`}
       </Box>
-      {children}
       {sizes && (
         <Box component="label" sx={{ display: 'flex', gap: 1, alignItems: 'center' }}>
           Rows per page

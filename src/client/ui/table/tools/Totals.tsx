@@ -12,8 +12,9 @@ type Props = {
 /** In the foot of a table: the sums of its columns over all rows of the filter, not of the page alone. */
 export function Totals({ totals, columns }: Props) {
   const summed = columns.filter(({ isSummed }) => isSummed)
-  if (totals === undefined || summed.length === 0) return <span className="table-totals" />
-  if (totals === null) return <span className="table-totals">Too many rows for totals. Choose filters.</span>
+  if (totals === undefined || summed.length === 0) return null
+  if (totals === null)
+    return <p className="table-totals">Too many rows to add up: choose filters for totals.</p>
   return (
     <dl className="table-totals" aria-label="Totals of all rows">
       {summed.map(({ field, header, kind }) => (
