@@ -114,6 +114,8 @@ export type Column<Row = Record<string, unknown>> = {
   ofRepayment?: true
   /** Empty in most rows: nothing is shown where it is, and on a phone not even its label. */
   sparse?: true
+  /** The sum over all rows of the filter stands in the table's foot. */
+  isSummed?: true
 }
 
 /**

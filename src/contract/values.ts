@@ -169,13 +169,20 @@ export const snakePageInput = {
   download: Download,
 }
 
+/**
+ * The sums of the summed columns over all rows of the filter, as one row; null if there are too many to add up. Absent where
+ * no column is summed, and in the replies of an older release.
+ */
+export const totalsOf = <Row extends Shape>(row: Row) => v.optional(v.nullable(v.partial(row)))
+
 /** A page of rows, newest first. */
-export const paged = <Row extends Schema>(row: Row) =>
+export const paged = <Row extends Shape>(row: Row) =>
   v.object({
     total: v.pipe(v.number(), v.integer(), v.minValue(0)),
     per_page: v.number(),
     page: v.number(),
     data: v.array(row),
+    totals: totalsOf(row),
   })
 export type Paged<Row> = { total: number; per_page: number; page: number; data: Row[] }
 

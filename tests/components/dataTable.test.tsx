@@ -26,7 +26,7 @@ type Row = v.InferOutput<typeof Row>
 const columns = columnsOf(Row, [
   { field: 'created_at', header: 'Created', kind: 'datetime' },
   { field: 'name', header: 'Name', kind: 'text' },
-  { field: 'amount', header: 'Amount', kind: 'money' },
+  { field: 'amount', header: 'Amount', kind: 'money', isSummed: true },
   { field: 'status', header: 'Status', kind: 'status' },
   { field: 'phone_number', header: 'Phone', kind: 'phone' },
   { field: 'city', header: 'City', kind: 'text', hidden: true },
@@ -135,6 +135,14 @@ describe('a table', () => {
     await show(<Table rows={rowsUpTo(3).toReversed()} />)
     await expectPressed('Name', 'ascending', '01', '02', '03')
     await expectPressed('Name', 'descending', '03', '02', '01')
+  })
+
+  test('has the totals of all rows of the filter in its foot', async () => {
+    await show(<Table rows={rowsUpTo(12)} />)
+    const totals = page.getByLabelText('Totals of all rows')
+    await expect.element(totals).toHaveTextContent('Amount₦780.00')
+    await page.getByRole('searchbox').fill('02 Ada')
+    await expect.element(totals).toHaveTextContent('Amount₦110.00')
   })
 
   test('filters and orders all rows of a whole list, not only the page in sight', async () => {

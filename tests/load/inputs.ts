@@ -71,6 +71,8 @@ export const listInputs: Inputs = {
     rejectedLoan: { about: ofLoans, reference: 'LN-2203', old: 'CU-0' },
     paidLoan: { about: ofLoans, reference: 'LN-2203', old: 'LN-21' },
     loanPortfolio: { about: ofLoans, reference: 'LN-2203', old: 'LN-21' },
+    loansEnding: { about: ofLoans, reference: 'LN-2203', old: 'LN-21' },
+    loanInterest: { reference: 'LN-2203', old: 'LN-21' },
   },
   markets: { getMarkets: {} },
   guarantors: { getGuarantor: { reference: '0700012', old: 'CU-0' } },
@@ -87,6 +89,7 @@ export const listInputs: Inputs = {
     savingHistory: { reference: 'SD-2203', old: 'SV-20' },
     getSavingPortfolio: { reference: 'SV-2203', old: 'CU-0' },
     getNotSaving: {},
+    savingsByMarket: {},
   },
   requests: {},
   cash: {

@@ -22,7 +22,7 @@ export function ReportSearch({ place, choice, ...form }: Props) {
       choice={choice}
       onFilter={({ choice: one, ...filters }) =>
         place.go({
-          filters: choice ? { ...filters, [choice.name]: one } : filters,
+          filters: { ...place.filters, ...filters, ...(choice && { [choice.name]: one }) },
           // Further letters are no steps of their own.
           replace: search !== '' && filters.search !== '' && search !== filters.search,
         })

@@ -1,5 +1,12 @@
 /** A page of rows; its size in either spelling. */
-type Page<Row> = { total: number; page: number; data: Row[]; per_page?: number; perPage?: number }
+type Page<Row> = {
+  total: number
+  page: number
+  data: Row[]
+  per_page?: number
+  perPage?: number
+  totals?: Partial<Row> | null | undefined
+}
 /** The transaction reports name their rows differently. */
 type HistoryPage<Row> = Omit<Page<Row>, 'data'> & { history: Row[] }
 /** A portfolio has its page beside a total. */
@@ -13,6 +20,7 @@ export function pageIn<Row>(reply: ListReply<Row> | undefined) {
     rows: 'history' in page ? page.history : page.data,
     total: page.total,
     perPage: page.per_page ?? page.perPage,
+    totals: page.totals,
   }
 }
 

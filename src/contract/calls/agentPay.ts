@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { decidedColumns, decidedFields, decisionInput } from './approvals'
+import { amountRange, decidedBy, ofAgent } from '../filters'
+import { approvalStates, decidedColumns, decidedFields, decisionInput } from './approvals'
 import { columnsOf, group, read, write } from '../call'
 import { WaitingFilter } from './dashboard'
 import { anyOf } from '../permissions'
@@ -109,27 +110,27 @@ export const agentStatementColumns = columnsOf(AgentStatement, [
   { field: 'reference', header: 'Reference', kind: 'text' },
   { field: 'agent', header: 'Agent', kind: 'text', isSubject: true },
   { field: 'month', header: 'Month', kind: 'date', ofMonth: true },
-  { field: 'total', header: 'Pay', kind: 'money' },
-  { field: 'paid', header: 'Paid', kind: 'money' },
+  { field: 'total', header: 'Pay', kind: 'money', isSummed: true },
+  { field: 'paid', header: 'Paid', kind: 'money', isSummed: true },
   { field: 'status', header: 'Status', kind: 'status' },
-  { field: 'commissions', header: 'Commissions', kind: 'money' },
+  { field: 'commissions', header: 'Commissions', kind: 'money', isSummed: true },
   { field: 'commission_rate', header: 'Of Commissions', kind: 'percent', hidden: true },
-  { field: 'commission_pay', header: 'For Commissions', kind: 'money', hidden: true },
-  { field: 'savings', header: 'Savings', kind: 'money' },
+  { field: 'commission_pay', header: 'For Commissions', kind: 'money', isSummed: true, hidden: true },
+  { field: 'savings', header: 'Savings', kind: 'money', isSummed: true },
   { field: 'savings_rate', header: 'Of Savings', kind: 'percent', hidden: true },
-  { field: 'savings_pay', header: 'For Savings', kind: 'money', hidden: true },
-  { field: 'repayments', header: 'Repayments', kind: 'money' },
+  { field: 'savings_pay', header: 'For Savings', kind: 'money', isSummed: true, hidden: true },
+  { field: 'repayments', header: 'Repayments', kind: 'money', isSummed: true },
   { field: 'repayment_rate', header: 'Of Repayments', kind: 'percent', hidden: true },
-  { field: 'repayment_pay', header: 'For Repayments', kind: 'money', hidden: true },
+  { field: 'repayment_pay', header: 'For Repayments', kind: 'money', isSummed: true, hidden: true },
   { field: 'requested_by_name', header: 'Made By', kind: 'text', hidden: true },
   ...decidedColumns,
 ])
 
 export const agentStatementRowColumns = columnsOf(AgentStatementRow, [
   { field: 'customer', header: 'Customer', kind: 'text' },
-  { field: 'commissions', header: 'Commissions', kind: 'money' },
-  { field: 'savings', header: 'Savings', kind: 'money' },
-  { field: 'repayments', header: 'Repayments', kind: 'money' },
+  { field: 'commissions', header: 'Commissions', kind: 'money', isSummed: true },
+  { field: 'savings', header: 'Savings', kind: 'money', isSummed: true },
+  { field: 'repayments', header: 'Repayments', kind: 'money', isSummed: true },
   { field: 'created_at', header: 'Created', kind: 'datetime', hidden: true },
 ])
 
@@ -142,6 +143,9 @@ export const agentPayTermsColumns = columnsOf(AgentPayTerms, [
   { field: 'admin', header: 'Set By', kind: 'text' },
   { field: 'created_at', header: 'Set', kind: 'datetime' },
 ])
+
+/** What a statement awaits, or that it is paid. */
+export const statementStates = [...approvalStates, 'Paid'] as const
 
 const view = 'can-view-agent-pay'
 const rate = v.nullable(BasisPoints)
@@ -156,6 +160,10 @@ export const agentPayCalls = group('agentPay', {
       ...snakePageInput,
       search: v.optional(SearchText),
       waiting: v.optional(WaitingFilter),
+      ...ofAgent,
+      ...amountRange,
+      ...decidedBy,
+      status: v.optional(v.picklist(statementStates)),
     }),
     output: v.object({ data: paged(AgentStatement) }),
     csv: agentStatementColumns,

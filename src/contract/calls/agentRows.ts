@@ -135,12 +135,12 @@ export const agentTargetColumns = columnsOf(TargetRow, [
   { field: 'home_address', header: 'Home Address', kind: 'text' },
   { field: 'office_address', header: 'Office Address', kind: 'text' },
   { field: 'month', header: 'Month', kind: 'date', hidden: true, ofMonth: true },
-  { field: 'savings', header: 'Savings', kind: 'money' },
-  { field: 'savings_target', header: 'Savings Target', kind: 'money' },
-  { field: 'repaid', header: 'Loans Repaid', kind: 'money' },
-  { field: 'repaid_target', header: 'Loans Target', kind: 'money' },
-  { field: 'customers', header: 'New Customers', kind: 'number' },
-  { field: 'customers_target', header: 'Customers Target', kind: 'number' },
+  { field: 'savings', header: 'Savings', kind: 'money', isSummed: true },
+  { field: 'savings_target', header: 'Savings Target', kind: 'money', isSummed: true },
+  { field: 'repaid', header: 'Loans Repaid', kind: 'money', isSummed: true },
+  { field: 'repaid_target', header: 'Loans Target', kind: 'money', isSummed: true },
+  { field: 'customers', header: 'New Customers', kind: 'number', isSummed: true },
+  { field: 'customers_target', header: 'Customers Target', kind: 'number', isSummed: true },
 ])
 
 export const waitingDeviceColumns = columnsOf(AgentDevice, [

@@ -52,8 +52,8 @@ export const arrearsColumns = columnsOf(ArrearsRow, [
   { field: 'late_since', header: 'Late Since', kind: 'date' },
   { field: 'days_late', header: 'Days', kind: 'number' },
   { field: 'bucket', header: 'Bucket', kind: 'text', hidden: true },
-  { field: 'late', header: 'Late', kind: 'money' },
-  { field: 'owed', header: 'Owed', kind: 'money' },
+  { field: 'late', header: 'Late', kind: 'money', isSummed: true },
+  { field: 'owed', header: 'Owed', kind: 'money', isSummed: true },
   { field: 'created_at', header: 'Applied', kind: 'datetime', hidden: true },
   { field: 'rescheduled', header: 'Rescheduled', kind: 'datetime', sparse: true, hidden: true },
 ])

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
+import { amountRange, dayRange, decidedBy, ofAgent } from '../filters'
 import { columnsOf, group, read, write } from '../call'
-import { decidedColumns, decidedFields, decisionInput, Reason } from './approvals'
+import { approvalStates, decidedColumns, decidedFields, decisionInput, Reason } from './approvals'
 import { WaitingFilter } from './dashboard'
 import { anyOf } from '../permissions'
 import { collectedOnColumn, reversalFields, reversedByColumn, reversesColumn } from './reversals'
@@ -121,7 +122,7 @@ export type DifferenceCase = v.InferOutput<typeof DifferenceCase>
 
 export const agentCashColumns = columnsOf(AgentCash, [
   { field: 'name', header: 'Full Name', kind: 'text' },
-  { field: 'holds', header: 'Holds', kind: 'money' },
+  { field: 'holds', header: 'Holds', kind: 'money', isSummed: true },
   { field: 'held_since', header: 'Held Since', kind: 'datetime' },
   { field: 'status', header: 'Status', kind: 'status' },
   { field: 'phone_number', header: 'Phone', kind: 'phone' },
@@ -130,13 +131,38 @@ export const agentCashColumns = columnsOf(AgentCash, [
   { field: 'created_at', header: 'Created', kind: 'datetime', hidden: true },
 ])
 
+/** What an agent should hand in tonight: what is held, what is still due today, less what is to be paid out today. */
+const CashTonight = v.object({
+  id: Id,
+  name: Text,
+  phone_number: Text,
+  status: Text,
+  holds: Kobo,
+  /** Zero once a sheet of today is typed. */
+  due: Kobo,
+  to_pay: Kobo,
+  tonight: Kobo,
+  sheet: v.picklist(['Typed', 'Not typed']),
+})
+
+export const cashTonightColumns = columnsOf(CashTonight, [
+  { field: 'name', header: 'Full Name', kind: 'text' },
+  { field: 'tonight', header: 'To Hand In', kind: 'money', isSummed: true },
+  { field: 'holds', header: 'Holds', kind: 'money', isSummed: true },
+  { field: 'due', header: 'Still Due Today', kind: 'money', isSummed: true },
+  { field: 'to_pay', header: 'To Pay Out', kind: 'money', isSummed: true },
+  { field: 'sheet', header: 'Sheet', kind: 'text' },
+  { field: 'phone_number', header: 'Phone', kind: 'phone' },
+  { field: 'status', header: 'Status', kind: 'status', hidden: true },
+])
+
 /** A statement of an agent's cash. */
 export const cashMovementColumns = columnsOf(CashMovement, [
   { field: 'created_at', header: 'Created', kind: 'datetime' },
   { field: 'reference', header: 'Reference', kind: 'text' },
   { field: 'source', header: 'Movement', kind: 'text' },
   { field: 'customer', header: 'Customer', kind: 'text' },
-  { field: 'amount', header: 'In or Out', kind: 'money' },
+  { field: 'amount', header: 'In or Out', kind: 'money', isSummed: true },
   { field: 'held_after', header: 'Held After', kind: 'money' },
   reversedByColumn,
   reversesColumn,
@@ -147,7 +173,7 @@ export const remittanceColumns = columnsOf(Remittance, [
   { field: 'created_at', header: 'Date', kind: 'datetime' },
   { field: 'reference', header: 'Reference', kind: 'text' },
   { field: 'agent', header: 'Agent', kind: 'text', isSubject: true },
-  { field: 'counted', header: 'Counted', kind: 'money' },
+  { field: 'counted', header: 'Counted', kind: 'money', isSummed: true },
   { field: 'expected', header: 'Expected', kind: 'money', hidden: true },
   { field: 'left', header: 'Left With Agent', kind: 'money' },
   { field: 'admin', header: 'Counted By', kind: 'text' },
@@ -160,7 +186,7 @@ export const cashDifferenceColumns = columnsOf(CashDifference, [
   { field: 'reference', header: 'Reference', kind: 'text' },
   { field: 'agent', header: 'Agent', kind: 'text', isSubject: true },
   { field: 'type', header: 'Type', kind: 'text' },
-  { field: 'amount', header: 'Amount', kind: 'money' },
+  { field: 'amount', header: 'Amount', kind: 'money', isSummed: true },
   { field: 'status', header: 'Status', kind: 'status' },
   { field: 'reason', header: 'Reason', kind: 'text' },
   { field: 'requested_by_name', header: 'Requested By', kind: 'text' },
@@ -185,6 +211,27 @@ export const cashCalls = group('cash', {
     csv: agentCashColumns,
     sortable: ['created_at', 'name', 'holds'],
     searchable: { by: ['name', 'phone_number'] },
+  }),
+  /** Agents with something to hand in tonight, by name (not in the spec). */
+  getCashTonight: read({
+    report: true,
+    reads: [
+      'agents',
+      'calendar',
+      'cash',
+      'collections',
+      'customers',
+      'ledger',
+      'loans',
+      'markets',
+      'savings',
+      'withdrawals',
+    ],
+    path: 'getcashtonight',
+    access: agentCashAccess,
+    input: v.object({}),
+    output: v.object({ data: v.array(CashTonight) }),
+    whole: { columns: cashTonightColumns },
   }),
   /** One agent's cash and its last movements. */
   getAgentCash: read({
@@ -244,8 +291,9 @@ export const cashCalls = group('cash', {
     input: v.object({
       ...snakePageInput,
       search: v.optional(SearchText),
-      start_date: v.optional(Day),
-      end_date: v.optional(Day),
+      ...dayRange,
+      ...ofAgent,
+      ...amountRange,
     }),
     output: v.object({ data: paged(Remittance) }),
     csv: remittanceColumns,
@@ -260,11 +308,17 @@ export const cashCalls = group('cash', {
       ...snakePageInput,
       search: v.optional(SearchText),
       waiting: v.optional(WaitingFilter),
+      ...dayRange,
+      ...ofAgent,
+      ...amountRange,
+      ...decidedBy,
+      type: v.optional(DifferenceType),
+      status: v.optional(v.picklist(approvalStates)),
     }),
     output: v.object({ data: paged(CashDifference) }),
     csv: cashDifferenceColumns,
     sortable: ['created_at'],
-    searchable: { by: ['reference', 'agent'] },
+    searchable: { by: ['reference', 'agent'], on: 'created_at' },
   }),
   /** One difference with what is needed to decide on it. */
   getCashDifferenceCase: read({

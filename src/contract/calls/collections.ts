@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { amountRange, dayRange, ofAgent, ofStatus } from '../filters'
 import { columnsOf, group, read, write } from '../call'
 import { decisionInput, Reason as RequestReason } from './approvals'
 import { anyOf } from '../permissions'
@@ -211,17 +212,17 @@ export const collectionColumns = columnsOf(Collection, [
   { field: 'created_at', header: 'Created', kind: 'datetime' },
   { field: 'reference', header: 'Receipt', kind: 'text' },
   { field: 'agent', header: 'Agent', kind: 'text', isSubject: true },
-  { field: 'total', header: 'Total', kind: 'money' },
-  { field: 'counted', header: 'Counted', kind: 'money', sparse: true },
+  { field: 'total', header: 'Total', kind: 'money', isSummed: true },
+  { field: 'counted', header: 'Counted', kind: 'money', isSummed: true, sparse: true },
   { field: 'day', header: 'Day', kind: 'date' },
-  { field: 'lines', header: 'Lines', kind: 'number' },
-  { field: 'collected_lines', header: 'Collected', kind: 'number' },
-  { field: 'repayments', header: 'Repayments', kind: 'money', sparse: true },
+  { field: 'lines', header: 'Lines', kind: 'number', isSummed: true },
+  { field: 'collected_lines', header: 'Collected', kind: 'number', isSummed: true },
+  { field: 'repayments', header: 'Repayments', kind: 'money', isSummed: true, sparse: true },
   { field: 'expected', header: 'Expected In The Purse', kind: 'money', hidden: true, sparse: true },
   { field: 'remittance', header: 'Remittance', kind: 'text', hidden: true, sparse: true },
   { field: 'admin', header: 'Recorded By', kind: 'text' },
-  { field: 'reversed', header: 'Reversed', kind: 'money', sparse: true },
-  { field: 'paid_out', header: 'Paid Out', kind: 'money', sparse: true },
+  { field: 'reversed', header: 'Reversed', kind: 'money', isSummed: true, sparse: true },
+  { field: 'paid_out', header: 'Paid Out', kind: 'money', isSummed: true, sparse: true },
 ])
 
 const SheetRequest = v.object({
@@ -275,10 +276,10 @@ export const sheetRequestColumns = columnsOf(SheetRequest, [
   { field: 'created_at', header: 'Created', kind: 'datetime' },
   { field: 'reference', header: 'Reference', kind: 'text' },
   { field: 'agent', header: 'Agent', kind: 'text', isSubject: true },
-  { field: 'total', header: 'Total', kind: 'money' },
+  { field: 'total', header: 'Total', kind: 'money', isSummed: true },
   { field: 'status', header: 'Status', kind: 'status' },
   { field: 'day', header: 'Day', kind: 'date' },
-  { field: 'lines', header: 'Lines', kind: 'number' },
+  { field: 'lines', header: 'Lines', kind: 'number', isSummed: true },
   { field: 'reason', header: 'Reason', kind: 'text' },
   { field: 'requested_by_name', header: 'Requested By', kind: 'text', hidden: true },
   { field: 'receipt', header: 'Receipt', kind: 'text', hidden: true },
@@ -390,7 +391,13 @@ export const collectionCalls = group('collections', {
     reads: ['admins', 'agents', 'collections', 'sheetRequests'],
     path: 'getsheetrequests',
     access: requestAccess,
-    input: v.object({ ...snakePageInput, waiting: v.optional(v.literal('mine')) }),
+    input: v.object({
+      ...snakePageInput,
+      waiting: v.optional(v.literal('mine')),
+      ...ofAgent,
+      ...ofStatus,
+      ...amountRange,
+    }),
     output: v.object({ data: paged(SheetRequest) }),
     csv: sheetRequestColumns,
     sortable: ['created_at'],
@@ -442,8 +449,9 @@ export const collectionCalls = group('collections', {
     input: v.object({
       ...snakePageInput,
       search: v.optional(SearchText),
-      start_date: v.optional(Day),
-      end_date: v.optional(Day),
+      ...dayRange,
+      ...ofAgent,
+      ...amountRange,
     }),
     output: v.object({ data: paged(Collection) }),
     csv: collectionColumns,

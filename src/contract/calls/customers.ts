@@ -131,8 +131,8 @@ export const customerColumns = columnsOf(CustomerRow, [
   { field: 'home_address', header: 'Home Address', kind: 'text', hidden: true },
   { field: 'office_address', header: 'Office Address', kind: 'text', hidden: true },
   { field: 'updated_at', header: 'Updated', kind: 'datetime', hidden: true },
-  { field: 'savings', header: 'Savings', kind: 'money' },
-  { field: 'loan_owed', header: 'Loan Owed', kind: 'money' },
+  { field: 'savings', header: 'Savings', kind: 'money', isSummed: true },
+  { field: 'loan_owed', header: 'Loan Owed', kind: 'money', isSummed: true },
   { field: 'days_late', header: 'Late', kind: 'number', sparse: true },
   { field: 'last_paid', header: 'Last Paid', kind: 'date', sparse: true },
 ])
@@ -149,7 +149,7 @@ export const rescheduledColumns = columnsOf(Rescheduled, [
   { field: 'assignedAgentName', header: 'Assigned Agent Name', kind: 'text' },
   { field: 'from_agent', header: 'From Agent', kind: 'text' },
   { field: 'moved_by', header: 'Moved By', kind: 'text' },
-  { field: 'late', header: 'Late Then', kind: 'money' },
+  { field: 'late', header: 'Late Then', kind: 'money', isSummed: true },
   { field: 'reference', header: 'Reference', kind: 'text', hidden: true },
 ])
 /** The columns for callers who may see what is owed on loans, or may not. */
@@ -206,6 +206,8 @@ export const customerCalls = group('customers', {
       owing: set,
       late: set,
       inactive: set,
+      /** Nobody collects: the agent is suspended or deleted. */
+      unattended: set,
     }),
     output: v.object({ data: paged(CustomerRow) }),
     csv: customerColumns,

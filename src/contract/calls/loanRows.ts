@@ -191,8 +191,8 @@ const shared = [
 const terms = [
   { field: 'loan_type_name', header: 'Loan Type', kind: 'text' },
   { field: 'interest_rate', header: 'Int Rate', kind: 'percent', isMinor: true },
-  { field: 'interest_amount', header: 'Int Amount', kind: 'money', isMinor: true },
-  { field: 'total_payable', header: 'Total Payable', kind: 'money', isMinor: true },
+  { field: 'interest_amount', header: 'Int Amount', kind: 'money', isSummed: true, isMinor: true },
+  { field: 'total_payable', header: 'Total Payable', kind: 'money', isSummed: true, isMinor: true },
   { field: 'instalment_amount', header: 'Installment Amount', kind: 'money' },
 ] as const
 const loanStatus = { field: 'loan_status', header: 'Loan Status', kind: 'status' } as const
@@ -208,7 +208,7 @@ const plan = [
   { field: 'instalment_period', header: 'Installment period', kind: 'text', isMinor: true },
   { field: 'instalment_times', header: 'Installment times', kind: 'number', isMinor: true },
 ] as const
-const amount = { field: 'amount', header: 'Amount', kind: 'money' } as const
+const amount = { field: 'amount', header: 'Amount', kind: 'money', isSummed: true } as const
 const agent = { field: 'agentName', header: 'Agent Name', kind: 'text' } as const
 const approval = [
   { field: 'approved_date', header: 'Approved date', kind: 'datetime' },
@@ -220,8 +220,8 @@ export const pendingLoanColumns = columnsOf(Loan, [...shared, amount, ...terms, 
 export const overdueLoanColumns = columnsOf(Loan, [
   ...shared,
   amount,
-  { field: 'balance', header: 'Balance', kind: 'money' },
-  { field: 'overdue_amount', header: 'Overdue', kind: 'money' },
+  { field: 'balance', header: 'Balance', kind: 'money', isSummed: true },
+  { field: 'overdue_amount', header: 'Overdue', kind: 'money', isSummed: true },
   { field: 'days_overdue', header: 'Days Overdue', kind: 'number' },
   ...terms,
   ...states,
@@ -263,13 +263,25 @@ export const paidLoanColumns = columnsOf(Loan, [
 export const loanPortfolioColumns = columnsOf(Loan, [
   ...shared,
   amount,
-  { field: 'balance', header: 'Balance', kind: 'money' },
+  { field: 'balance', header: 'Balance', kind: 'money', isSummed: true },
   { field: 'days_overdue', header: 'Days Overdue', kind: 'number' },
   ...terms,
   ...states,
   ...plan,
   ...approval,
   { field: 'maturity_date', header: 'Maturity Date', kind: 'date' },
+  agent,
+])
+
+export const endingLoanColumns = columnsOf(Loan, [
+  ...shared,
+  amount,
+  { field: 'balance', header: 'Balance', kind: 'money', isSummed: true },
+  { field: 'overdue_amount', header: 'Overdue', kind: 'money', isSummed: true },
+  { field: 'days_overdue', header: 'Days Overdue', kind: 'number' },
+  { field: 'maturity_date', header: 'Maturity Date', kind: 'date' },
+  { field: 'customer_phone', header: 'Phone Number', kind: 'phone' },
+  { field: 'loan_type_name', header: 'Loan Type', kind: 'text' },
   agent,
 ])
 
@@ -286,7 +298,7 @@ const fileColumns = columnsOf(Loan, [
   { field: 'user_id', header: 'User Id', kind: 'number' },
   { field: 'agent_id', header: 'Agent Id', kind: 'number' },
   { field: 'loan_type_id', header: 'Loan Type Id', kind: 'number' },
-  { field: 'approved_amount', header: 'Approved Amount', kind: 'money' },
+  { field: 'approved_amount', header: 'Approved Amount', kind: 'money', isSummed: true },
   { field: 'description', header: 'Description', kind: 'text' },
   { field: 'disbursed_date', header: 'Disbursed Date', kind: 'datetime' },
   { field: 'approved_by', header: 'Approved By Id', kind: 'number' },

@@ -1,8 +1,10 @@
 import * as v from 'valibot'
 import { WaitingFilter, Week } from './dashboard'
 import { group, read, write } from '../call'
+import { amountRange } from '../filters'
 import {
   approvedLoanColumns,
+  endingLoanColumns,
   Loan,
   LoanCase,
   LoanDetail,
@@ -28,6 +30,7 @@ import {
   SearchText,
   snakePageInput,
   Text,
+  totalsOf,
 } from '../values'
 
 /** The filters are not in the spec. */
@@ -39,6 +42,7 @@ const filters = {
   /** On which days it was applied for: both or neither. */
   start_date: v.optional(Day),
   end_date: v.optional(Day),
+  ...amountRange,
 }
 const listInput = v.object({ ...pageInput, ...filters })
 const ofWeek = v.object({ ...listInput.entries, week: v.optional(Week) })
@@ -46,10 +50,18 @@ const searchableLoans = {
   by: ['reference', 'customer_firstname customer_lastname customer_phone'],
   on: 'created_at',
 }
+/** When the loans of the list end; the first is the usual one. */
+export const loanEnds = ['this week', 'next week', 'this month', 'next month'] as const
 const LoanPage = v.object({ data: paged(Loan) })
 /** The pending and overdue lists spell the page size `perPage`. */
 const LoanPageCamel = v.object({
-  data: v.object({ total: v.number(), perPage: v.number(), page: v.number(), data: v.array(Loan) }),
+  data: v.object({
+    total: v.number(),
+    perPage: v.number(),
+    page: v.number(),
+    data: v.array(Loan),
+    totals: totalsOf(Loan),
+  }),
 })
 const decision = v.object({
   id: Id,
@@ -166,9 +178,26 @@ export const loanCalls = group('loans', {
     reads: ['admins', 'agents', 'customers', 'ledger', 'loanTypes', 'loans'],
     path: 'loanportfolio',
     access: anyOf('can-view-loan-portfolio'),
-    input: v.object({ ...snakePageInput, ...filters }),
+    input: v.object({
+      ...snakePageInput,
+      ...filters,
+      /** The days of the last installment. */
+      ends_from: v.optional(Day),
+      ends_to: v.optional(Day),
+    }),
     output: v.object({ data: v.object({ activeLoan: portfolioSum, getActive: paged(Loan) }) }),
     csv: loanFile(loanPortfolioColumns),
+    sortable: ['created_at', 'amount', 'maturity_date'],
+    searchable: searchableLoans,
+  }),
+  /** Active loans whose last installment is due in some days: of this week, unless others are chosen (not in the spec). */
+  loansEnding: read({
+    reads: ['admins', 'agents', 'customers', 'ledger', 'loanTypes', 'loans'],
+    path: 'loansending',
+    access: anyOf('can-view-loan-portfolio'),
+    input: v.object({ ...listInput.entries, ends: v.optional(v.picklist(loanEnds)) }),
+    output: LoanPage,
+    csv: endingLoanColumns,
     sortable: ['created_at', 'amount', 'maturity_date'],
     searchable: searchableLoans,
   }),

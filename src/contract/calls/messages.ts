@@ -23,7 +23,7 @@ export type Message = v.InferOutput<typeof Message>
 export const messageColumns = columnsOf(Message, [
   { field: 'created_at', header: 'Created', kind: 'datetime' },
   { field: 'text', header: 'Message', kind: 'text' },
-  { field: 'segments', header: 'SMS', kind: 'number' },
+  { field: 'segments', header: 'SMS', kind: 'number', isSummed: true },
   { field: 'state', header: 'State', kind: 'status' },
   { field: 'attempts', header: 'Attempts', kind: 'number' },
   { field: 'last_attempt_at', header: 'Last Attempt', kind: 'datetime', hidden: true },

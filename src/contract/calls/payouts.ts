@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { amountRange, dayRange, decidedBy, ofStatus } from '../filters'
 import { columnsOf, group, read, write } from '../call'
 import { decisionInput } from './approvals'
 import { anyOf } from '../permissions'
@@ -91,8 +92,8 @@ export type PayoutCase = v.InferOutput<typeof PayoutCase>
 export const payoutColumns = columnsOf(Payout, [
   { field: 'created_at', header: 'Created', kind: 'datetime' },
   { field: 'reference', header: 'Reference', kind: 'text' },
-  { field: 'total', header: 'Total', kind: 'money' },
-  { field: 'wallets', header: 'Wallets', kind: 'number' },
+  { field: 'total', header: 'Total', kind: 'money', isSummed: true },
+  { field: 'wallets', header: 'Wallets', kind: 'number', isSummed: true },
   { field: 'status', header: 'Status', kind: 'status' },
   { field: 'paid', header: 'Paid', kind: 'text' },
   { field: 'pay_on', header: 'Pay On', kind: 'date', sparse: true },
@@ -134,7 +135,14 @@ export const payoutCalls = group('payouts', {
     reads: ['admins', 'payouts'],
     path: 'getpayouts',
     access,
-    input: v.object({ ...snakePageInput, waiting: v.optional(v.literal('mine')) }),
+    input: v.object({
+      ...snakePageInput,
+      waiting: v.optional(v.literal('mine')),
+      ...ofStatus,
+      ...amountRange,
+      ...decidedBy,
+      ...dayRange,
+    }),
     output: v.object({ data: paged(Payout) }),
     csv: payoutColumns,
     sortable: ['created_at'],

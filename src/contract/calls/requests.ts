@@ -1,6 +1,7 @@
 import * as v from 'valibot'
+import { amountRange, decidedBy } from '../filters'
 import { columnsOf, group, read, write } from '../call'
-import { Decision } from './approvals'
+import { approvalStates, Decision } from './approvals'
 import { maxCredit, WaitingFilter } from './dashboard'
 import { anyOf } from '../permissions'
 import { reversedByColumn } from './reversals'
@@ -65,7 +66,7 @@ export type RequestRow = v.InferOutput<typeof RequestRow>
 export const requestColumns = columnsOf(RequestRow, [
   { field: 'created_at', header: 'Created', kind: 'datetime' },
   { field: 'reference', header: 'Reference', kind: 'text' },
-  { field: 'amount', header: 'Amount', kind: 'money' },
+  { field: 'amount', header: 'Amount', kind: 'money', isSummed: true },
   { field: 'status', header: 'Status', kind: 'status' },
   { field: 'type', header: 'Type', kind: 'text' },
   { field: 'wallet', header: 'Wallet', kind: 'text' },
@@ -84,7 +85,14 @@ export const requestCalls = group('requests', {
     reads: ['admins', 'ledger', 'requests'],
     path: 'getrequestlist',
     access: anyOf('can-view-request'),
-    input: v.object({ waiting: v.optional(WaitingFilter) }),
+    input: v.object({
+      waiting: v.optional(WaitingFilter),
+      flag: v.optional(WalletFlag),
+      type: v.optional(FundType),
+      status: v.optional(v.picklist(approvalStates)),
+      ...amountRange,
+      ...decidedBy,
+    }),
     output: v.object({ data: v.array(FundRequest) }),
     whole: { columns: requestColumns },
   }),

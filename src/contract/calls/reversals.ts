@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import { MovementKind } from '../movementKinds'
+import { amountRange, dayRange, decidedBy, ofStatus } from '../filters'
 import { columnsOf, group, read, write } from '../call'
 import { decisionInput, Reason } from './approvals'
 import { anyOf } from '../permissions'
@@ -107,7 +109,7 @@ export type ReversalCase = v.InferOutput<typeof ReversalCase>
 export const reversalColumns = columnsOf(Reversal, [
   { field: 'created_at', header: 'Created', kind: 'datetime' },
   { field: 'reference', header: 'Reference', kind: 'text' },
-  { field: 'amount', header: 'Amount', kind: 'money' },
+  { field: 'amount', header: 'Amount', kind: 'money', isSummed: true },
   { field: 'status', header: 'Status', kind: 'status' },
   { field: 'customer', header: 'Customer Name', kind: 'text', isSubject: true },
   { field: 'original', header: 'Movement', kind: 'text' },
@@ -147,11 +149,17 @@ export const reversalCalls = group('reversals', {
       ...snakePageInput,
       search: v.optional(SearchText),
       waiting: v.optional(v.literal('mine')),
+      /** What is reversed. */
+      kind: v.optional(MovementKind),
+      ...ofStatus,
+      ...amountRange,
+      ...decidedBy,
+      ...dayRange,
     }),
     output: v.object({ data: paged(Reversal) }),
     csv: reversalColumns,
     sortable: ['created_at', 'amount'],
-    searchable: { by: ['reference original', 'customer'] },
+    searchable: { by: ['reference original', 'customer'], on: 'created_at' },
   }),
   /** One reversal with what is needed to decide on it. */
   getReversalCase: read({

@@ -1,7 +1,19 @@
 import * as v from 'valibot'
+import { ofAgent, ofMarket, ofSavingType } from '../filters'
 import { columnsOf, read } from '../call'
 import { anyOf } from '../permissions'
-import { BasisPoints, Day, Id, Kobo, optionalText, paged, snakePageInput, Stamp, Text } from '../values'
+import {
+  BasisPoints,
+  Day,
+  Id,
+  Kobo,
+  optionalText,
+  paged,
+  SearchText,
+  snakePageInput,
+  Stamp,
+  Text,
+} from '../values'
 import { DepositType } from './savingChanges'
 import { commissionKinds } from './savingTypes'
 
@@ -99,9 +111,31 @@ export const notSavingColumns = columnsOf(NotSaving, [
 
 /** After how many days without a contribution a wallet is listed: the choices, and the usual one. */
 export const notSavingDays = [3, 7, 14, 30, 60, 90] as const
-export const usualNotSavingDays = 7
+export const usualNotSavingDays = 14
 
-/** Part of the savings group: cards of cycles, and who stopped saving. */
+const totalsOfSavings = { customers: v.number(), wallets: v.number(), balance: Kobo }
+const MarketSavings = v.object({
+  id: Id,
+  created_at: Stamp,
+  name: Text,
+  state: Text,
+  lga: Text,
+  status: Text,
+  ...totalsOfSavings,
+})
+
+export const marketSavingsColumns = columnsOf(MarketSavings, [
+  { field: 'name', header: 'Market', kind: 'text', isSubject: true },
+  { field: 'customers', header: 'Customers', kind: 'number', isSummed: true },
+  { field: 'wallets', header: 'Savings Wallets', kind: 'number', isSummed: true },
+  { field: 'balance', header: 'Savings', kind: 'money', isSummed: true },
+  { field: 'state', header: 'State', kind: 'text' },
+  { field: 'lga', header: 'LGA', kind: 'text' },
+  { field: 'status', header: 'Status', kind: 'status', hidden: true },
+  { field: 'created_at', header: 'Created', kind: 'datetime', hidden: true },
+])
+
+/** Part of the savings group: cards of cycles, who stopped saving, and savings by market. */
 export const savingCardCalls = {
   /** The cards of customers' open wallets: of their present cycles, or of one wallet's cycle with a number. */
   savingsCards: read({
@@ -122,7 +156,8 @@ export const savingCardCalls = {
     input: v.object({
       ...snakePageInput,
       /** Who collects from the customer now. */
-      agent_id: v.optional(Id),
+      ...ofAgent,
+      ...ofMarket,
       /** For at least so many days; the usual number if it is missing. */
       days: v.optional(
         v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(3650), v.metadata({ wire: 'id' })),
@@ -131,5 +166,22 @@ export const savingCardCalls = {
     output: v.object({ data: paged(NotSaving) }),
     csv: notSavingColumns,
     sortable: ['since'],
+  }),
+  /** Customers with active wallets, and what these hold, by market; a customer of two markets counts once in the totals. */
+  savingsByMarket: read({
+    reads: ['agents', 'customers', 'ledger', 'markets', 'savingTypes', 'savings'],
+    path: 'savingsbymarket',
+    access: anyOf('can-view-saving-portfolio'),
+    input: v.object({
+      ...snakePageInput,
+      search: v.optional(SearchText),
+      ...ofAgent,
+      ...ofSavingType,
+    }),
+    /** `without`: the active wallets of the filter without a market. */
+    output: v.object({ data: paged(MarketSavings), without: v.optional(v.object(totalsOfSavings)) }),
+    csv: marketSavingsColumns,
+    sortable: ['created_at', 'name'],
+    searchable: { by: ['name'] },
   }),
 }

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { amountRange, ofAgent, ofMarket, ofSavingType } from '../filters'
 import { columnsOf, group, read } from '../call'
 import { Week } from './dashboard'
 import { collectedOnColumn, reversalFields, reversedByColumn, reversesColumn } from './reversals'
@@ -122,7 +123,7 @@ const HistoryRow = v.object({ ...SavingHistory.entries, customer: Text })
 export const savingHistoryColumns = columnsOf(HistoryRow, [
   { field: 'created_at', header: 'Created', kind: 'datetime' },
   { field: 'savings_reference', header: 'Reference', kind: 'text' },
-  { field: 'amount', header: 'Amount', kind: 'money' },
+  { field: 'amount', header: 'Amount', kind: 'money', isSummed: true },
   { field: 'saving_type_name', header: 'Saving Type', kind: 'text' },
   { field: 'status', header: 'Status', kind: 'status' },
   { field: 'agent_name', header: 'Agent Name', kind: 'text' },
@@ -148,7 +149,7 @@ const savingHistoryFileColumns = columnsOf(HistoryRow, [
 export const customerSavingColumns = columnsOf(CustomerSaving, [
   { field: 'created_at', header: 'Created', kind: 'datetime' },
   { field: 'reference', header: 'Reference', kind: 'text' },
-  { field: 'amount', header: 'Amount', kind: 'money' },
+  { field: 'amount', header: 'Amount', kind: 'money', isSummed: true },
   { field: 'saving_type_name', header: 'Saving Type', kind: 'text' },
   { field: 'status', header: 'Status', kind: 'status' },
   { field: 'agent_name', header: 'Agent Name', kind: 'text' },
@@ -167,7 +168,7 @@ export const savingPortfolioColumns = columnsOf(PortfolioRow, [
   { field: 'customer', header: 'Customer Name', kind: 'text', isSubject: true },
   { field: 'saving_types_name', header: 'Saving Type', kind: 'text' },
   { field: 'market', header: 'Market', kind: 'text', hidden: true },
-  { field: 'balance', header: 'Balance', kind: 'money' },
+  { field: 'balance', header: 'Balance', kind: 'money', isSummed: true },
   { field: 'fixed_amount', header: 'Fixed Amount', kind: 'money' },
   { field: 'interest', header: 'Interest', kind: 'percent' },
   { field: 'status', header: 'Status', kind: 'status' },
@@ -195,6 +196,9 @@ export const savingCalls = group('savings', {
       end_date: v.optional(Day),
       /** Only approved deposits of this week. */
       week: v.optional(Week),
+      ...ofAgent,
+      ...ofSavingType,
+      ...amountRange,
     }),
     output: v.object({ data: paged(HistoryRow) }),
     csv: savingHistoryFileColumns,
@@ -215,7 +219,14 @@ export const savingCalls = group('savings', {
     reads: ['agents', 'customers', 'ledger', 'markets', 'savingTypes', 'savings'],
     path: 'getsavingportfolio',
     access: anyOf('can-view-saving-portfolio'),
-    input: v.object({ ...pageInput, search: v.optional(SearchText) }),
+    input: v.object({
+      ...pageInput,
+      search: v.optional(SearchText),
+      /** Who collects from the customer now. */
+      ...ofAgent,
+      ...ofMarket,
+      ...ofSavingType,
+    }),
     output: v.object({ data: v.object({ activeSave: portfolioSum, getActive: paged(PortfolioRow) }) }),
     csv: savingPortfolioColumns,
     sortable: ['created_at', 'fixed_amount', 'due_date'],

@@ -1,4 +1,6 @@
 import * as v from 'valibot'
+import { MovementKind } from '../movementKinds'
+import { amountRange } from '../filters'
 import { columnsOf, group, read } from '../call'
 import { anyOf, tellingBalances } from '../permissions'
 import { collectedOnColumn, reversalFields, reversedByColumn, reversesColumn } from './reversals'
@@ -128,6 +130,8 @@ const filter = {
   search: v.optional(SearchText),
   start_date: v.optional(DayFirst),
   end_date: v.optional(DayFirst),
+  kind: v.optional(MovementKind),
+  ...amountRange,
 }
 /**
  * Totals over all pages of a filter. No net over several kinds of wallets: a debt and savings don't add up.

@@ -44,6 +44,40 @@ const View = v.object({
 export type View = v.InferOutput<typeof View>
 export type ViewContent = Pick<View, keyof typeof content>
 
+/** Who may choose lists' rows by each of these: who sees their names in such a list. */
+export const choiceAccess = {
+  agents: anyOf(
+    'can-view-agent',
+    'can-view-agent-pay',
+    'can-view-customer',
+    'can-view-saving',
+    'can-view-saving-portfolio',
+    'can-view-loan',
+    'can-view-loan-history',
+    'can-view-loan-disbursement',
+    'can-view-withdrawal',
+    'can-view-remittance',
+    'can-view-collection',
+    'can-record-collection',
+    'can-approve-collection',
+  ),
+  markets: anyOf('can-view-market-day', 'can-view-market-list', 'can-view-saving-portfolio'),
+  saving_types: anyOf('can-view-saving', 'can-view-saving-portfolio'),
+  deciders: anyOf(
+    'can-view-admin',
+    'can-view-withdrawal',
+    'can-view-request',
+    'can-view-remittance',
+    'can-view-agent-pay',
+    'can-request-payout',
+    'can-approve-payout',
+    'can-request-reversal',
+    'can-approve-reversal',
+  ),
+}
+export type ChoicePart = keyof typeof choiceAccess
+const Choices = v.nullable(v.array(v.object({ id: Id, name: Text })))
+
 /** An admin has at most so many views. */
 export const mostViews = 200
 
@@ -56,6 +90,16 @@ export const viewCalls = group('views', {
     access: 'session',
     input: v.object({}),
     output: v.object({ data: v.array(View) }),
+  }),
+  /** By what lists are filtered, by name; each part is null without its permission. */
+  getFilterChoices: read({
+    reads: ['admins', 'agents', 'markets', 'savingTypes'],
+    path: 'getfilterchoices',
+    access: 'session',
+    input: v.object({}),
+    output: v.object({
+      data: v.object({ agents: Choices, markets: Choices, saving_types: Choices, deciders: Choices }),
+    }),
   }),
   saveView: write({
     path: 'saveview',

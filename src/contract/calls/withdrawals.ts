@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { amountRange, dayRange, decidedBy, ofAgent, ofStatus } from '../filters'
 import { columnsOf, group, read, write } from '../call'
 import { DecisionComment } from './approvals'
 import { anyOf } from '../permissions'
@@ -76,7 +77,7 @@ export type WithdrawalCase = v.InferOutput<typeof WithdrawalCase>
 
 export const withdrawalColumns = columnsOf(WithdrawalRow, [
   { field: 'customer', header: 'Customer Name', kind: 'text' },
-  { field: 'amount', header: 'Amount', kind: 'money' },
+  { field: 'amount', header: 'Amount', kind: 'money', isSummed: true },
   { field: 'status', header: 'Status', kind: 'status' },
   { field: 'description', header: 'Description', kind: 'text' },
   { field: 'admin', header: 'Admin', kind: 'text' },
@@ -110,11 +111,17 @@ export const withdrawalCalls = group('withdrawals', {
       /** For the caller's decision, or for a word on how what the agent has not paid is paid. */
       waiting: v.optional(v.picklist(['mine', 'payment'])),
       payment: v.optional(PaymentFilter),
+      ...ofStatus,
+      ...amountRange,
+      ...decidedBy,
+      /** Who collects from the customer now. */
+      ...ofAgent,
+      ...dayRange,
     }),
     output: v.object({ data: paged(WithdrawalRow) }),
     csv: withdrawalColumns,
     sortable: ['created_at', 'amount', 'status'],
-    searchable: { by: ['reference', 'customer_firstname customer_lastname'] },
+    searchable: { by: ['reference', 'customer_firstname customer_lastname'], on: 'created_at' },
   }),
   createWithDrawalRequest: write({
     path: 'createwithdrawalrequest',

@@ -93,6 +93,12 @@ export const columnNotes: Readonly<Partial<Record<string, ColumnNotes>>> = {
     reversed: 'What of the total was taken back since.',
     paid_out: 'Withdrawals that the agent paid with the sheet, from the cash collected.',
   },
+  'cash.getCashTonight': {
+    tonight: 'What is held and still due today, less what is to be paid out today.',
+    holds: 'Collected and not handed in yet. Below zero: handed in more than was collected.',
+    due: 'Deposits and installments due today that have not come; nothing once a sheet of today is typed.',
+    to_pay: 'Withdrawals that the agent is to pay today.',
+  },
   'collections.getSheetRequests': {
     total: 'Deposits and repayments that the sheet records once it is approved.',
   },
@@ -134,6 +140,17 @@ export const columnNotes: Readonly<Partial<Record<string, ColumnNotes>>> = {
     overdue_amount: 'Of the balance: what is unpaid of installments after their due date, with penalties.',
   },
   'loans.loanPortfolio': { ...lent, ...inFile, amount: whatWasLent, balance: owedNow },
+  'loans.loansEnding': {
+    amount: whatWasLent,
+    balance: owedNow,
+    overdue_amount: 'Of the balance: what is unpaid of installments after their due date, with penalties.',
+  },
+  'loans.loanInterest': {
+    amount: whatWasLent,
+    interest: 'Interest that was paid in these days, less what was reversed in them.',
+    penalties: 'Penalties that were paid in these days, less what was reversed in them.',
+    repaid: 'All that was paid in these days: principal, interest and penalties.',
+  },
   'imports.getImports': {
     saved: 'The balances of savings wallets in its files, on the cut-over day.',
     owed: 'What is open of the installments in its files, penalties among it, on the cut-over day.',
@@ -160,6 +177,10 @@ export const columnNotes: Readonly<Partial<Record<string, ColumnNotes>>> = {
     balance: 'What the customer has in the savings wallet now.',
     fixed_amount: 'What the customer saves each time: the expected deposit.',
     charge: 'What a cycle costs the wallet; of a percentage, what is due of this cycle so far.',
+  },
+  'savings.savingsByMarket': {
+    customers: 'With an active savings wallet of the market; one of two markets counts once in the total.',
+    balance: 'What the active savings wallets of the market hold now.',
   },
   'savings.getNotSaving': {
     fixed_amount: 'What the customer saves each time.',

@@ -29,6 +29,14 @@ describe('a filter in words', () => {
     expect(filterWords({ start_date: 'no date' })).toEqual([{ label: 'Start date', value: 'NOT AVAILABLE' }])
   })
 
+  it('writes amounts and days of any filter', () => {
+    expect(filterWords({ amount_from: '5000', amount_to: 'x', ends_from: '2026-11-16' })).toEqual([
+      { label: 'Amount from', value: '₦5,000.00' },
+      { label: 'Amount to', value: 'x' },
+      { label: 'Ends from', value: '16 Nov 2026' },
+    ])
+  })
+
   it('names the choices of single lists', () => {
     const chosen = [
       ['week', 'last'],

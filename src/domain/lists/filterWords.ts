@@ -1,3 +1,4 @@
+import { formatNaira, koboOf } from '../money/kobo'
 import { showDate } from '../time/lagos'
 
 /** A select filter: its name in the address, its label and options. */
@@ -18,6 +19,17 @@ const labels: Record<string, string> = {
   day: 'Day',
   subject: 'Record',
   reference: 'Change',
+  amount_from: 'Amount from',
+  amount_to: 'Amount to',
+  ends_from: 'Ends from',
+  ends_to: 'Ends to',
+}
+
+const days = ['start_date', 'end_date', 'day', 'ends_from', 'ends_to']
+const amounts = ['amount_from', 'amount_to']
+function amountText(value: string) {
+  const kobo = koboOf(value)
+  return kobo === undefined ? value : formatNaira(kobo)
 }
 
 export const weekText = (week: string) => (week === 'last' ? 'Last week' : 'This week')
@@ -35,7 +47,12 @@ const waitingTexts: Record<string, string> = {
 }
 
 /** Filters that are set or not, by name. */
-export const shownWords: Record<string, string> = { owing: 'Owing', late: 'Late', inactive: 'Inactive' }
+export const shownWords: Record<string, string> = {
+  owing: 'Owing',
+  late: 'Late',
+  inactive: 'Inactive',
+  unattended: 'No active agent',
+}
 
 /** The active filters of a list, with the labels of its form. */
 export function filterWords(
@@ -57,7 +74,7 @@ export function filterWords(
       if (name === 'waiting') return { label: 'Waiting', value: waitingText(value) }
       return {
         label: labels[name] ?? name,
-        value: name.endsWith('_date') || name === 'day' ? showDate(value) : value,
+        value: days.includes(name) ? showDate(value) : amounts.includes(name) ? amountText(value) : value,
       }
     })
 }

@@ -30,10 +30,14 @@ export const filterOf = (call: NamedRead, name: string): Schema | undefined => {
   return isFilter ? schema : undefined
 }
 
-/** The wallet of a report is chosen by its number; so are the agent of customers and loans, and the loan type. */
-const isChoice = ({ group }: NamedRead, name: string) =>
+/** Ids that are chosen among names; of these groups the agent is the record that the list is about. */
+const chosenIds = ['agent_id', 'market_id', 'savings_type_id', 'loan_type_id', 'decided_by']
+const ofOneAgent = ['agents', 'arrears']
+
+/** The wallet of a report is chosen by its number. */
+const isChoice = ({ group, input }: NamedRead, name: string) =>
   name === 'business_id' ||
-  (['agent_id', 'loan_type_id'].includes(name) && ['customers', 'loans'].includes(group))
+  (chosenIds.includes(name) && input.entries[name]?.type === 'optional' && !ofOneAgent.includes(group))
 
 const columnsIn = ({ whole, csv = [] }: NamedRead) => whole?.columns ?? csv
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { filterRows, orderRows, rowsOfPage } from './tablePage'
+import { filterRows, orderRows, rowsOfPage, totalsOf } from './tablePage'
 
 const rows = Array.from({ length: 37 }, (_, at) => ({
   id: at + 1,
@@ -15,6 +15,12 @@ describe('a list that came whole', () => {
     const shown = Array.from({ length: pages }, (_, at) => rowsOfPage(rows, at + 1, size).rows)
     expect(shown.flat()).toEqual(rows)
     expect(shown[0]).toHaveLength(size)
+  })
+
+  it('adds up its summed columns, empty cells as nothing', () => {
+    const columns = [{ field: 'name' }, { field: 'amount', isSummed: true }] as const
+    expect(totalsOf([{ amount: 5 }, { amount: null }, { amount: -2 }, {}], columns)).toEqual({ amount: 3 })
+    expect(totalsOf(rows, columns.slice(0, 1))).toBeUndefined()
   })
 
   it('shows the last page for one beyond it, and an empty first page', () => {

@@ -31,3 +31,16 @@ export function rowsOfPage<R>(rows: readonly R[], page: number, size: number) {
   const shown = Math.min(Math.max(page, 1), pages)
   return { rows: rows.slice((shown - 1) * size, shown * size), page: shown, pages }
 }
+
+/** The sums of the summed columns over some rows, as one row; undefined where no column is summed. */
+export function totalsOf<R extends object>(
+  rows: readonly R[],
+  columns: readonly { field: string; isSummed?: true }[],
+): Readonly<Record<string, number>> | undefined {
+  const summed = columns.filter(({ isSummed }) => isSummed)
+  if (summed.length === 0) return undefined
+  const amountIn = (row: R, field: string) => ((row as Record<string, unknown>)[field] as number | null) ?? 0
+  return Object.fromEntries(
+    summed.map(({ field }) => [field, rows.reduce((sum, row) => sum + amountIn(row, field), 0)]),
+  )
+}

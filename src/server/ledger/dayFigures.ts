@@ -110,16 +110,34 @@ export async function agentDays(queries: Queries, day: string): Promise<AgentDay
 /** What was due on a day by agent: fixed amounts of savings, as `isDue` and `expectedOn` have it (a test compares them), and instalments. */
 const expectedBy = (calendar: Calendar, day: string) => sql`
   select agent_id, sum(amount) as expected from (
-    select c.assigned_agent_id as agent_id, s.fixed_amount as amount
-    from savings s join customers c on c.id = s.customer_id left join market_days m on m.id = s.market_id
-    cross join lateral (select timezone('Africa/Lagos', s.created_at)::date as opened, ${day}::date as day) d
-    where ${isCollectionDay(calendar, day)} and s.status = 'active' and c.is_active and not c.is_deleted and d.opened <= d.day
-      and ${asksOn(sql`d.day`, sql`d.opened`)} and s.id not in (select id from ${paidAhead(calendar, day)} p)
+    select c.assigned_agent_id as agent_id, s.fixed_amount as amount ${dueSavings(calendar, day)}
     union all
     select c.assigned_agent_id, i.amount - i.moved + i.penalty_moved from loan_repayment_schedule i
     join loans l on l.id = i.loan_id join customers c on c.id = l.customer_id
       where i.due_date = ${day} and i.status not in ('written-off', 'reversed')
   ) due group by agent_id`
+
+/** The savings that ask for a deposit on a day. */
+const dueSavings = (calendar: Calendar, day: string) => sql`
+    from savings s join customers c on c.id = s.customer_id left join market_days m on m.id = s.market_id
+    cross join lateral (select timezone('Africa/Lagos', s.created_at)::date as opened, ${day}::date as day) d
+    where ${isCollectionDay(calendar, day)} and s.status = 'active' and c.is_active and not c.is_deleted and d.opened <= d.day
+      and ${asksOn(sql`d.day`, sql`d.opened`)} and s.id not in (select id from ${paidAhead(calendar, day)} p)`
+
+/**
+ * What is still due on a day by agent, line by line: of a fixed amount what was not paid in on it, of an installment of the day what
+ * is open. More than was due on one line makes up for no other.
+ */
+export const stillDueBy = (calendar: Calendar, day: string) => sql`
+  select agent_id, sum(amount) as due from (
+    select c.assigned_agent_id as agent_id, greatest(s.fixed_amount - coalesce((select sum(h.amount) from savings_history h
+      where h.savings_id = s.id and h.kind = 'deposit' and h.status = 'approved' and h.reverses_id is null and ${countedOn(day)}
+        and not exists (select from savings_history r where r.reverses_id = h.id)), 0), 0) as amount ${dueSavings(calendar, day)}
+    union all
+    select c.assigned_agent_id, i.amount + i.penalty - i.paid - i.moved - i.waived from loan_repayment_schedule i
+    join loans l on l.id = i.loan_id join customers c on c.id = l.customer_id
+      where i.due_date = ${day} and i.status = 'pending'
+  ) open group by agent_id`
 
 /** How often a day was reopened: the round of its figures that stand. */
 export const roundOf = (day: SQL) =>

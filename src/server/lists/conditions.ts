@@ -1,4 +1,5 @@
-import { type AnyColumn, and, desc, gte, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { type AnyColumn, and, desc, gte, lt, type SQL, type SQLWrapper, sql, or } from 'drizzle-orm'
+import type { AmountRange } from '#contract/filters'
 import { endOfLagosDay, startOfLagosDay } from '#domain/time/lagos'
 import { invalid } from '../errors/refusals'
 
@@ -35,6 +36,30 @@ export function betweenBothDays(
   if (!dates.start_date !== !dates.end_date) invalid('Please select both start and end dates')
   return betweenDays(column, dates)
 }
+
+/** From the first amount to the last, inclusive; either may be missing. */
+export const betweenAmounts = (amount: SQLWrapper, { amount_from, amount_to }: AmountRange) => {
+  if (amount_from !== undefined && amount_to !== undefined && amount_to < amount_from)
+    invalid('The second amount cannot be below the first')
+  return and(
+    amount_from === undefined ? undefined : sql`${amount} >= ${amount_from}`,
+    amount_to === undefined ? undefined : sql`${amount} <= ${amount_to}`,
+  )
+}
+
+/** A filter that may be missing. */
+export const equals = (value: SQLWrapper, filter: string | number | undefined) =>
+  filter === undefined ? undefined : sql`${value} = ${filter}`
+
+/** Rows that an admin decided on, by the columns of one or two decisions. */
+export const decidedByAdmin = (admin: number | undefined, ...deciders: SQLWrapper[]) =>
+  admin === undefined ? undefined : or(...deciders.map((decider) => sql`${decider} = ${admin}`))
+
+/** Rows of customers whom an agent collects from now. */
+export const ofCollector = (customerId: SQLWrapper, agent: number | undefined) =>
+  agent === undefined
+    ? undefined
+    : sql`${customerId} in (select c.id from customers c where c.assigned_agent_id = ${agent})`
 
 /** The default order: newest first, with the id as tie-breaker. */
 export const newestFirst = (table: { createdAt: AnyColumn; id: AnyColumn }) => [

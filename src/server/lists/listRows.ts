@@ -1,6 +1,12 @@
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { is, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { type AnyPgColumn, PgDialect, type PgSelect, type SelectedFields } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  PgColumn,
+  PgDialect,
+  type PgSelect,
+  type SelectedFields,
+} from 'drizzle-orm/pg-core'
 import type { Column, ColumnKind, Named, Read, SortOf } from '#contract/call'
 import type { Schema } from '#contract/values'
 import { rowSchemaOf, wireFormOf } from '#domain/wire'
@@ -26,6 +32,8 @@ type ListDefinition<C extends Named<Read>, Fields extends SelectedFields, Q exte
   row: Fields
   /** `select(row).from(...)` and its joins, `$dynamic()`: neither filtered nor ordered. */
   rows: (queries: Selects, row: Fields) => Q
+  /** Of a summed column whose values do not add up (a customer in two rows counts once): its total for the ids of all rows. */
+  totals?: Readonly<Record<string, (ids: SQL) => SQL>>
 } & (Listed | { table: ListTable & { createdAt: AnyPgColumn }; at?: undefined })
 
 export type RowOf<Q extends PgSelect> = Q['_']['result'][number]
@@ -37,6 +45,8 @@ export type List<Row> = Listed & {
   onWire: SQL
   /** Selects lines of the CSV file, filtered and ordered. */
   file: (where: SQL | undefined, order: Order) => { sql: string; params: unknown[] }
+  /** Selects the totals of the rows of a condition as one row; undefined where no column is summed. */
+  totals: ((where: SQL | undefined) => SQL) | undefined
   /** The order for the caller's sort parameters; newest first by default. */
   orderBy: (sort: string | undefined, order: 'asc' | 'desc' | undefined) => Order
   readonly row?: Row
@@ -46,7 +56,7 @@ export type List<Row> = Listed & {
 export function defineList<C extends Named<Read>, Fields extends SelectedFields, Q extends PgSelect>(
   definition: ListDefinition<C, Fields, Q>,
 ): List<RowOf<Q>> {
-  const { call, table, row, rows } = definition
+  const { call, table, row, rows, totals = {} } = definition
   const at = definition.at ?? definition.table.createdAt
   const keys: Record<string, SQLWrapper> = definition.sorted
   const schema = rowSchemaOf(call.output)
@@ -69,11 +79,36 @@ export function defineList<C extends Named<Read>, Fields extends SelectedFields,
     return params.length === 0 ? sql.raw(text) : query.getSQL()
   }
   const lines = toSql({ line })
+  const summed = columns.flatMap(({ field, isSummed }: { field: string; isSummed?: true }) =>
+    isSummed ? [field] : [],
+  )
+  const added = summed.filter((field) => totals[field] === undefined)
+  const sums = Object.fromEntries(
+    added.map((field) => [field, sql`coalesce(sum(${row[field]}), 0)::text`.as(field)]),
+  )
+  // What the table itself has is summed without the joins, which leave out no row.
+  const isOwn = (value: unknown) => is(value, PgColumn) && value.table === table
+  const sumsFrom = added.every((field) => isOwn(row[field]))
+    ? sql`select ${sql.join(
+        added.map((field) => sql`coalesce(sum(${row[field]}), 0)::text as ${sql.identifier(field)}`),
+        sql`, `,
+      )} from ${table}`
+    : toSql(sums)
+  const totalsOf = (where: SQL = sql`true`) => {
+    const ids = sql`select ${table.id} from ${table} where ${where}`
+    const counted = Object.entries(totals).map(
+      ([field, count]) => sql`(${count(ids)})::text as ${sql.identifier(field)}`,
+    )
+    const parts = [...counted, ...(added.length > 0 ? [sql`added.*`] : [])]
+    const from = added.length > 0 ? sql`from (${sumsFrom} where ${where}) added` : sql``
+    return sql`select ${sql.join(parts, sql`, `)} ${from}`
+  }
   return {
     table,
     at,
     columns,
     onWire: toSql(Object.fromEntries(wireFields)),
+    totals: summed.length > 0 ? totalsOf : undefined,
     file: (where, order) => sqlText(sql`${lines} where ${where ?? sql`true`} ${inOrder(order, table.id)}`),
     orderBy: (sort, order) => {
       if (sort === undefined) return { key: at, descending: order !== 'asc' }

@@ -8,6 +8,7 @@ import { JsonRows } from '../wire/jsonRows'
 import { type List, sqlText } from './listRows'
 import {
   inOrder,
+  maxCounted,
   type Order,
   pageCursors,
   pageOfIds,
@@ -50,7 +51,13 @@ export const storedTotal = (list: (typeof rowCounts.$inferSelect)['list']) => {
 }
 
 /** A page whose rows come from the database in wire form. */
-export type JsonPage<Row> = { total: number; per_page: number; page: number; data: JsonRows<Row> }
+export type JsonPage<Row> = {
+  total: number
+  per_page: number
+  page: number
+  data: JsonRows<Row>
+  totals?: Partial<Row> | null
+}
 
 /** One page of a list with its total, or the whole list as a file. */
 export async function pageOf<Row>(
@@ -80,7 +87,29 @@ export async function pageOf<Row>(
   }
   const { rows, total } = query.uncounted ? await searchPage(request) : await listPage(request)
   const message = `${total.isMore ? 'More than ' : ''}${pluralize(total.rows, 'record')} found.`
-  return { message, data: { total: total.rows, per_page: perPage, page, data: new JsonRows(rows) } }
+  return {
+    message,
+    data: {
+      total: total.rows,
+      per_page: perPage,
+      page,
+      data: new JsonRows(rows),
+      ...(list.totals && {
+        totals:
+          total.isMore || total.rows > maxCounted
+            ? null
+            : await totalsOf<Row>(database, list.totals(query.where)),
+      }),
+    },
+  }
+}
+
+/** The totals as a row of the program: whole kobo and counts. */
+async function totalsOf<Row>(database: Database, totals: SQL): Promise<Partial<Row>> {
+  const { rows } = await database.execute<Record<string, string>>(totals)
+  return Object.fromEntries(
+    Object.entries(rows[0] ?? {}).map(([field, sum]) => [field, Number(sum)]),
+  ) as Partial<Row>
 }
 
 type PageRequest<Row> = {

@@ -3,20 +3,13 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { routes } from '#routing/routes'
 import type { Route } from '#routing/route'
-import {
-  type BodyOf,
-  type Call,
-  type ColumnKind,
-  type Named,
-  type Read,
-  requiredFields,
-} from '#contract/call'
+import type { BodyOf, Call, ColumnKind, Named, Read } from '#contract/call'
 import { allCalls } from '#contract/index'
 import { exportCap } from '#contract/values'
 import type { Cell } from '#domain/import/cells'
 import { tableLimits } from '#server/import/reading/limits'
 import { openWorksheet } from '#server/import/reading/worksheet'
-import { busiestOf } from '../support/busiest'
+import { aboutBusiest, busiestOf } from '../support/busiest'
 import { csvCells } from '../../csvCells'
 import { exportedRows } from '../support/exportedRows'
 import { specifiedFileFields } from '../support/specified'
@@ -80,7 +73,8 @@ const server = await openServer({ demo: true, limits: manyCalls })
 const { $client: pool } = server.database
 const me = await server.enterAs({ role: 'SuperAdmin' })
 await putTrapsIntoNames()
-const { customer, agent, run, statement } = await busiestOf(pool)
+const busiest = await busiestOf(pool)
+const { customer, agent, run, statement } = busiest
 
 type Export = Named<Read>
 const exports = allCalls.filter((call): call is Export => call.kind === 'read' && call.csv !== undefined)
@@ -107,10 +101,7 @@ async function putTrapsIntoNames() {
 const askedOf = (call: Export): Record<string, unknown> => ({
   ...sampleOf(call),
   download: 'csv',
-  ...('customer_id' in call.input.entries && { customer_id: customer }),
-  ...(requiredFields(call).includes('agent_id') && { agent_id: agent }),
-  ...('run_id' in call.input.entries && { run_id: run }),
-  ...('statement_id' in call.input.entries && { statement_id: statement }),
+  ...aboutBusiest(call, busiest),
 })
 
 /** The file as a spreadsheet gets it, its cells read by an independent parser. */

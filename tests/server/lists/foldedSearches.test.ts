@@ -47,7 +47,8 @@ const withoutPhone = [
 it('every searched list finds a person by every way to write the name and the phone number', async () => {
   await run(
     `update customers set first_name = $1, last_name = $2, phone_number = $3 where id < 3 or id % 8 = 2
-     or id in (select customer_id from reversals union select customer_id from loan_changes)`,
+     or id in (select customer_id from reversals union select customer_id from loan_changes
+       union select customer_id from loans where maturity_date between '2026-11-16' and '2026-11-22')`,
     [...written, '08035551001'],
   )
   await run('update agents set name = $1', [written.join(' ')])
@@ -56,7 +57,8 @@ it('every searched list finds a person by every way to write the name and the ph
   ])
   for (const table of ['remittances', 'cash_differences', 'collections', 'agent_statements'])
     await run(`update ${table} set search_text = ''`)
-  const asked = searched.filter(({ name }) => name !== 'admins.getAdminActivityLog')
+  const unnamed = ['admins.getAdminActivityLog', 'savings.savingsByMarket']
+  const asked = searched.filter(({ name }) => !unnamed.includes(name))
   for (const call of asked) {
     const total = async (search: string | undefined) => {
       const body = { ...sampleOf(call), ...references[call.name]?.about, page: 1, search }

@@ -1,10 +1,10 @@
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
-import { type BodyOf, type Named, type Read, requiredFields } from '#contract/call'
+import type { BodyOf, Named, Read } from '#contract/call'
 import { allCalls, calls } from '#contract/index'
 import { type ListReply, pageIn } from '#transport/listPage'
 import { manyCalls, openServer } from '../support/harness'
-import { busiestOf } from '../support/busiest'
+import { aboutBusiest, busiestOf } from '../support/busiest'
 import { isLong } from '../support/rounds'
 import { sampleOf } from '../support/samples'
 
@@ -21,7 +21,7 @@ const me = await server.enterAs({ role: 'SuperAdmin' })
 const { rows: agentsWithHistory } = await server.database.$client.query<{ id: string }>(
   `select record_id as id from record_changes where noun = 'agent' group by 1 order by count(*) desc, 1 limit 1`,
 )
-const { customer, agent, run, statement } = await busiestOf(server.database.$client)
+const busiest = await busiestOf(server.database.$client)
 
 const lists = allCalls.filter((call): call is Named<Read> => 'page' in call.input.entries)
 /** Every column in both orders, in a short run in one of them in turn. */
@@ -36,11 +36,8 @@ const sorted = lists.flatMap((call) =>
 const bodyOf = (call: Named<Read>, more: object, rows = 7) => {
   const size = 'per_page' in call.input.entries ? 'per_page' : 'perPage'
   const about = {
-    ...('customer_id' in call.input.entries && { customer_id: customer }),
-    ...(requiredFields(call).includes('agent_id') && { agent_id: agent }),
+    ...aboutBusiest(call, busiest),
     ...('noun' in call.input.entries && { noun: 'agent', id: Number(agentsWithHistory[0]?.id) }),
-    ...('run_id' in call.input.entries && { run_id: run }),
-    ...('statement_id' in call.input.entries && { statement_id: statement }),
   }
   return { ...sampleOf(call), ...about, [size]: rows, ...more } as BodyOf<Read>
 }

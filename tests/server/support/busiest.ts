@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { type Call, requiredFields } from '#contract/call'
 
 /**
  * The customer, the agent, the run and the agent's statement of the demo with the most rows, for lists about one of them. The demo's movements have
@@ -32,3 +33,14 @@ export async function busiestOf(pool: pg.Pool) {
   )
   return { customer, agent, run, statement }
 }
+
+/** The fields by which a list is about one of them. */
+export const aboutBusiest = (
+  call: Call,
+  { customer, agent, run, statement }: Awaited<ReturnType<typeof busiestOf>>,
+) => ({
+  ...('customer_id' in call.input.entries && { customer_id: customer }),
+  ...(requiredFields(call).includes('agent_id') && { agent_id: agent }),
+  ...('run_id' in call.input.entries && { run_id: run }),
+  ...('statement_id' in call.input.entries && { statement_id: statement }),
+})

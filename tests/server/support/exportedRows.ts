@@ -184,6 +184,20 @@ export const exportedRows: Record<string, string> = {
       ${othersThan('amount', ...statuses, ...approvals, 'agentName')}`,
     "l.loan_status = 'active'",
   ),
+  'loans.loansEnding': loans(
+    `l.amount, ${owed}, coalesce(${overdueAmount}, 0), ${daysOverdue}, l.maturity_date, c.phone_number, t.name, a.name`,
+    "l.loan_status = 'active' and l.maturity_date between date_trunc('week', :today::date) and date_trunc('week', :today::date) + interval '6 days'",
+  ),
+  'loans.loanInterest': `
+    select l.reference, ${customer}, p.interest, p.penalties, p.repaid, l.amount, t.name, a.name, c.phone_number, ${ms('l.created_at')}
+    from loans l join customers c on c.id = l.customer_id join loan_types t on t.id = l.loan_type_id join agents a on a.id = l.agent_id
+      cross join lateral (select sum(e.profit - e.penalties) as interest, sum(e.penalties) as penalties, sum(e.repaid) as repaid, count(*) as rows
+        from (select sum(h.penalty) as penalties, sum(h.repayment) as repaid, coalesce((select sum(x.amount) from ledger_postings x
+            where x.entry_id = h.entry_id and x.account_id = 2), 0) as profit
+          from loan_history h where h.loan_id = l.id and h.kind in ('repayment', 'correction')
+            and timezone('Africa/Lagos', h.created_at)::date between date_trunc('month', :today::date) and :today::date
+          group by h.entry_id) e) p
+    where p.rows > 0 order by l.created_at desc, l.id desc`,
   'guarantors.getGuarantor': `
     select ${ms('g.created_at')}, g.first_name || ' ' || g.last_name, g.phone, g.address, c.first_name, c.last_name, a.name, l.reference
     from guarantors g join customers c on c.id = g.customer_id join agents a on a.id = g.agent_id
@@ -202,6 +216,10 @@ export const exportedRows: Record<string, string> = {
     from savings s join saving_types t on t.id = s.saving_type_id join customers c on c.id = s.customer_id
       join agents a on a.id = s.agent_id join ledger_accounts x on x.id = s.account_id
     where s.status = 'active' order by s.created_at desc, s.id desc`,
+  'savings.savingsByMarket': `
+    select m.name, count(distinct s.customer_id), count(s.id), coalesce(sum(a.balance), 0), m.state, m.lga, m.status, ${ms('m.created_at')}
+    from market_days m left join savings s on s.market_id = m.id and s.status = 'active' left join ledger_accounts a on a.id = s.account_id
+    group by m.id order by m.created_at desc, m.id desc`,
   'savings.getNotSaving': `
     select ${customer}, c.phone_number, a.name, t.name, s.fixed_amount, s.deposit_type, (select name from market_days where id = s.market_id),
       s.reference, d.day, d.since, :today::date - d.since
@@ -211,7 +229,7 @@ export const exportedRows: Record<string, string> = {
         where h.savings_id = s.id and h.kind = 'deposit' and h.status = 'approved' and h.reverses_id is null
           and not exists (select from savings_history r where r.reverses_id = h.id)) l
       cross join lateral (select l.day, coalesce(l.day, timezone('Africa/Lagos', s.created_at)::date) as since) d
-    where s.status = 'active' and c.is_active and not c.is_deleted and :today::date - d.since >= 7
+    where s.status = 'active' and c.is_active and not c.is_deleted and :today::date - d.since >= 14
     order by d.since desc, s.id desc`,
   'cash.getAgentsCash': `
     select a.name, -x.balance,

@@ -264,6 +264,8 @@ export const samples: Samples = {
     loanApplications: { page: 1 },
     rejectedLoan: { page: 1 },
     paidLoan: { page: 1 },
+    loansEnding: { page: 1 },
+    loanInterest: { page: 1 },
     loanPortfolio: { page: 1 },
     firstLoanApproval: { id: unknownId, status: 'accepted' },
     secondLoanApproval: { id: unknownId, status: 'accepted' },
@@ -399,6 +401,7 @@ export const samples: Samples = {
     savingDetails: { saving_history_id: unknownId },
     getSavingPortfolio: { page: 1 },
     getNotSaving: { page: 1 },
+    savingsByMarket: { page: 1 },
     savingsCards: { customer_ids: [unknownId] },
     customerSavingHistory: { savings_id: unknownId },
     getSavingAccount: { savings_id: unknownId },
@@ -424,6 +427,7 @@ export const samples: Samples = {
     secondApprovalOrDisapproval: { id: unknownId, status: 'accept', flag: 'MBW' },
   },
   cash: {
+    getCashTonight: {},
     getAgentsCash: { page: 1 },
     getAgentCash: { agent_id: unknownId },
     getCashAgents: {},
@@ -492,6 +496,7 @@ export const samples: Samples = {
   },
   views: {
     getViews: {},
+    getFilterChoices: {},
     saveView: { list: 'customers.getCustomers', name: 'In Kano', ...viewContent },
     updateView: { view_id: unknownId, ...viewContent },
     renameView: { view_id: unknownId, name: 'In Kano' },

@@ -59,6 +59,8 @@ export function usePagedList<C extends PagedRead<Row>, Row extends ListRow = Row
     rows: enabled ? (shown ?? page?.rows) : [],
     total: savedMatches?.rows.length ?? page?.total ?? 0,
     perPage: (savedMatches ? undefined : page?.perPage) ?? rowsPerPage,
+    /** The sums over all rows; null if there are too many. Not known of saved rows, which may be some of them. */
+    totals: savedMatches ? undefined : page?.totals,
     place,
     query: savedMatches
       ? { ...query, data: undefined, error: null, dataUpdatedAt: savedMatches.savedAt }

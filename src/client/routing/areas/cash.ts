@@ -20,6 +20,14 @@ export const cashRoutes = area({
     menu: { section: 'Collecting', label: 'Agents Cash' },
     calls: [cash.getAgentsCash],
   },
+  cashTonight: {
+    path: '/agents/cash/tonight',
+    title: 'Cash Tonight',
+    access: anyOf('can-view-remittance'),
+    parent: 'dashboard',
+    menu: { section: 'Collecting', label: 'Cash Tonight' },
+    calls: [cash.getCashTonight],
+  },
   agentCashMovements: {
     path: '/agents/cash/movements',
     title: 'Cash Movements',

@@ -28,7 +28,15 @@ export const customerRoutes = area({
     access: anyOf('can-view-customer'),
     parent: 'dashboard',
     menu: { section: 'Customers', label: 'Customers List' },
-    calls: [customers.getCustomers, agents.getAgentChoices, customers.getCustomerIdForLoan],
+    calls: [customers.getCustomers, customers.getCustomerIdForLoan],
+  },
+  customersUnattended: {
+    path: '/customer/unattended',
+    title: 'No Active Agent',
+    access: anyOf('can-view-customer'),
+    parent: 'customers',
+    menu: { section: 'Customers', label: 'No Active Agent' },
+    calls: [customers.getCustomers, customers.getCustomerIdForLoan],
   },
   customerCreate: {
     path: '/customer/create',

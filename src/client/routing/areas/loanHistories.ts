@@ -20,6 +20,14 @@ export const loanHistoryRoutes = area({
     menu: { section: 'Loan', label: 'Loan History' },
     calls: [loans.loanHistory],
   },
+  interestPaid: {
+    path: '/loan/interest/paid',
+    title: 'Interest Paid',
+    access: anyOf('can-view-loan-history'),
+    parent: 'dashboard',
+    menu: { section: 'Loan', label: 'Interest Paid' },
+    calls: [loans.loanInterest, loans.getLoanType],
+  },
   loanHistoryDetails: {
     path: '/loan/history/details',
     title: 'Loan History Details',

@@ -4,10 +4,10 @@ import { anyOf } from '#contract/permissions'
 import { Id, Text } from '#contract/values'
 import { area } from '../route'
 
-const { agents, calendar, dashboard, guarantors, loanChanges, loans } = calls
+const { calendar, dashboard, guarantors, loanChanges, loans } = calls
 
 /** Their choices. */
-const filters = [loans.getLoanType, agents.getAgentChoices] as const
+const filters = [loans.getLoanType] as const
 
 const OneLoan = v.object({ loan_id: Id })
 const OneType = v.object({ loan_type_id: Id })
@@ -25,6 +25,14 @@ export const loanRoutes = area({
     parent: 'dashboard',
     menu: { section: 'Loan', label: 'Loan Portfolio' },
     calls: [loans.loanPortfolio, ...filters],
+  },
+  loansEnding: {
+    path: '/loan/ending',
+    title: 'Ending Loans',
+    access: anyOf('can-view-loan-portfolio'),
+    parent: 'dashboard',
+    menu: { section: 'Loan', label: 'Ending Loans' },
+    calls: [loans.loansEnding, ...filters],
   },
   loansPaid: {
     path: '/loan/paid',

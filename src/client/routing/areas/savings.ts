@@ -5,7 +5,7 @@ import { SavingHistory } from '#contract/calls/savings'
 import { Id } from '#contract/values'
 import { area, customerNames } from '../route'
 
-const { agents, customers, dashboard, payouts, savings } = calls
+const { customers, dashboard, payouts, savings } = calls
 
 const OneType = v.object({ saving_type_id: Id })
 const noType = 'Savings type details not available'
@@ -34,7 +34,15 @@ export const savingRoutes = area({
     access: anyOf('can-view-saving-portfolio'),
     parent: 'dashboard',
     menu: { section: 'Savings', label: 'Not Saving' },
-    calls: [savings.getNotSaving, agents.getAgentChoices],
+    calls: [savings.getNotSaving],
+  },
+  savingsByMarket: {
+    path: '/savings/market',
+    title: 'Savings by Market',
+    access: anyOf('can-view-saving-portfolio'),
+    parent: 'dashboard',
+    menu: { section: 'Savings', label: 'Savings by Market' },
+    calls: [savings.savingsByMarket],
   },
   savingTypes: {
     path: '/savings/type',

@@ -1,4 +1,6 @@
-import { agentStatementColumns } from '#contract/calls/agentPay'
+import { AmountFilter } from '#lists/AmountFilter'
+import { ChoiceChips, choiceOf, useAgentFilter, useDeciderFilter } from '#lists/ChoiceChips'
+import { agentStatementColumns, statementStates } from '#contract/calls/agentPay'
 import { calls } from '#contract/index'
 import { monthText } from '#domain/time/months'
 import { ListSummary } from '#lists/ListSummary'
@@ -14,11 +16,14 @@ import { PrintButton } from '#ui/print/PrintButton'
 import { Screen } from '#ui/layout/Screen'
 
 const { getAgentStatements } = calls.agentPay
+const states = choiceOf('status', 'Status', 'All states', statementStates)
 
 /** What agents get, by month. */
 export default function StatementsList() {
   const place = useListPlace()
-  const list = usePagedList(getAgentStatements, place)
+  const list = usePagedList(getAgentStatements, place, {
+    choices: [states, useAgentFilter(), useDeciderFilter()],
+  })
   const rowTools = useRowActions(actionsOf, [
     'agentStatement',
     'agentStatementFirst',
@@ -45,6 +50,12 @@ export default function StatementsList() {
     >
       <DataTable
         chips={<WaitingChip place={place} kinds={['statements_first', 'statements_second']} />}
+        filters={
+          <>
+            <ChoiceChips place={place} choices={list.choices} />
+            <AmountFilter place={place} label="Pay" />
+          </>
+        }
         tools={<ExportCsv list={list} name="agents_commission_" />}
         list={list}
         name="agentStatements"

@@ -1,4 +1,8 @@
-import { cashDifferenceColumns } from '#contract/calls/cash'
+import { approvalStates } from '#contract/calls/approvals'
+import { PeriodFilter } from '#lists/PeriodFilter'
+import { AmountFilter } from '#lists/AmountFilter'
+import { ChoiceChips, choiceOf, useAgentFilter, useDeciderFilter } from '#lists/ChoiceChips'
+import { cashDifferenceColumns, DifferenceType, differenceTypeLabels } from '#contract/calls/cash'
 import { calls } from '#contract/index'
 import { ListSummary } from '#lists/ListSummary'
 import { ExportCsv } from '#lists/export/ExportCsv'
@@ -13,10 +17,20 @@ import { PrintButton } from '#ui/print/PrintButton'
 import { Screen } from '#ui/layout/Screen'
 
 const { getCashDifferences } = calls.cash
+const types = choiceOf(
+  'type',
+  'Type',
+  'All types',
+  DifferenceType.options,
+  (type) => differenceTypeLabels[type as DifferenceType],
+)
+const states = choiceOf('status', 'Status', 'All states', approvalStates)
 
 export default function DifferencesList() {
   const place = useListPlace()
-  const list = usePagedList(getCashDifferences, place)
+  const list = usePagedList(getCashDifferences, place, {
+    choices: [types, states, useAgentFilter(), useDeciderFilter()],
+  })
   const rowTools = useRowActions(actionsOf, [
     'differenceFirst',
     'differenceSecond',
@@ -39,6 +53,13 @@ export default function DifferencesList() {
     >
       <DataTable
         chips={<WaitingChip place={place} kinds={['differences_first', 'differences_second']} />}
+        filters={
+          <>
+            <ChoiceChips place={place} choices={list.choices} />
+            <AmountFilter place={place} />
+            <PeriodFilter place={place} label="Created" />
+          </>
+        }
         tools={<ExportCsv list={list} name="cash_differences_" />}
         list={list}
         name="cashDifferences"

@@ -1,3 +1,5 @@
+import { AmountFilter } from '#lists/AmountFilter'
+import { ChoiceChips, useAgentFilter } from '#lists/ChoiceChips'
 import { remittanceColumns } from '#contract/calls/cash'
 import { calls } from '#contract/index'
 import { ListSummary } from '#lists/ListSummary'
@@ -15,7 +17,7 @@ const { getRemittances } = calls.cash
 
 export default function RemittancesList() {
   const place = useListPlace()
-  const list = usePagedList(getRemittances, place)
+  const list = usePagedList(getRemittances, place, { choices: [useAgentFilter()] })
   const rowTools = useRowActions(actionsOf, ['agentDetails', 'reversalCreate'])
   return (
     <Screen
@@ -32,6 +34,12 @@ export default function RemittancesList() {
       }
     >
       <DataTable
+        filters={
+          <>
+            <ChoiceChips place={place} choices={list.choices} />
+            <AmountFilter place={place} />
+          </>
+        }
         tools={<ExportCsv list={list} name="remittances_" />}
         list={list}
         name="remittances"

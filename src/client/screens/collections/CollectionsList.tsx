@@ -1,3 +1,5 @@
+import { AmountFilter } from '#lists/AmountFilter'
+import { ChoiceChips, useAgentFilter } from '#lists/ChoiceChips'
 import { collectionColumns } from '#contract/calls/collections'
 import { calls } from '#contract/index'
 import { FirstOne } from '#lists/FirstOne'
@@ -16,7 +18,7 @@ const { getCollections } = calls.collections
 
 export default function CollectionsList() {
   const place = useListPlace()
-  const list = usePagedList(getCollections, place)
+  const list = usePagedList(getCollections, place, { choices: [useAgentFilter()] })
   const rowTools = useRowActions(actionsOf, ['collectionDetails', 'agentDetails'])
   return (
     <Screen
@@ -33,6 +35,12 @@ export default function CollectionsList() {
       }
     >
       <DataTable
+        filters={
+          <>
+            <ChoiceChips place={place} choices={list.choices} />
+            <AmountFilter place={place} />
+          </>
+        }
         tools={<ExportCsv list={list} name="collections_" />}
         list={list}
         name="collections"

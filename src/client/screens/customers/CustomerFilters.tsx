@@ -18,7 +18,8 @@ export function CustomerFilters({ place: { filters, go }, seesDebts }: Props) {
           {text}
         </FilterChip>
       )
-    const isOffered = seesDebts || name === 'inactive'
+    // Customers without an agent have a list of their own.
+    const isOffered = name === 'inactive' || (seesDebts && name !== 'unattended')
     return (
       isOffered && (
         <FilterChip key={name} onSet={() => change({ [name]: '1' })}>

@@ -1,3 +1,4 @@
+import { AmountFilter } from '#lists/AmountFilter'
 import type { ReactNode } from 'react'
 import type { Column } from '#contract/call'
 import type { Loan } from '#contract/calls/loanRows'
@@ -64,8 +65,12 @@ export function LoanList(props: Props) {
         chips={props.chips}
         filters={
           <>
-            <ChoiceChips place={list.place} choices={list.choices} />
+            <ChoiceChips place={list.place} choices={list.choices.slice(0, 2)} />
+            <AmountFilter place={list.place} />
             <PeriodFilter place={list.place} label="Created" />
+            {'ends_from' in list.call.input.entries && (
+              <PeriodFilter place={list.place} label="Ends" names={endDays} />
+            )}
           </>
         }
         list={rows ? { ...list, rows } : list}
@@ -78,6 +83,8 @@ export function LoanList(props: Props) {
     </Screen>
   )
 }
+
+const endDays = ['ends_from', 'ends_to'] as const
 
 const linkedRoutes = [
   'loanAccount',

@@ -1,3 +1,6 @@
+import { PeriodFilter } from '#lists/PeriodFilter'
+import { AmountFilter } from '#lists/AmountFilter'
+import { ChoiceChips, statusChoice, useDeciderFilter } from '#lists/ChoiceChips'
 import { calls } from '#contract/index'
 import { payoutColumns } from '#contract/calls/payouts'
 import { FirstOne } from '#lists/FirstOne'
@@ -15,7 +18,7 @@ const { getPayouts } = calls.payouts
 
 export default function PayoutsList() {
   const place = useListPlace()
-  const list = usePagedList(getPayouts, place)
+  const list = usePagedList(getPayouts, place, { choices: [statusChoice, useDeciderFilter()] })
   const rowTools = useRowActions(actionsOf, ['payoutApproval'])
   return (
     <Screen
@@ -33,6 +36,13 @@ export default function PayoutsList() {
     >
       <DataTable
         chips={<WaitingChip place={place} kinds={['payouts']} />}
+        filters={
+          <>
+            <ChoiceChips place={place} choices={list.choices} />
+            <AmountFilter place={place} />
+            <PeriodFilter place={place} label="Created" />
+          </>
+        }
         tools={<ExportCsv list={list} name="payouts_" />}
         list={list}
         name="payouts"

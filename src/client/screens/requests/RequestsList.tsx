@@ -1,8 +1,18 @@
+import { AmountFilter } from '#lists/AmountFilter'
+import { ChoiceChips, choiceOf, useDeciderFilter } from '#lists/ChoiceChips'
+import { withoutEmpty } from '#api/paging/listRequest'
+import { fromWire } from '#domain/wire'
 import * as v from 'valibot'
-import { WaitingFilter } from '#contract/calls/dashboard'
 import { approvalStates } from '#contract/calls/approvals'
 import { calls } from '#contract/index'
-import { type FundRequest, type RequestRow, requestColumns, walletLabel } from '#contract/calls/requests'
+import {
+  type FundRequest,
+  FundType,
+  type RequestRow,
+  requestColumns,
+  WalletFlag,
+  walletLabel,
+} from '#contract/calls/requests'
 import { LinkButton, useListPlace } from '#routing/navigation'
 import { type RowOffer, useRowActions } from '#lists/rows/RowActions'
 import { toReversal } from '#lists/rows/rowLinks'
@@ -15,11 +25,20 @@ import { DataTable } from '#ui/table/DataTable'
 import { Screen } from '#ui/layout/Screen'
 
 const { getRequestList } = calls.requests
+const states = choiceOf('status', 'Status', 'All states', approvalStates)
+const wallets = choiceOf('flag', 'Wallet', 'All wallets', WalletFlag.options, (flag) =>
+  walletLabel(flag as WalletFlag),
+)
+const types = choiceOf('type', 'Type', 'All types', FundType.options)
 
 export default function RequestsList() {
   const place = useListPlace()
-  const { waiting } = place.filters
-  const requests = useCall(getRequestList, v.is(WaitingFilter, waiting) ? { waiting } : {})
+  const deciders = useDeciderFilter()
+  const filter = v.safeParse(
+    getRequestList.input,
+    fromWire(getRequestList.input, withoutEmpty(place.filters)),
+  )
+  const requests = useCall(getRequestList, filter.success ? filter.output : {})
   const rows = requests.data?.data.map(toRow)
   const rowTools = useRowActions(actionsOf, ['requestFirst', 'requestSecond', 'reversalCreate'])
   return (
@@ -39,6 +58,12 @@ export default function RequestsList() {
     >
       <DataTable
         chips={<WaitingChip place={place} kinds={['requests_first', 'requests_second']} />}
+        filters={
+          <>
+            <ChoiceChips place={place} choices={[states, wallets, types, deciders]} />
+            <AmountFilter place={place} />
+          </>
+        }
         list={useWholeList(getRequestList, requests, rows, place)}
         name="requests"
         columns={requestColumns}

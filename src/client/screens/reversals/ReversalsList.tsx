@@ -1,3 +1,6 @@
+import { PeriodFilter } from '#lists/PeriodFilter'
+import { AmountFilter } from '#lists/AmountFilter'
+import { ChoiceChips, kindChoice, statusChoice, useDeciderFilter } from '#lists/ChoiceChips'
 import { calls } from '#contract/index'
 import { reversalColumns } from '#contract/calls/reversals'
 import { ListSummary } from '#lists/ListSummary'
@@ -16,7 +19,7 @@ const { getReversals } = calls.reversals
 
 export default function ReversalsList() {
   const place = useListPlace()
-  const list = usePagedList(getReversals, place)
+  const list = usePagedList(getReversals, place, { choices: [kindChoice, statusChoice, useDeciderFilter()] })
   const rowTools = useRowActions(actionsOf, ['reversalApproval', 'customerDetails', 'agentDetails'])
   return (
     <Screen
@@ -27,6 +30,13 @@ export default function ReversalsList() {
     >
       <DataTable
         chips={<WaitingChip place={place} kinds={['reversals']} />}
+        filters={
+          <>
+            <ChoiceChips place={place} choices={list.choices} />
+            <AmountFilter place={place} />
+            <PeriodFilter place={place} label="Created" />
+          </>
+        }
         tools={<ExportCsv list={list} name="reversals_" />}
         list={list}
         name="reversals"

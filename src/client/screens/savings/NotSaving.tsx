@@ -3,7 +3,7 @@ import { calls } from '#contract/index'
 import { pluralize } from '#domain/money/figures'
 import type { Choice } from '#domain/lists/filterWords'
 import { type RowOf, usePagedList } from '#api/paging/usePagedList'
-import { ChoiceChips, useAgentFilter } from '#lists/ChoiceChips'
+import { ChoiceChips, useAgentFilter, useMarketFilter } from '#lists/ChoiceChips'
 import { ExportCsv } from '#lists/export/ExportCsv'
 import { ListSummary } from '#lists/ListSummary'
 import { type RowOffer, useRowActions } from '#lists/rows/RowActions'
@@ -27,7 +27,7 @@ const days: Choice = {
 export default function NotSaving() {
   const place = useListPlace()
   const list = usePagedList(calls.savings.getNotSaving, place, {
-    choices: [useAgentFilter(), days],
+    choices: [useAgentFilter(), days, useMarketFilter()],
     initialSort: { field: 'since', order: 'asc' },
   })
   const rowTools = useRowActions(actionsOf, actionRoutes)
@@ -43,7 +43,8 @@ export default function NotSaving() {
         list={list}
         name="notSaving"
         columns={notSavingColumns}
-        chips={<ChoiceChips place={place} choices={list.choices} />}
+        chips={<ChoiceChips place={place} choices={list.choices.slice(0, 2)} />}
+        filters={<ChoiceChips place={place} choices={list.choices.slice(2)} />}
         {...rowTools}
         empty="Everybody has saved in these days"
       />

@@ -1,3 +1,5 @@
+import { AmountFilter } from '#lists/AmountFilter'
+import { ChoiceChips, useAgentFilter, useSavingTypeFilter } from '#lists/ChoiceChips'
 import { calls } from '#contract/index'
 import { savingHistoryColumns } from '#contract/calls/savings'
 import { ListSummary } from '#lists/ListSummary'
@@ -19,7 +21,7 @@ const { savingHistory } = calls.savings
 
 export default function SavingsHistory() {
   const place = useListPlace()
-  const list = usePagedList(savingHistory, place)
+  const list = usePagedList(savingHistory, place, { choices: [useAgentFilter(), useSavingTypeFilter()] })
   useReplyToast(list)
   const rows = list.rows?.map((row) => ({ ...row, status: savingStatusText(row.status) }))
   const rowTools = useRowActions(actionsOf, linkedRoutes)
@@ -37,6 +39,12 @@ export default function SavingsHistory() {
     >
       <DataTable
         chips={<WeekChip place={place} />}
+        filters={
+          <>
+            <ChoiceChips place={place} choices={list.choices} />
+            <AmountFilter place={place} />
+          </>
+        }
         tools={<ExportCsv list={list} name="saving_history_" />}
         list={{ ...list, rows }}
         name="savingsHistory"

@@ -1,3 +1,4 @@
+import { ChoiceChips, useAgentFilter, useMarketFilter, useSavingTypeFilter } from '#lists/ChoiceChips'
 import { calls } from '#contract/index'
 import { savingPortfolioColumns } from '#contract/calls/savings'
 import { FirstOne } from '#lists/FirstOne'
@@ -15,7 +16,9 @@ import { Total } from '#ui/text/Total'
 
 export default function SavingsPortfolio() {
   const place = useListPlace()
-  const list = usePagedList(calls.savings.getSavingPortfolio, place)
+  const list = usePagedList(calls.savings.getSavingPortfolio, place, {
+    choices: [useMarketFilter(), useAgentFilter(), useSavingTypeFilter()],
+  })
   const rowTools = useRowActions(actionsOf, actionRoutes)
   return (
     <Screen
@@ -30,6 +33,7 @@ export default function SavingsPortfolio() {
       actions={<PrintButton />}
     >
       <DataTable
+        filters={<ChoiceChips place={place} choices={list.choices} />}
         tools={<ExportCsv list={list} name="saving_portfolio_" />}
         list={list}
         name="savingsPortfolio"

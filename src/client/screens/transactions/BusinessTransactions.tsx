@@ -1,3 +1,4 @@
+import { kindChoice } from '#lists/ChoiceChips'
 import { businessColumns } from '#contract/calls/transactions'
 import { calls } from '#contract/index'
 import { useListPlace } from '#routing/navigation'
@@ -23,7 +24,7 @@ export default function BusinessTransactions() {
   const hasType = Boolean(place.filters.business_id)
   const list = usePagedList(calls.transactions.businessHistory, place, {
     enabled: hasType,
-    choices: [businessType],
+    choices: [businessType, kindChoice],
   })
   return (
     <TransactionReport

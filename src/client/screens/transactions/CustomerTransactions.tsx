@@ -1,3 +1,4 @@
+import { kindChoice } from '#lists/ChoiceChips'
 import { calls } from '#contract/index'
 import { userTransactionColumns } from '#contract/calls/transactions'
 import { BackLink, LinkButton, useListPlace, useRouteState } from '#routing/navigation'
@@ -25,7 +26,7 @@ export default function CustomerTransactions() {
   const { savings_type = 'all' } = place.filters
   const list = usePagedList(calls.transactions.userTransactionHistory, place, {
     fixed: { customer_id: user_id, savings_type },
-    choices: [savingType],
+    choices: [savingType, kindChoice],
   })
   const customer = name ?? list.rows?.[0]?.user_name
   const words = customer ? [{ label: 'Customer', value: customer }, ...list.words] : list.words

@@ -1,3 +1,4 @@
+import { kindChoice } from '#lists/ChoiceChips'
 import { calls } from '#contract/index'
 import { flowColumns } from '#contract/calls/transactions'
 import { useListPlace } from '#routing/navigation'
@@ -24,7 +25,7 @@ export default function FlowTransactions() {
   const hasType = Boolean(place.filters.transaction_type)
   const list = usePagedList(calls.transactions.transactionFlowHistory, place, {
     enabled: hasType,
-    choices: [transactionType],
+    choices: [transactionType, kindChoice],
   })
   return (
     <TransactionReport

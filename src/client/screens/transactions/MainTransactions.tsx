@@ -1,6 +1,7 @@
 import { businessColumns } from '#contract/calls/transactions'
 import { calls } from '#contract/index'
 import { useListPlace } from '#routing/navigation'
+import { kindChoice } from '#lists/ChoiceChips'
 import { ReportSearch } from '#lists/ReportSearch'
 import { usePagedList } from '#api/paging/usePagedList'
 import { mainFault } from './filterFaults'
@@ -12,7 +13,10 @@ const mainBusiness = { business_id: 1 }
 /** Transactions of the main business wallet; without a filter, the newest ones. */
 export default function MainTransactions() {
   const place = useListPlace()
-  const list = usePagedList(calls.transactions.businessHistory, place, { fixed: mainBusiness })
+  const list = usePagedList(calls.transactions.businessHistory, place, {
+    fixed: mainBusiness,
+    choices: [kindChoice],
+  })
   return (
     <TransactionReport
       note="Every movement of the main business wallet. Debits are below zero."

@@ -1,3 +1,5 @@
+import { AmountFilter } from '#lists/AmountFilter'
+import { ChoiceChips, kindChoice } from '#lists/ChoiceChips'
 import type { ReactNode } from 'react'
 import type { Column, ReplyOf } from '#contract/call'
 import type { calls } from '#contract/index'
@@ -70,6 +72,12 @@ export function TransactionReport(props: Props) {
     >
       <TransactionTotals totals={totals} />
       <DataTable
+        filters={
+          <>
+            <ChoiceChips place={list.place} choices={[kindChoice]} />
+            <AmountFilter place={list.place} />
+          </>
+        }
         tools={<ExportCsv list={list} name={file} ofTransactions unfiltered={props.unfiltered} />}
         list={list}
         name={props.name}

@@ -1,7 +1,9 @@
 import { calls } from '#contract/index'
 import { withdrawalColumns } from '#contract/calls/withdrawals'
 import type { Choice } from '#domain/lists/filterWords'
-import { ChoiceChips } from '#lists/ChoiceChips'
+import { AmountFilter } from '#lists/AmountFilter'
+import { ChoiceChips, statusChoice, useAgentFilter, useDeciderFilter } from '#lists/ChoiceChips'
+import { PeriodFilter } from '#lists/PeriodFilter'
 import { ListSummary } from '#lists/ListSummary'
 import { ExportCsv } from '#lists/export/ExportCsv'
 import { useListPlace } from '#routing/navigation'
@@ -18,7 +20,9 @@ const { getWithDrawList } = calls.withdrawals
 
 export default function WithdrawalsList() {
   const place = useListPlace()
-  const list = usePagedList(getWithDrawList, place, { choices: [payments] })
+  const list = usePagedList(getWithDrawList, place, {
+    choices: [useDeciderFilter(), payments, statusChoice, useAgentFilter()],
+  })
   const rowTools = useRowActions(approval, ['withdrawalApproval', 'withdrawalPayment', 'reversalCreate'])
   return (
     <Screen
@@ -31,7 +35,9 @@ export default function WithdrawalsList() {
         chips={
           <>
             <WaitingChip place={place} kinds={['withdrawals']} />
+            <AmountFilter place={place} />
             <ChoiceChips place={place} choices={list.choices} />
+            <PeriodFilter place={place} label="Created" />
           </>
         }
         tools={<ExportCsv list={list} name="withdrawal_request_list_" />}

@@ -23,6 +23,7 @@ import { type RowTools, WithRowTools } from './rowTools'
 import { type Density, useDensity, useHiddenColumns } from './tableSettings'
 import { isUnfiltered, pageWords, type TableSource } from './tableSource'
 import { Pager } from './tools/Pager'
+import { Totals } from './tools/Totals'
 import { SavedReports } from './tools/SavedReports'
 import { TableTools } from './tools/TableTools'
 import type { TableDisplay } from './tools/viewsOf'
@@ -75,7 +76,7 @@ export function DataTable<R extends { id?: number }>(props: Props<R>) {
     () => columns.filter((one) => one === subject || !hiddenInRows.includes(one.field)),
     [columns, subject, hiddenInRows],
   )
-  const { rows, matching = [], sorting, paging } = useTableRows(list, columns, shown, name)
+  const { rows, matching = [], totals, sorting, paging } = useTableRows(list, columns, shown, name)
   const [place, width] = useWidth()
   const taken = scrollbarSize + (selection ? checkboxWidth : 0) + (rowActions ? actionsWidth : 0) + 2
   const layout = useLayout(shown, rows, {
@@ -153,6 +154,7 @@ export function DataTable<R extends { id?: number }>(props: Props<R>) {
                   ) : (
                     grid && <RowGrid {...grid} rows={rows} isLoading={isLoading} empty={whenEmpty} />
                   )}
+                  {rows.length > 0 && <Totals totals={totals} columns={asCards ? shown : inSight} />}
                 </Paper>
                 {isWide
                   ? details
@@ -168,7 +170,7 @@ export function DataTable<R extends { id?: number }>(props: Props<R>) {
               {printing && rows.length > 0 && (
                 <>
                   {pageText !== 'None' && <Box sx={{ color: 'text.secondary', mt: 1 }}>{pageText}</Box>}
-                  <PrintTable rows={matching} columns={shown} notes={notes} />
+                  <PrintTable rows={matching} columns={shown} totals={totals} notes={notes} />
                 </>
               )}
             </WithRowTools>

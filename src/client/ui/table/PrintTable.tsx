@@ -7,10 +7,16 @@ import { cellText, isNumeric } from './tableSource'
 const maxPortraitColumns = 6
 const maxLandscapeColumns = 11
 
-type Props<R> = { rows: readonly R[]; columns: readonly Column<R>[]; notes?: ColumnNotes | undefined }
+type Props<R> = {
+  rows: readonly R[]
+  columns: readonly Column<R>[]
+  /** The sums over all rows, also those of other pages. */
+  totals?: object | null | undefined
+  notes?: ColumnNotes | undefined
+}
 
 /** All rows of the page for printing, where nothing scrolls. Its heading is repeated on each sheet. */
-export function PrintTable<R extends { id?: number }>({ rows, columns, notes = {} }: Props<R>) {
+export function PrintTable<R extends { id?: number }>({ rows, columns, totals, notes = {} }: Props<R>) {
   const across = columns.length > maxPortraitColumns
   return (
     <>
@@ -38,6 +44,19 @@ export function PrintTable<R extends { id?: number }>({ rows, columns, notes = {
             </tr>
           ))}
         </tbody>
+        {totals && columns.some(({ isSummed }) => isSummed) && (
+          <tbody className="print-totals">
+            <tr>
+              {columns.map(({ field, kind, isSummed }, at) => (
+                <td key={field} className={isNumeric(kind) ? 'number' : undefined}>
+                  {isSummed
+                    ? cellText({ kind }, (totals as Record<string, unknown>)[field])
+                    : at === 0 && 'All rows'}
+                </td>
+              ))}
+            </tr>
+          </tbody>
+        )}
       </table>
       <p className="print-notes">
         {describedColumns(columns, notes)

@@ -27,6 +27,8 @@ export type TableSource<Row> = {
   sizes: readonly number[]
   /** All rows are here: the table filters and sorts all of them, and shows pages of them. */
   isWhole?: true
+  /** The sums of a paged list over all rows, as one row; null if there are too many to add up. */
+  totals?: Partial<Row> | null | undefined
   /** Called with the rows that the table shows. */
   showRows?(this: void, rows: readonly Row[]): void
   place: { page: number; go: (to: { page: number }) => void } & Left

@@ -1,6 +1,6 @@
 import { useDeferredValue, useEffect, useMemo } from 'react'
 import type { Column } from '#contract/call'
-import { filterRows, orderRows, rowsOfPage } from '#domain/lists/tablePage'
+import { filterRows, orderRows, rowsOfPage, totalsOf } from '#domain/lists/tablePage'
 import type { Sorting } from '#domain/lists/sorting'
 import { textIn } from './grid/columnLayout'
 import { useRowsPerPage } from './tableSettings'
@@ -44,6 +44,8 @@ export function useTableRows<R extends { id?: number }>(
     rows: cut?.rows ?? matching,
     /** On all pages that are here: what is printed. */
     matching,
+    /** Over all rows: those of the filter, which the server adds up for a paged list. */
+    totals: list.isWhole && !list.totals && matching ? totalsOf(matching, columns) : list.totals,
     sorting,
     paging: {
       page: cut?.page ?? place.page,

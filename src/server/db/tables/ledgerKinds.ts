@@ -1,3 +1,5 @@
+import type { MovementKind } from '#contract/movementKinds'
+
 /** Kinds of entries, as reports show them, with the prefix of their references. */
 export const entryKinds = {
   'Main wallet credit': 'MC',
@@ -27,8 +29,8 @@ export const entryKinds = {
   Expense: 'EX',
   'Opening balance': 'OB',
   Reversal: 'RV',
-} as const
-export type EntryKind = keyof typeof entryKinds
+} as const satisfies Record<MovementKind, string>
+export type EntryKind = MovementKind
 
 /** Kinds that may move the cash of an agent; `verify-ledger` reports any other. */
 export const agentCashKinds: readonly EntryKind[] = [

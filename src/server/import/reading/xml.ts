@@ -38,7 +38,7 @@ async function* inTurn(part: AsyncIterable<Buffer>, limits: TableLimits, handler
 }
 
 async function parseAll(part: AsyncIterable<Buffer>, limits: TableLimits, handlers: Handlers) {
-  for await (const _ of inTurn(part, limits, handlers)) continue
+  for await (const _ of inTurn(part, limits, handlers));
 }
 export const parsePart = Object.assign(parseAll, { inTurn })
 

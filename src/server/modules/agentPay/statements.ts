@@ -14,7 +14,7 @@ import type { Context, HandlersFor } from '../../handler'
 import { businessBalances } from '../../ledger/accounts'
 import { makeStatements } from '../../ledger/agentStatements'
 import { reversedByEntry } from '../../ledger/reversalColumns'
-import { lagosStamp } from '../../lists/conditions'
+import { betweenAmounts, decidedByAdmin, equals, lagosStamp } from '../../lists/conditions'
 import { defineList } from '../../lists/listRows'
 import { pageOf } from '../../lists/lists'
 import { searchQuery } from '../../lists/searchText'
@@ -112,7 +112,13 @@ const broughtList = defineList({
 
 export const statementHandlers: HandlersFor<StatementCalls> = {
   getAgentStatements: (input, context) => {
-    const within = waitingApprovals(context, input.waiting, ['statements_first', 'statements_second'])
+    const within = and(
+      waitingApprovals(context, input.waiting, ['statements_first', 'statements_second']),
+      equals(agentStatements.agentId, input.agent_id),
+      betweenAmounts(agentStatements.total, input),
+      decidedByAdmin(input.decided_by, agentStatements.firstDecidedBy, agentStatements.secondDecidedBy),
+      equals(statementRow.status, input.status),
+    )
     return pageOf(context, input, statementList, searchQuery(agentStatements, input.search, within))
   },
 

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { DifferenceType } from '#contract/calls/cash'
 import { type Calls, calls } from '#contract/index'
 import type { Kobo } from '#contract/values'
@@ -14,7 +14,7 @@ import { agentCashOf, overShortAccount } from '../../ledger/accounts'
 import { newReference } from '../../ledger/references'
 import { reversedByEntry } from '../../ledger/reversalColumns'
 import { transfer } from '../../ledger/transfer'
-import { lagosStamp } from '../../lists/conditions'
+import { betweenAmounts, betweenBothDays, decidedByAdmin, equals, lagosStamp } from '../../lists/conditions'
 import { defineList } from '../../lists/listRows'
 import { pageOf } from '../../lists/lists'
 import { searchQuery } from '../../lists/searchText'
@@ -79,7 +79,15 @@ const differenceList = defineList({
 
 export const differenceHandlers: HandlersFor<DifferenceCalls> = {
   getCashDifferences: (input, context) => {
-    const within = waitingApprovals(context, input.waiting, ['differences_first', 'differences_second'])
+    const within = and(
+      waitingApprovals(context, input.waiting, ['differences_first', 'differences_second']),
+      betweenBothDays(cashDifferences.createdAt, input),
+      equals(cashDifferences.agentId, input.agent_id),
+      betweenAmounts(differenceRow.amount, input),
+      decidedByAdmin(input.decided_by, cashDifferences.firstDecidedBy, cashDifferences.secondDecidedBy),
+      equals(differenceRow.type, input.type),
+      equals(differenceRow.status, input.status),
+    )
     return pageOf(context, input, differenceList, searchQuery(cashDifferences, input.search, within))
   },
 

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { type Calls, calls } from '#contract/index'
 import type { Kobo } from '#contract/values'
 import { formatNaira } from '#domain/money/kobo'
@@ -8,7 +8,7 @@ import { admins, agents } from '../../db/tables/schema'
 import type { Context, HandlersFor } from '../../handler'
 import { post } from '../../ledger/post'
 import { reversedByEntry } from '../../ledger/reversalColumns'
-import { betweenBothDays, lagosStamp } from '../../lists/conditions'
+import { betweenAmounts, betweenBothDays, equals, lagosStamp } from '../../lists/conditions'
 import { defineList } from '../../lists/listRows'
 import { pageOf } from '../../lists/lists'
 import { searchQuery } from '../../lists/searchText'
@@ -56,7 +56,11 @@ const remittanceList = defineList({
 
 export const remittanceHandlers: HandlersFor<RemittanceCalls> = {
   getRemittances: (input, context) => {
-    const within = betweenBothDays(remittances.createdAt, input)
+    const within = and(
+      betweenBothDays(remittances.createdAt, input),
+      equals(remittances.agentId, input.agent_id),
+      betweenAmounts(remittances.counted, input),
+    )
     return pageOf(context, input, remittanceList, searchQuery(remittances, input.search, within))
   },
 

@@ -1,15 +1,15 @@
-import { asc, eq, or } from 'drizzle-orm'
+import { and, asc, eq, or } from 'drizzle-orm'
 import type { InputOf } from '#contract/call'
 import { maxLines, noLinesMessage } from '#contract/calls/collections'
 import type { Calls } from '#contract/index'
 import { openDays } from '#domain/time/collectionDays'
-import { collections } from '../../db/tables/collections'
+import { collections, sheetRequests } from '../../db/tables/collections'
 import { loans } from '../../db/tables/loans'
 import { savings } from '../../db/tables/money'
 import { agents, customers } from '../../db/tables/schema'
 import { invalid, reject } from '../../errors/refusals'
 import type { Context, HandlersFor } from '../../handler'
-import { betweenBothDays } from '../../lists/conditions'
+import { betweenAmounts, betweenBothDays, equals } from '../../lists/conditions'
 import { pageOf } from '../../lists/lists'
 import { indexMatches, searchQuery } from '../../lists/searchText'
 import { waitingRows } from '../../approvals/waiting'
@@ -72,7 +72,12 @@ export const collectionHandlers: HandlersFor<Calls['collections']> = {
   requestSheet,
 
   getSheetRequests: (input, context) => {
-    const where = input.waiting && waitingRows(context, 'sheets')
+    const where = and(
+      input.waiting && waitingRows(context, 'sheets'),
+      equals(sheetRequests.agentId, input.agent_id),
+      equals(sheetRequests.status, input.status),
+      betweenAmounts(sheetRequests.total, input),
+    )
     return pageOf(context, input, requestList, { where })
   },
 
@@ -81,7 +86,11 @@ export const collectionHandlers: HandlersFor<Calls['collections']> = {
   sheetRequestDecision: decideOnRequest,
 
   getCollections: (input, context) => {
-    const within = betweenBothDays(collections.createdAt, input)
+    const within = and(
+      betweenBothDays(collections.createdAt, input),
+      equals(collections.agentId, input.agent_id),
+      betweenAmounts(collections.total, input),
+    )
     const list = canSeeAgentCash(context.actor) ? collectionList : blindList
     return pageOf(context, input, list, searchQuery(collections, input.search, within))
   },

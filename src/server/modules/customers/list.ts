@@ -9,7 +9,7 @@ import { customerDebts } from '../../db/tables/arrears'
 import { customers } from '../../db/tables/schema'
 import { forbid } from '../../errors/refusals'
 import type { Context } from '../../handler'
-import { lagosStamp } from '../../lists/conditions'
+import { equals, lagosStamp } from '../../lists/conditions'
 import { defineList, sortedName } from '../../lists/listRows'
 import { type ListQuery, pageOf, storedTotal } from '../../lists/lists'
 import { searchByOwner, searchQuery } from '../../lists/searchText'
@@ -152,7 +152,7 @@ function debtsQuery(conditions: Conditions): ListQuery {
 }
 
 export async function customersPage(input: Input, context: Context) {
-  const { agent_id, owing, late, inactive, search, sort } = input
+  const { agent_id, owing, late, inactive, unattended, search, sort } = input
   const { actor, now } = context
   const seen = (Object.keys(figureAccess) as CustomerFigure[]).filter((figure) =>
     can(actor, figureAccess[figure], 'read'),
@@ -163,7 +163,11 @@ export async function customersPage(input: Input, context: Context) {
   const conditions = {
     search,
     inactive,
-    agent: agent_id === undefined ? undefined : eq(customers.assignedAgentId, agent_id),
+    agent: and(
+      equals(customers.assignedAgentId, agent_id),
+      unattended &&
+        sql`${customers.assignedAgentId} in (select g.id from agents g where g.status <> 'ACTIVE')`,
+    ),
     debt: and(
       // The second condition names the rows that the indexes have.
       owing && sql`${customerDebts.owed} > 0 and ${customerDebts.nextDue} is not null`,

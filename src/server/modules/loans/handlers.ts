@@ -1,4 +1,7 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
+import { loanEnds } from '#contract/calls/loans'
+import { addDays, lagosDay, startOfLagosDay, startOfLagosWeek } from '#domain/time/lagos'
+import { monthAfter, monthOf } from '#domain/time/months'
 import { type Calls, calls } from '#contract/index'
 import { exportCap } from '#contract/values'
 import { CsvRows } from '../../wire/csvRows'
@@ -76,15 +79,26 @@ export const loanHandlers: HandlersFor<Omit<Calls['loans'], 'updateLoanTypeTerms
 
   /** The total covers all matches, not only the page. */
   loanPortfolio: async (input, context) => {
-    const filter = loansQuery(input).where
+    const { ends_from: start_date, ends_to: end_date } = input
+    const ends = and(
+      start_date ? sql`${loans.maturityDate} >= ${start_date}` : undefined,
+      end_date ? sql`${loans.maturityDate} <= ${end_date}` : undefined,
+    )
+    const filter = loansQuery(input, ends).where
     const matches = filter && and(isActive, filter)
     const [page, activeLoan] = await Promise.all([
-      loanPage(context, input, calls.loans.loanPortfolio, isActive),
+      loanPage(context, input, calls.loans.loanPortfolio, and(isActive, ends)),
       input.download ? null : sumOfBalances(context.queries, 'loan', { matches, most: maxCounted }),
     ])
     return page instanceof CsvRows
       ? page
       : { message: page.message, data: { activeLoan, getActive: page.data } }
+  },
+
+  loansEnding: (input, context) => {
+    const [from, to] = endDays(input.ends ?? loanEnds[0], lagosDay(context.now))
+    const ends = and(isActive, sql`${loans.maturityDate} between ${from} and ${to}`)
+    return loanPage(context, input, calls.loans.loansEnding, ends)
   },
 
   loanDetails: async ({ loan_history_id: id }, { queries }) => {
@@ -120,4 +134,13 @@ function inCamelCase<Row>(page: { message: string; data: JsonPage<Row> } | CsvRo
   if (page instanceof CsvRows) return page
   const { per_page: perPage, ...data } = page.data
   return { message: page.message, data: { ...data, perPage } }
+}
+
+/** The first and last day of a week from Monday, or of a month. */
+function endDays(ends: (typeof loanEnds)[number], today: string): [from: string, to: string] {
+  const monday = lagosDay(startOfLagosWeek(startOfLagosDay(today)))
+  if (ends === 'this week') return [monday, addDays(monday, 6)]
+  if (ends === 'next week') return [addDays(monday, 7), addDays(monday, 13)]
+  const first = ends === 'this month' ? monthOf(today) : monthAfter(monthOf(today))
+  return [first, addDays(monthAfter(first), -1)]
 }

@@ -1,8 +1,9 @@
 import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import type { InputOf } from '#contract/call'
 import { calls } from '#contract/index'
 import type { Kobo } from '#contract/values'
 import type { loanHistoryCalls } from '#contract/calls/loanHistories'
-import { betweenBothDays, lagosStamp, newestFirst } from '../../lists/conditions'
+import { betweenAmounts, betweenBothDays, equals, lagosStamp, newestFirst } from '../../lists/conditions'
 import { loanHistory, loans, loanTypes } from '../../db/tables/loans'
 import { agents, customers } from '../../db/tables/schema'
 import type { HandlersFor } from '../../handler'
@@ -15,6 +16,7 @@ import { customerName, customerParts } from '../../people/customerColumns'
 import { reversalOfRepayment } from '../../ledger/reversalColumns'
 import { searchByReference } from '../../lists/entryReferences'
 import { loanNotFound } from '../../ledger/loanDecisions'
+import { loanInterestHandlers } from './interest'
 
 const historyList = defineList({
   call: calls.loans.loanHistory,
@@ -119,7 +121,7 @@ const disbursementList = defineList({
       .$dynamic(),
 })
 
-type Filter = { search?: string | undefined; start_date?: string | undefined; end_date?: string | undefined }
+type Filter = InputOf<typeof calls.loans.loanHistory>
 
 export const loanHistoryHandlers: HandlersFor<typeof loanHistoryCalls> = {
   loanHistory: async (input, context) => pageOf(context, input, historyList, movements(input)),
@@ -129,6 +131,8 @@ export const loanHistoryHandlers: HandlersFor<typeof loanHistoryCalls> = {
 
   loanDisbursementHistory: async (input, context) =>
     pageOf(context, input, disbursementList, disbursements(input)),
+
+  ...loanInterestHandlers,
 
   customerLoanHistory: async ({ loan_id }, { queries }) => {
     const rows = await queries
@@ -159,20 +163,27 @@ export const loanHistoryHandlers: HandlersFor<typeof loanHistoryCalls> = {
 }
 
 /** A loan that an import took over was paid out by the old books. */
-const disbursements = ({ search, ...dates }: Filter) =>
+const disbursements = ({ search, agent_id, ...range }: Filter) =>
   searchQuery(
     loans,
     search,
     and(
       isNotNull(loans.disbursedDate),
       isNull(loans.takenOverOn),
-      betweenBothDays(loans.disbursedDate, dates),
+      betweenBothDays(loans.disbursedDate, range),
+      equals(loans.agentId, agent_id),
+      betweenAmounts(loans.amount, range),
     ),
   )
 
 /** Searched by loan and by entry reference (entryReferences.ts). */
-function movements({ search, ...dates }: Filter, kind?: SQL): ListQuery {
-  const within = and(kind, betweenBothDays(loanHistory.createdAt, dates))
+function movements({ search, agent_id, ...range }: Filter, kind?: SQL): ListQuery {
+  const within = and(
+    kind,
+    betweenBothDays(loanHistory.createdAt, range),
+    equals(loanHistory.agentId, agent_id),
+    betweenAmounts(kind ? loanHistory.repayment : loanHistory.amount, range),
+  )
   return search ? searchByReference(repayments, search, within) : { where: within, uncounted: true }
 }
 

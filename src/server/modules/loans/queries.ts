@@ -10,7 +10,7 @@ import { accounts } from '../../db/tables/ledger'
 import { loanRepaymentSchedule, loans, loanTypes } from '../../db/tables/loans'
 import { admins, agents, customers } from '../../db/tables/schema'
 import type { Context } from '../../handler'
-import { betweenBothDays, lagosStamp, newestFirst } from '../../lists/conditions'
+import { betweenAmounts, betweenBothDays, lagosStamp, newestFirst } from '../../lists/conditions'
 import { defineList } from '../../lists/listRows'
 import { pageOf } from '../../lists/lists'
 import { searchQuery } from '../../lists/searchText'
@@ -98,7 +98,8 @@ type LoanCall = LoanCalls[
   | 'approvedLoan'
   | 'rejectedLoan'
   | 'paidLoan'
-  | 'loanPortfolio']
+  | 'loanPortfolio'
+  | 'loansEnding']
 type Input = InputOf<LoanCall>
 
 const defineLoanList = (call: LoanCall, now: Date) =>
@@ -122,7 +123,7 @@ function loanListFor(call: LoanCall, now: Date) {
 }
 
 /** The loans of a kind under the filters of the list; searched by reference and borrower. */
-export const loansQuery = ({ search, agent_id, loan_type_id, ...days }: Input, kind?: SQL) =>
+export const loansQuery = ({ search, agent_id, loan_type_id, ...range }: Input, kind?: SQL) =>
   searchQuery(
     loans,
     search,
@@ -130,7 +131,8 @@ export const loansQuery = ({ search, agent_id, loan_type_id, ...days }: Input, k
       kind,
       agent_id === undefined ? undefined : eq(loans.agentId, agent_id),
       loan_type_id === undefined ? undefined : eq(loans.loanTypeId, loan_type_id),
-      betweenBothDays(loans.createdAt, days),
+      betweenBothDays(loans.createdAt, range),
+      betweenAmounts(loans.amount, range),
     ),
   )
 

@@ -24,7 +24,7 @@ import { admins, agents, customers } from '../../db/tables/schema'
 import { invalid, reject } from '../../errors/refusals'
 import type { HandlersFor } from '../../handler'
 import { newReference } from '../../ledger/references'
-import { lagosStamp } from '../../lists/conditions'
+import { betweenAmounts, betweenBothDays, decidedByAdmin, equals, lagosStamp } from '../../lists/conditions'
 import { defineList } from '../../lists/listRows'
 import { pageOf } from '../../lists/lists'
 import { customerName } from '../../people/customerColumns'
@@ -105,7 +105,15 @@ export const payoutHandlers: HandlersFor<Calls['payouts']> = {
   },
 
   getPayouts: (input, context) =>
-    pageOf(context, input, payoutList, { where: input.waiting && waitingRows(context, 'payouts') }),
+    pageOf(context, input, payoutList, {
+      where: and(
+        input.waiting && waitingRows(context, 'payouts'),
+        equals(payoutBatches.status, input.status),
+        betweenAmounts(payoutBatches.total, input),
+        decidedByAdmin(input.decided_by, payoutBatches.decidedBy),
+        betweenBothDays(payoutBatches.createdAt, input),
+      ),
+    }),
 
   getPayoutCase: async ({ id }, context) => {
     const { queries, now } = context

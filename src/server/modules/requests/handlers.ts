@@ -1,4 +1,5 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
+import { approvalStates } from '#contract/calls/approvals'
 import type { InputOf } from '#contract/call'
 import type { Calls } from '#contract/index'
 import type { Permission } from '#contract/permissionCatalogue'
@@ -14,7 +15,7 @@ import { documentPrefixes } from '../../db/tables/ledgerKinds'
 import { transfer } from '../../ledger/transfer'
 import { reversedByEntry } from '../../ledger/reversalColumns'
 import { newReference } from '../../ledger/references'
-import { lagosStamp, newestFirst } from '../../lists/conditions'
+import { betweenAmounts, decidedByAdmin, equals, lagosStamp, newestFirst } from '../../lists/conditions'
 import { reject } from '../../errors/refusals'
 import { decidedBy, firstDecider, requester, secondDecider } from '../../approvals/decidedColumns'
 import {
@@ -30,9 +31,18 @@ import {
 import { waitingApprovals } from '../../approvals/waiting'
 
 export const requestHandlers: HandlersFor<Calls['requests']> = {
-  getRequestList: async ({ waiting }, context) => ({
+  getRequestList: async ({ waiting, status, ...input }, context) => ({
     data: await rowsOf(context.queries)
-      .where(waitingApprovals(context, waiting, ['requests_first', 'requests_second']))
+      .where(
+        and(
+          waitingApprovals(context, waiting, ['requests_first', 'requests_second']),
+          equals(fundRequests.flag, input.flag),
+          equals(fundRequests.type, input.type),
+          equals(fundRequests.initialStatus, status && approvalStates.indexOf(status)),
+          betweenAmounts(fundRequests.amount, input),
+          decidedByAdmin(input.decided_by, fundRequests.firstDecidedBy, fundRequests.secondDecidedBy),
+        ),
+      )
       .orderBy(...newestFirst(fundRequests)),
   }),
 

@@ -24,7 +24,7 @@ import { leftToRecover } from '../../ledger/recoveries'
 import { newReference } from '../../ledger/references'
 import { postReversal } from '../../ledger/reversal'
 import { madeBy } from '../../ledger/transfer'
-import { lagosStamp } from '../../lists/conditions'
+import { betweenAmounts, betweenBothDays, decidedByAdmin, equals, lagosStamp } from '../../lists/conditions'
 import { defineList } from '../../lists/listRows'
 import { pageOf } from '../../lists/lists'
 import { searchQuery } from '../../lists/searchText'
@@ -98,7 +98,14 @@ const reversalList = defineList({
 
 export const reversalHandlers: HandlersFor<Calls['reversals']> = {
   getReversals: (input, context) => {
-    const within = input.waiting && waitingRows(context, 'reversals')
+    const within = and(
+      input.waiting && waitingRows(context, 'reversals'),
+      equals(sql`(select e.kind from ledger_entries e where e.id = ${reversals.originalId})`, input.kind),
+      equals(reversals.status, input.status),
+      betweenAmounts(reversals.amount, input),
+      decidedByAdmin(input.decided_by, reversals.decidedBy),
+      betweenBothDays(reversals.createdAt, input),
+    )
     return pageOf(context, input, reversalList, searchQuery(reversals, input.search, within))
   },
 

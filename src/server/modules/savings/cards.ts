@@ -28,12 +28,18 @@ import { notFound } from './changes'
 export const savingCardHandlers: HandlersFor<Pick<Calls['savings'], 'savingsCards' | 'getNotSaving'>> = {
   savingsCards: async (input, { queries, now }) => ({ data: await cardsOf(queries, input, lagosDay(now)) }),
 
-  getNotSaving: ({ agent_id, days = usualNotSavingDays, ...page }, context) => {
+  getNotSaving: ({ agent_id, market_id, days = usualNotSavingDays, ...page }, context) => {
     const today = lagosDay(context.now)
     // A wallet whose customer is inactive or deleted is on no sheet.
     const isCollected = sql`${lastDeposits.id} in (select s.id from savings s join customers c on c.id = s.customer_id
       where c.is_active and not c.is_deleted ${agent_id === undefined ? sql`` : sql`and c.assigned_agent_id = ${agent_id}`})`
-    const where = and(sql`${lastDeposits.since} <= ${addDays(today, -days)}`, isCollected)
+    const where = and(
+      sql`${lastDeposits.since} <= ${addDays(today, -days)}`,
+      isCollected,
+      market_id === undefined
+        ? undefined
+        : sql`${lastDeposits.id} in (select s.id from savings s where s.market_id = ${market_id})`,
+    )
     return pageOf(context, page, notSavingFor(today), { where, uncounted: true })
   },
 }

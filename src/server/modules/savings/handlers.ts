@@ -8,7 +8,14 @@ import { accounts } from '../../db/tables/ledger'
 import { marketDays, savings, savingsHistory, savingTypes } from '../../db/tables/money'
 import { agents, customers } from '../../db/tables/schema'
 import type { HandlersFor } from '../../handler'
-import { betweenBothDays, lagosStamp, newestFirst } from '../../lists/conditions'
+import {
+  betweenAmounts,
+  betweenBothDays,
+  equals,
+  lagosStamp,
+  newestFirst,
+  ofCollector,
+} from '../../lists/conditions'
 import { defineList } from '../../lists/listRows'
 import { pageOf } from '../../lists/lists'
 import { searchQuery } from '../../lists/searchText'
@@ -24,6 +31,7 @@ import { savingPlanHandlers } from './plans'
 import { maxCounted } from '../../lists/pageOfIds'
 import { sumOfBalances } from '../../ledger/portfolioSums'
 import { inWeek } from '../../ledger/weekFigures'
+import { savingsByMarketHandlers } from './byMarket'
 
 /** Negative for money that leaves the wallet. */
 const signedAmount =
@@ -143,12 +151,18 @@ export const savingHandlers: HandlersFor<Omit<Calls['savings'], 'updateSavingTyp
   ...savingChangeHandlers,
   ...savingPlanHandlers,
   ...savingCardHandlers,
+  ...savingsByMarketHandlers,
 
   savingHistory: async (input, context) => {
     const { search } = input
     const within = and(
       betweenBothDays(savingsHistory.createdAt, input),
       inWeek('saved', context.now, input.week),
+      equals(savingsHistory.agentId, input.agent_id),
+      input.savings_type_id === undefined
+        ? undefined
+        : sql`${savingsHistory.savingsId} in (select s.id from savings s where s.saving_type_id = ${input.savings_type_id})`,
+      betweenAmounts(savingsHistory.amount, input),
     )
     const query = search ? searchByReference(history, search, within) : { where: within, uncounted: true }
     return pageOf(context, input, historyList, query)
@@ -178,13 +192,18 @@ export const savingHandlers: HandlersFor<Omit<Calls['savings'], 'updateSavingTyp
   },
 
   getSavingPortfolio: async (input, context) => {
-    const query = searchQuery(savings, input.search, eq(savings.status, 'active'))
+    const filter = and(
+      ofCollector(savings.customerId, input.agent_id),
+      equals(savings.marketId, input.market_id),
+      equals(savings.savingTypeId, input.savings_type_id),
+    )
+    const query = searchQuery(savings, input.search, and(eq(savings.status, 'active'), filter))
     const [page, activeSave] = await Promise.all([
       pageOf(context, input, portfolioFor(lagosDay(context.now)), query),
       input.download
         ? null
         : sumOfBalances(context.queries, 'savings', {
-            matches: input.search ? query.where : undefined,
+            matches: input.search || filter ? query.where : undefined,
             most: maxCounted,
           }),
     ])

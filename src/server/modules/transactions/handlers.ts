@@ -1,9 +1,11 @@
 import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { AmountRange } from '#contract/filters'
+import type { MovementKind } from '#contract/movementKinds'
 import { type Calls, calls } from '#contract/index'
 import { maxMainRangeDays } from '#contract/calls/transactions'
 import type { Kobo } from '#contract/values'
 import { daysFrom } from '#domain/time/lagos'
-import { betweenBothDays, lagosStamp } from '../../lists/conditions'
+import { betweenAmounts, betweenBothDays, equals, lagosStamp } from '../../lists/conditions'
 import { CsvRows } from '../../wire/csvRows'
 import type { Queries } from '../../db/database'
 import { accounts, postings } from '../../db/tables/ledger'
@@ -82,7 +84,12 @@ const businessReport = reportOf(businessHistory)
 const flowReport = reportOf(transactionFlowHistory)
 const userReport = reportOf(userTransactionHistory)
 
-type Filter = { search?: string | undefined; start_date?: string | undefined; end_date?: string | undefined }
+type Filter = AmountRange & {
+  search?: string | undefined
+  start_date?: string | undefined
+  end_date?: string | undefined
+  kind?: MovementKind | undefined
+}
 
 export const transactionHandlers: HandlersFor<Calls['transactions']> = {
   businessHistory: async (input, context) =>
@@ -148,8 +155,16 @@ function ofUser(input: { customer_id: number; savings_type: SavingCategory | 'al
 }
 
 /** The query of a report's postings with a filter. */
-function listQuery({ where, searched = where, parts }: Wallets, { search, ...dates }: Filter): ListQuery {
-  const days = betweenBothDays(postings.madeAt, dates)
+function listQuery(
+  { where, searched = where, parts }: Wallets,
+  { search, kind, ...range }: Filter,
+): ListQuery {
+  const days = and(
+    betweenBothDays(postings.madeAt, range),
+    equals(postings.source, kind),
+    // Of either direction.
+    betweenAmounts(sql`abs(${postings.amount})`, range),
+  )
   const within = and(where, days)
   if (!search) return { where: within, uncounted: true }
   const query = searchByReference(ofCustomers, search, and(searched, days))

@@ -1,18 +1,41 @@
-import { and, asc, eq, or, sql } from 'drizzle-orm'
+import { and, asc, eq, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { ViewContent } from '#contract/calls/views'
-import { mostViews } from '#contract/calls/views'
+import { choiceAccess, type ChoicePart, mostViews } from '#contract/calls/views'
 import type { Calls } from '#contract/index'
 import { can } from '#contract/permissions'
 import { listNamed } from '#domain/lists/listViews'
 import { isActive } from '../../auth/sessions'
-import { admins, roles } from '../../db/tables/schema'
+import { marketDays, savingTypes } from '../../db/tables/money'
+import { admins, agents, roles } from '../../db/tables/schema'
 import { defaultViews, savedViews } from '../../db/tables/views'
 import { invalid, reject } from '../../errors/refusals'
 import type { Context, HandlersFor } from '../../handler'
 import { viewFault } from './viewFault'
 
+/** A table of what has a name. */
+type NamedTable = typeof agents | typeof marketDays | typeof savingTypes | typeof admins
+
 export const viewHandlers: HandlersFor<Calls['views']> = {
   getViews: async (_input, context) => ({ data: await viewsOf(context) }),
+
+  getFilterChoices: async (_input, { queries, actor }) => {
+    const namesOf = async (part: ChoicePart, table: NamedTable, where?: SQL) =>
+      can(actor, choiceAccess[part], 'read')
+        ? await queries
+            .select({ id: table.id, name: table.name })
+            .from(table)
+            .where(where)
+            .orderBy(asc(table.name), asc(table.id))
+        : null
+    return {
+      data: {
+        agents: await namesOf('agents', agents, ne(agents.status, 'DELETED')),
+        markets: await namesOf('markets', marketDays),
+        saving_types: await namesOf('saving_types', savingTypes),
+        deciders: await namesOf('deciders', admins),
+      },
+    }
+  },
 
   saveView: async ({ list, name, ...content }, context) => {
     const { queries, actor, now, setAuditSubject } = context

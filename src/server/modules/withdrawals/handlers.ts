@@ -15,7 +15,14 @@ import { documentPrefixes } from '../../db/tables/ledgerKinds'
 import { assertSpendable } from '../../ledger/spendable'
 import { reversedByEntry } from '../../ledger/reversalColumns'
 import { newReference } from '../../ledger/references'
-import { lagosStamp } from '../../lists/conditions'
+import {
+  betweenAmounts,
+  betweenBothDays,
+  decidedByAdmin,
+  equals,
+  lagosStamp,
+  ofCollector,
+} from '../../lists/conditions'
 import { defineList } from '../../lists/listRows'
 import { pageOf } from '../../lists/lists'
 import { searchQuery } from '../../lists/searchText'
@@ -94,6 +101,11 @@ export const withdrawalHandlers: HandlersFor<Calls['withdrawals']> = {
     const within = and(
       input.waiting && waitingRows(context, input.waiting === 'payment' ? 'payments' : 'withdrawals'),
       input.payment && matchesPayment(input.payment, context),
+      equals(withdrawals.status, input.status),
+      betweenAmounts(withdrawals.amount, input),
+      decidedByAdmin(input.decided_by, withdrawals.decidedBy),
+      ofCollector(withdrawals.customerId, input.agent_id),
+      betweenBothDays(withdrawals.createdAt, input),
     )
     return pageOf(context, input, withdrawalList, searchQuery(withdrawals, input.search, within))
   },

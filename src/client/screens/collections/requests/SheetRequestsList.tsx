@@ -1,3 +1,5 @@
+import { AmountFilter } from '#lists/AmountFilter'
+import { ChoiceChips, statusChoice, useAgentFilter } from '#lists/ChoiceChips'
 import { sheetRequestColumns } from '#contract/calls/collections'
 import { calls } from '#contract/index'
 import { ListSummary } from '#lists/ListSummary'
@@ -15,7 +17,7 @@ const { getSheetRequests } = calls.collections
 
 export default function SheetRequestsList() {
   const place = useListPlace()
-  const list = usePagedList(getSheetRequests, place)
+  const list = usePagedList(getSheetRequests, place, { choices: [statusChoice, useAgentFilter()] })
   const rowTools = useRowActions(actionsOf, ['sheetApproval', 'collectionDetails', 'agentDetails'])
   return (
     <Screen
@@ -26,6 +28,12 @@ export default function SheetRequestsList() {
     >
       <DataTable
         chips={<WaitingChip place={place} kinds={['sheets']} />}
+        filters={
+          <>
+            <ChoiceChips place={place} choices={list.choices} />
+            <AmountFilter place={place} />
+          </>
+        }
         tools={<ExportCsv list={list} name="sheet_requests_" />}
         list={list}
         name="sheetRequests"

@@ -1,3 +1,5 @@
+import { AmountFilter } from '#lists/AmountFilter'
+import { ChoiceChips, useAgentFilter } from '#lists/ChoiceChips'
 import { calls } from '#contract/index'
 import { disbursementColumns } from '#contract/calls/loanHistories'
 import { ListSummary } from '#lists/ListSummary'
@@ -17,7 +19,7 @@ const { loanDisbursementHistory } = calls.loans
 export default function LoanDisbursements() {
   const rowTools = useRowActions(actionsOf, linkedRoutes)
   const place = useListPlace()
-  const list = usePagedList(loanDisbursementHistory, place)
+  const list = usePagedList(loanDisbursementHistory, place, { choices: [useAgentFilter()] })
   useReplyToast(list)
   return (
     <Screen
@@ -27,6 +29,12 @@ export default function LoanDisbursements() {
       actions={<PrintButton />}
     >
       <DataTable
+        filters={
+          <>
+            <ChoiceChips place={place} choices={list.choices} />
+            <AmountFilter place={place} />
+          </>
+        }
         tools={<ExportCsv list={list} name="loan_disbursement_" />}
         list={list}
         name="loanDisbursements"

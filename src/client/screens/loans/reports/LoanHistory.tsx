@@ -1,3 +1,5 @@
+import { AmountFilter } from '#lists/AmountFilter'
+import { ChoiceChips, useAgentFilter } from '#lists/ChoiceChips'
 import { calls } from '#contract/index'
 import { loanHistoryColumns } from '#contract/calls/loanHistories'
 import { ListSummary } from '#lists/ListSummary'
@@ -18,7 +20,7 @@ const { loanHistory } = calls.loans
 /** Movements of loan balances: repayments and penalties. */
 export default function LoanHistory() {
   const place = useListPlace()
-  const list = usePagedList(loanHistory, place)
+  const list = usePagedList(loanHistory, place, { choices: [useAgentFilter()] })
   useReplyToast(list)
   const rows = list.rows?.map((row) => ({ ...row, status: repaymentStatusText(row.status) }))
   const rowTools = useRowActions(actionsOf, [
@@ -36,6 +38,12 @@ export default function LoanHistory() {
       actions={<PrintButton />}
     >
       <DataTable
+        filters={
+          <>
+            <ChoiceChips place={place} choices={list.choices} />
+            <AmountFilter place={place} />
+          </>
+        }
         tools={<ExportCsv list={list} name="loan_history_" />}
         list={{ ...list, rows }}
         name="loanHistory"

@@ -1,3 +1,5 @@
+import { AmountFilter } from '#lists/AmountFilter'
+import { ChoiceChips, useAgentFilter } from '#lists/ChoiceChips'
 import { calls } from '#contract/index'
 import { repaymentColumns } from '#contract/calls/loanHistories'
 import { ListSummary } from '#lists/ListSummary'
@@ -15,7 +17,7 @@ import { Screen } from '#ui/layout/Screen'
 
 export default function LoanRepayments() {
   const place = useListPlace()
-  const list = usePagedList(calls.loans.loanHistoryRepayment, place)
+  const list = usePagedList(calls.loans.loanHistoryRepayment, place, { choices: [useAgentFilter()] })
   useReplyToast(list)
   const rowTools = useRowActions(actionsOf, [
     'customerLoanHistory',
@@ -32,6 +34,12 @@ export default function LoanRepayments() {
       actions={<PrintButton />}
     >
       <DataTable
+        filters={
+          <>
+            <ChoiceChips place={place} choices={list.choices} />
+            <AmountFilter place={place} />
+          </>
+        }
         tools={<ExportCsv list={list} name="loan_history_repayment" />}
         list={list}
         name="loanRepayments"
