@@ -26,6 +26,7 @@ export const movementKinds = [
   'Remittance',
   'Cash difference',
   'Agent commission',
+  'Expense',
   'Opening balance',
   'Reversal',
 ] as const
