@@ -34,6 +34,7 @@ export type Group =
   | 'imports'
   | 'terms'
   | 'settings'
+  | 'tills'
 
 /** A table, or several that change together. Each read declares which it reads, each change which it writes. */
 export type Records =
@@ -46,6 +47,8 @@ export type Records =
   | 'savingTypes'
   | 'termChanges'
   | 'businessSettings'
+  | 'tills'
+  | 'bank'
   | 'settingChanges'
   | 'requests'
   | 'withdrawals'

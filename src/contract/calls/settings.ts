@@ -9,6 +9,7 @@ const Key = v.picklist(settingKeys, 'Please select a setting.')
 
 /** A setting of the business as it is now. */
 const BusinessSetting = v.object({
+  /** Its place in the registry, for links. */
   id: Id,
   key: Key,
   label: Text,

@@ -10,6 +10,7 @@ import { importRules } from './rules/importRules'
 import { loanRules } from './rules/loanRules'
 import { payoutRules } from './rules/payoutRules'
 import { sumRules } from './rules/sumRules'
+import { tillRules } from './rules/tillRules'
 
 /** All checks. */
 export const ledgerRules = [
@@ -21,6 +22,7 @@ export const ledgerRules = [
   ...feeRules,
   ...cycleRules,
   ...payoutRules,
+  ...tillRules,
 ]
 
 /** The faults that checks find, each with the first place where it occurs in what is read. */

@@ -126,7 +126,7 @@ export async function sampleState(server: Server, token: string): Promise<Sample
     reopening_id: reopenings.data.data[0].id,
     term_change_id: termChanges.data.data.find(({ status }: { status: string }) => status === 'pending').id,
     setting_change_id: settingChanges.data.data[0].id,
-    key: 'tills-required',
+    setting_id: 1,
     movement_reference: deposit.reference,
     reversal_id: reversals.data.data.find(({ status }: { status: string }) => status === 'pending').id,
     change_id: loanChanges.data.data.find(({ state }: { state: number }) => state === 0).id,

@@ -19,6 +19,7 @@ import { insertRuns } from './runs'
 import { inventSavings } from './savings'
 import { insertSheetRequests } from './sheetRequests'
 import { insertSettingChanges } from './settingChanges'
+import { inventTills } from './tills'
 import { insertTermChanges } from './termChanges'
 import { inventWallets } from './wallets'
 import { customerReassignments } from '../../db/tables/money'
@@ -31,6 +32,7 @@ export async function makeDemoMoney(tx: Transaction, now: Date) {
   const { books } = business
   const diary = openDiary(business.clock)
   const planned = { ...business, at: diary.at }
+  const tills = inventTills(planned)
   const wallets = inventWallets(planned)
   const savings = inventSavings(planned)
   const fees = inventFees(planned)
@@ -43,7 +45,18 @@ export async function makeDemoMoney(tx: Transaction, now: Date) {
   inventNewest(planned, { wallets, savings, loans, fees })
   diary.live()
   await books.write(tx)
-  for (const { write } of [wallets, savings, loans, fees, cash, reversals, collections, payouts, batches])
+  for (const { write } of [
+    wallets,
+    savings,
+    loans,
+    fees,
+    cash,
+    reversals,
+    collections,
+    payouts,
+    batches,
+    tills,
+  ])
     await write(tx)
   await insertAll(tx, customerReassignments, reassignments(business))
   await tx.update(customerReassignments).set({ late: lateNow })
