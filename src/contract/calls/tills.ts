@@ -38,8 +38,8 @@ export type Till = v.InferOutput<typeof Till>
 export const tillColumns = columnsOf(Till, [
   { field: 'name', header: 'Till', kind: 'text', isSubject: true },
   { field: 'holds', header: 'Holds', kind: 'money' },
-  { field: 'admin', header: 'Open For', kind: 'text' },
-  { field: 'opened_at', header: 'Opened', kind: 'datetime' },
+  { field: 'admin', header: 'Open For', kind: 'text', sparse: true },
+  { field: 'opened_at', header: 'Opened', kind: 'datetime', sparse: true },
   { field: 'status', header: 'Status', kind: 'status' },
   { field: 'open_difference', header: 'Open Difference', kind: 'text', sparse: true },
   { field: 'created_at', header: 'Created', kind: 'datetime', hidden: true },
@@ -88,14 +88,14 @@ export const tillSessionColumns = columnsOf(TillSession, [
   { field: 'created_at', header: 'Opened', kind: 'datetime' },
   { field: 'till', header: 'Till', kind: 'text', isSubject: true },
   { field: 'admin', header: 'Admin', kind: 'text' },
-  { field: 'float', header: 'Float', kind: 'money' },
+  { field: 'float', header: 'Float', kind: 'money', isMinor: true },
   { field: 'closed_at', header: 'Closed', kind: 'datetime' },
   { field: 'expected', header: 'Expected', kind: 'money' },
   { field: 'counted', header: 'Counted', kind: 'money' },
   { field: 'difference', header: 'Difference', kind: 'money' },
-  { field: 'received_by', header: 'Received By', kind: 'text' },
+  { field: 'received_by', header: 'Received By', kind: 'text', sparse: true },
   { field: 'received_at', header: 'Received', kind: 'datetime', hidden: true },
-  { field: 'reference', header: 'Reference', kind: 'text' },
+  { field: 'reference', header: 'Reference', kind: 'text', isMinor: true },
   { field: 'day', header: 'Day', kind: 'date', hidden: true },
   { field: 'closed_by', header: 'Closed By', kind: 'text', hidden: true },
   { field: 'note', header: 'Note', kind: 'text', hidden: true },
@@ -122,8 +122,8 @@ export const cashPlaceColumns = columnsOf(CashPlace, [
   { field: 'holds', header: 'Should Hold Now', kind: 'money' },
   { field: 'came_in', header: 'In Today', kind: 'money' },
   { field: 'went_out', header: 'Out Today', kind: 'money' },
-  { field: 'admin', header: 'Open For', kind: 'text' },
-  { field: 'last_movement', header: 'Last Movement', kind: 'datetime' },
+  { field: 'admin', header: 'Open For', kind: 'text', sparse: true },
+  { field: 'last_movement', header: 'Last Movement', kind: 'datetime', sparse: true },
 ])
 
 /** A movement of the vault, a till or the bank: above zero what came in, below zero what went out. */
@@ -199,7 +199,7 @@ export const tillCalls = group('tills', {
   getTills: read({
     reads: ['admins', 'cash', 'ledger', 'tills'],
     path: 'gettills',
-    access: view,
+    access: anyOf('can-view-till', 'can-edit-till'),
     input: v.object({}),
     output: v.object({ data: v.array(Till) }),
     whole: { columns: tillColumns },

@@ -28,6 +28,7 @@ import {
   sumOf,
   within,
 } from '../ledger/dayFigures'
+import { placesOn } from './dayPlaces'
 import { countUnsent } from '../modules/messages/handlers'
 
 export const dayCloseHandlers: HandlersFor<Pick<Calls['closing'], 'getDayClose'>> = {
@@ -59,6 +60,7 @@ async function dayCloseOf(queries: Queries, day: string, now: Date): Promise<Day
       reversed: reversedOf(ofCounter),
       late: lateOf(ofCounter),
     },
+    places: await placesOn(queries, day),
     products: await productsOf(queries, day),
     fees: await feesOf(queries, day),
     paid_out: paidOut,
