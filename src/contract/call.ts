@@ -36,6 +36,7 @@ export type Group =
   | 'settings'
   | 'books'
   | 'expenses'
+  | 'tills'
 
 /** A table, or several that change together. Each read declares which it reads, each change which it writes. */
 export type Records =
@@ -50,6 +51,8 @@ export type Records =
   | 'savingTypes'
   | 'termChanges'
   | 'businessSettings'
+  | 'tills'
+  | 'bank'
   | 'settingChanges'
   | 'requests'
   | 'withdrawals'

@@ -28,6 +28,7 @@ import { settingCalls } from './calls/settings'
 import { searchCalls } from './calls/search'
 import { sessionCalls } from './calls/session'
 import { termCalls } from './calls/terms'
+import { tillCalls } from './calls/tills'
 import { transactionCalls } from './calls/transactions'
 import { viewCalls } from './calls/views'
 import { withdrawalCalls } from './calls/withdrawals'
@@ -59,6 +60,7 @@ export const calls = {
   savings: savingCalls,
   terms: termCalls,
   settings: settingCalls,
+  tills: tillCalls,
   payouts: payoutCalls,
   requests: requestCalls,
   withdrawals: withdrawalCalls,

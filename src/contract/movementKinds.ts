@@ -27,6 +27,10 @@ export const movementKinds = [
   'Cash difference',
   'Agent commission',
   'Expense',
+  'Till float',
+  'Till handover',
+  'Bank deposit',
+  'Bank withdrawal',
   'Opening balance',
   'Reversal',
 ] as const

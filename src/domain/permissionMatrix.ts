@@ -122,6 +122,15 @@ const areas: readonly Area[] = [
         make: [['can-record-remittance', 'Count a remittance']],
       },
       {
+        thing: 'Tills',
+        see: [['can-view-till', 'Tills, vault and bank']],
+        make: [
+          ['can-open-till', 'Open a till'],
+          ['can-move-bank', 'Move cash to and from the bank'],
+        ],
+        change: [['can-edit-till', 'Tills']],
+      },
+      {
         thing: 'Reversals',
         make: [['can-request-reversal', 'Request a reversal']],
         decide: [['can-approve-reversal', 'Reversals']],

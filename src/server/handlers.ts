@@ -30,6 +30,7 @@ import { searchHandlers } from './views/search/handlers'
 import { sessionHandlers } from './modules/session/handlers'
 import { settingHandlers } from './modules/settings/handlers'
 import { termHandlers, termRequestHandlers } from './modules/terms/handlers'
+import { tillHandlers } from './modules/tills/handlers'
 import { transactionHandlers } from './modules/transactions/handlers'
 import { viewHandlers } from './modules/views/handlers'
 import { withdrawalHandlers } from './modules/withdrawals/handlers'
@@ -60,6 +61,7 @@ export const handlers: AllHandlers = {
   savings: { ...savingHandlers, ...termRequestHandlers.savings },
   terms: termHandlers,
   settings: settingHandlers,
+  tills: tillHandlers,
   payouts: payoutHandlers,
   requests: requestHandlers,
   withdrawals: withdrawalHandlers,

@@ -101,6 +101,11 @@ export const listInputs: Inputs = {
   loanChanges: { getLoanChanges: { reference: 'LC-2203', old: 'CU-0' } },
   terms: { getTermChanges: {} },
   settings: { getSettingChanges: {} },
+  tills: {
+    getTillSessions: {},
+    getPlaceMovements: { about: { vault: { place: 'vault' }, bank: { place: 'bank' } } },
+    getBankMovements: {},
+  },
   reversals: { getReversals: { reference: 'RR-2203', old: 'CU-0' } },
   withdrawals: { getWithDrawList: { reference: 'WR-2203', old: 'CU-0' } },
   fees: {},

@@ -1,19 +1,19 @@
 import { useEffect, useRef } from 'react'
-import { Amount, type Kobo } from '#contract/values'
+import { AmountOrZero, type Kobo } from '#contract/values'
 import { Field } from '#ui/form/Field'
 import { parseAmount } from '#ui/form/parseAmount'
 import { type Fields, useFields } from '#ui/form/useFields'
 
-type Again = { counted_again: typeof Amount }
+type Again = { counted_again: typeof AmountOrZero }
 
 /** The count, entered a second time before it is recorded: only then does a reply tell what was expected (rules.md, "Blind count"). */
 export function useSecondCount(counted: Kobo | undefined) {
   return useFields(
-    { counted_again: Amount },
+    { counted_again: AmountOrZero },
     { counted_again: '' },
     {
       counted_again: (values) =>
-        parseAmount(Amount, values.counted_again) === counted
+        parseAmount(AmountOrZero, values.counted_again) === counted
           ? undefined
           : 'This is not what was counted first. Count the cash again.',
     },

@@ -51,6 +51,10 @@ export const sections = {
       'can-record-remittance',
     ),
   },
+  Tills: {
+    group: 'Money',
+    access: anyOf('can-view-till', 'can-open-till', 'can-edit-till', 'can-move-bank'),
+  },
   "Day's Close": { group: 'Money', access: anyOf('can-view-day-close') },
   Reversals: { group: 'Money', access: anyOf('can-request-reversal', 'can-approve-reversal') },
   Savings: { group: 'Money', access: anyOf('can-view-saving') },

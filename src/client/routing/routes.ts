@@ -26,6 +26,7 @@ import type { Route } from './route'
 import { savingRoutes } from './areas/savings'
 import { settingRoutes } from './areas/settings'
 import { termRoutes } from './areas/terms'
+import { tillRoutes } from './areas/tills'
 import { transactionRoutes } from './areas/transactions'
 import { withdrawalRoutes } from './areas/withdrawals'
 
@@ -72,6 +73,7 @@ export const routes = define({
   ...savingRoutes,
   ...termRoutes,
   ...settingRoutes,
+  ...tillRoutes,
   ...feeRoutes,
   ...requestRoutes,
   ...expenseRoutes,

@@ -1,3 +1,4 @@
+import AccountBalanceOutlined from '@mui/icons-material/AccountBalanceOutlined'
 import AccountBalanceWalletOutlined from '@mui/icons-material/AccountBalanceWalletOutlined'
 import AdminPanelSettingsOutlined from '@mui/icons-material/AdminPanelSettingsOutlined'
 import BarChartOutlined from '@mui/icons-material/BarChartOutlined'
@@ -38,6 +39,7 @@ const icons: Record<SectionName, ComponentType<SvgIconProps>> = {
   Customers: PeopleAltOutlined,
   'Market Days': CalendarMonthOutlined,
   Collecting: PointOfSaleOutlined,
+  Tills: AccountBalanceOutlined,
   "Day's Close": FactCheckOutlined,
   Reversals: UndoOutlined,
   Savings: SavingsOutlined,

@@ -176,6 +176,16 @@ export type DayProduct = v.InferOutput<typeof DayProduct>
 const DayFee = v.object({ name: Text, count: v.number(), cash: Kobo, wallet: Kobo, loan: Kobo })
 export type DayFee = v.InferOutput<typeof DayFee>
 
+/** A place of cash at the end of the day, what its counts of the day lacked, and whether it was left open. */
+const DayPlace = v.object({
+  place: v.picklist(['vault', 'till', 'bank']),
+  name: Text,
+  held: Kobo,
+  difference: Kobo,
+  is_open: v.boolean(),
+})
+export type DayPlace = v.InferOutput<typeof DayPlace>
+
 export const DayClose = v.object({
   day: Day,
   /** When its runs were done: from then on, what was expected stays as it was. Absent in what was saved by an older release. */
@@ -197,6 +207,8 @@ export const DayClose = v.object({
     /** What of deposits and repayments was recorded after the day. Absent in what was saved by an older release. */
     late: v.optional(Kobo),
   }),
+  /** Absent in what was saved by an older release. */
+  places: v.optional(v.array(DayPlace)),
   /** Deposits and repayments by type, less what was reversed. */
   products: v.array(DayProduct),
   /** Fees, less what was reversed. Absent in what was saved by an older release. */
@@ -275,6 +287,7 @@ export const closingCalls = group('closing', {
       'settingChanges',
       'sheetRequests',
       'termChanges',
+      'tills',
       'withdrawals',
     ],
     path: 'getdayclose',

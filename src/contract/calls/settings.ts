@@ -9,6 +9,7 @@ const Key = v.picklist(settingKeys, 'Please select a setting.')
 
 /** A setting of the business as it is now. */
 const BusinessSetting = v.object({
+  /** Its place in the registry, for links. */
   id: Id,
   key: Key,
   label: Text,
@@ -33,9 +34,9 @@ export type BusinessSetting = v.InferOutput<typeof BusinessSetting>
 export const businessSettingColumns = columnsOf(BusinessSetting, [
   { field: 'label', header: 'Setting', kind: 'text', isSubject: true },
   { field: 'value', header: 'Value', kind: 'text' },
-  { field: 'set_at', header: 'Set', kind: 'datetime' },
-  { field: 'requested_by_name', header: 'Requested By', kind: 'text' },
-  { field: 'decided_by_name', header: 'Approved By', kind: 'text' },
+  { field: 'set_at', header: 'Set', kind: 'datetime', sparse: true },
+  { field: 'requested_by_name', header: 'Requested By', kind: 'text', sparse: true },
+  { field: 'decided_by_name', header: 'Approved By', kind: 'text', sparse: true },
   { field: 'open_change', header: 'Open Change', kind: 'text', sparse: true },
   { field: 'help', header: 'What It Does', kind: 'text' },
 ])

@@ -10,7 +10,7 @@ export const controlTotals = {
   saved: 'Balances of savings',
   owed: 'Owed on loans',
   customer_wallets: 'Main wallets of customers',
-  business_wallets: 'Business wallets',
+  business_wallets: 'Business wallets, vault and bank',
   agent_cash: 'Cash held by agents',
 } as const
 export type ControlTotal = keyof typeof controlTotals

@@ -21,6 +21,8 @@ export const reversiblePrefixes = [
   'WC',
   'RM',
   'CD',
+  'BD',
+  'BW',
   'AP',
   'EX',
 ] as const

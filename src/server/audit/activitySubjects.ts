@@ -100,7 +100,27 @@ const nouns = {
     from: sql`payout_batches t`,
   },
   remittance: ofAgent(sql`remittances`, sql`t.counted`),
-  'cash difference': ofAgent(sql`cash_differences`, sql`abs(t.amount)`),
+  // Of an agent or of a till.
+  'cash difference': {
+    name: sql`coalesce(a.name, l.name)`,
+    reference: sql`t.reference`,
+    amount: sql`abs(t.amount)`,
+    agentId: sql`a.id`,
+    from: sql`cash_differences t left join agents a on a.id = t.agent_id
+      left join till_sessions s on s.id = t.till_session_id left join tills l on l.id = s.till_id`,
+  },
+  till: { name: sql`t.name`, from: sql`tills t` },
+  'till session': {
+    name: sql`l.name`,
+    reference: sql`t.reference`,
+    from: sql`till_sessions t join tills l on l.id = t.till_id`,
+  },
+  'bank movement': {
+    name: sql`'Slip ' || t.slip_number`,
+    reference: sql`t.reference`,
+    amount: sql`t.amount`,
+    from: sql`bank_movements t`,
+  },
   'agent statement': ofAgent(sql`agent_statements`, sql`t.total`),
   'set of agent pay terms': {
     name: sql`'Agents’ commission from ' || to_char(t.from_month, 'Mon YYYY')`,

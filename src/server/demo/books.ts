@@ -1,8 +1,8 @@
 import { getTableName, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Kobo } from '#contract/values'
-import type { AccountState } from '../ledger/accounts'
-import { type AccountKind, entryKinds } from '../db/tables/ledgerKinds'
+import { type AccountState, cashAccount } from '../ledger/accounts'
+import { type AccountKind, cashInKinds, entryKinds } from '../db/tables/ledgerKinds'
 import { type NewEntry, postingsOf } from '../ledger/post'
 import { referenceOf } from '../ledger/references'
 import type { Transaction } from '../db/database'
@@ -23,6 +23,8 @@ export function openBooks(existing: readonly AccountState[]) {
   const lines: (typeof postings.$inferInsert)[] = []
   let lastAccount = existing.reduce((last, { id }) => Math.max(last, id), 100)
   let references = 0
+  /** The tills that admins have open: as `post` has it, what they take at the counter goes through them. */
+  const openTills = new Map<number, string>()
 
   const balanceOf = (name: string) => (found.get(name)?.balance ?? 0) - (held.get(name) ?? 0)
   const newReference = (prefix: string, day: Date) => {
@@ -35,7 +37,7 @@ export function openBooks(existing: readonly AccountState[]) {
     newReference,
     hold: (name: string, amount: Kobo) => void held.set(name, (held.get(name) ?? 0) + amount),
 
-    open(kind: AccountKind, code: string, name: string, customerId: number, createdAt: Date): number {
+    open(kind: AccountKind, code: string, name: string, customerId: number | null, createdAt: Date): number {
       lastAccount += 1
       opened.push({ id: lastAccount, kind, name, code, customerId, createdAt })
       const nothing = 0 as Kobo
@@ -43,9 +45,16 @@ export function openBooks(existing: readonly AccountState[]) {
       return lastAccount
     },
 
+    openTill: (adminId: number, till: string) => void openTills.set(adminId, till),
+    closeTill: (adminId: number) => void openTills.delete(adminId),
+
     /** Adds an entry; undefined (and no entry) if a wallet does not cover it. */
     enter(fact: Fact) {
-      const { moves, ...facts } = fact
+      const { moves: named, ...facts } = fact
+      const till = cashInKinds.includes(fact.kind) ? openTills.get(fact.adminId ?? 0) : undefined
+      const moves = named.map((move) =>
+        till !== undefined && move.account === cashAccount ? { ...move, account: till } : move,
+      )
       const covered = moves.every(
         ({ account, amount }) =>
           found.get(account)?.kind === 'outside' || amount >= 0 || balanceOf(account) + amount >= 0,

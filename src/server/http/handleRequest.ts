@@ -160,6 +160,8 @@ const nounsOfFields: Record<string, Noun> = {
   view_id: 'view',
   guarantor_id: 'guarantor',
   statement_id: 'agent statement',
+  till_id: 'till',
+  till_session_id: 'till session',
 }
 
 /** The subject of a forbidden change or a recorded read. Only the id is read from its body. */

@@ -11,6 +11,8 @@ import { csvLine } from '#domain/lists/csvFile'
 import { lagosDay } from '#domain/time/lagos'
 import type { Database, Queries } from '../db/database'
 import { snapshotParts } from '../db/snapshotParts'
+import { tillCode, vaultCode } from '../db/tables/ledgerKinds'
+import { bankAccount, cashAccount } from '../ledger/accounts'
 
 const rowsAtOnce = 5_000
 
@@ -97,7 +99,12 @@ const selectsOn = (day: string): Record<ImportNoun, SQL> => ({
   agentStatementRows: sql`select r.id, s.reference as statement, c.reference as customer, r.commissions, r.savings, r.repayments
     ${ofStatements} join agent_statement_rows r on r.statement_id = s.id join customers c on c.id = r.customer_id
     ${thatStand} and not c.is_deleted`,
-  wallets: sql`select a.id, a.name as wallet, a.balance from ledger_accounts a where a.kind = 'business' and a.balance > 0`,
+  // The vault with what the tills hold: their cash is counted into it before a cut-over.
+  wallets: sql`select a.id, a.name as wallet, a.balance from (
+      select id, name, balance from ledger_accounts where kind = 'business'
+      union all select min(id), ${cashAccount}, -sum(balance)::bigint from ledger_accounts where code in (${vaultCode}, ${tillCode})
+      union all select id, name, -balance from ledger_accounts where name = ${bankAccount}) a
+    where a.balance > 0`,
 })
 
 const kindOf = ({ kind }: Field): ColumnKind =>

@@ -4,7 +4,7 @@ import { addDays, lagosDay } from '#domain/time/lagos'
 import type { Queries } from '../db/database'
 import { importRows, imports } from '../db/tables/imports'
 import { documentPrefixes, loanCode, savingsCodes } from '../db/tables/ledgerKinds'
-import { lentAccount } from '../ledger/accounts'
+import { bankAccount, cashAccount, lentAccount } from '../ledger/accounts'
 import { calendarOf, lockCalendar, moveInstalments } from '../ledger/calendar'
 import { dueOfCycle, firstOfCycle, hasCycles, lastOfCycle, numberOfCycle } from '../ledger/cycles'
 import { postOpenings } from '../ledger/openings'
@@ -364,12 +364,13 @@ const makers: Record<ImportNoun, Maker> = {
   },
   ...agentPayMakers,
   wallets: async (tx, part) => {
-    const wallet = sql`(select a.id from ledger_accounts a where a.kind = 'business' and a.name = ${cell('wallet')})`
+    const wallet = sql`(select a.id from ledger_accounts a where a.name = ${cell('wallet')})`
     await record(tx, 'wallets', part, {
       id: none,
       known: wallet,
       account: wallet,
-      amount: moneyCell('balance'),
+      // What the vault and the bank hold is below zero on their accounts.
+      amount: sql`case when ${cell('wallet')} in (${cashAccount}, ${bankAccount}) then -${moneyCell('balance')} else ${moneyCell('balance')} end`,
     })
     await enter(tx, 'wallets', part, { from: madeIn('wallets', part) })
     await postPart(tx, 'wallets', part)

@@ -7,15 +7,25 @@ import { loans } from '../db/tables/loans'
 import { savings } from '../db/tables/money'
 import {
   type AccountKind,
+  bankCode,
   documentPrefixes,
   loanCode,
   type SavingCategory,
   savingsCodes,
+  tillCode,
+  vaultCode,
   type WalletCode,
 } from '../db/tables/ledgerKinds'
 
-/** The contra account for money that comes in or goes out at the counter. */
-export const cashAccount = 'CASH'
+/** The contra account for money that comes in or goes out at the counter. Once there are tills it is the vault. */
+export const cashAccount = vaultCode
+/** The contra account for cash in a till: negative by that amount. */
+export const tillAccountOf = (tillId: number) => `till ${tillId}`
+/** Whether cash at the counter goes through this account. */
+export const isCounter = (name: string) => name === cashAccount || isTill(name)
+export const isTill = (name: string) => name.startsWith('till ')
+/** The contra account for money at the bank. */
+export const bankAccount = bankCode
 /** The contra account for cash that an agent holds: negative by that amount. The database opens it with the agent. */
 export const agentCashOf = (agentId: number) => `agent ${agentId}`
 /** The contra account for cash that was missing or too much. */
@@ -38,6 +48,7 @@ const businessAccounts: (typeof accounts.$inferInsert)[] = [
   { id: 7, kind: 'outside', name: overShortAccount, code: overShortAccount },
   { id: 8, kind: 'outside', name: openingAccount, code: openingAccount },
   { id: 9, kind: 'outside', name: toPayAccount, code: toPayAccount },
+  { id: 10, kind: 'outside', name: bankAccount, code: bankAccount },
 ]
 
 /** The id of one of them, the same in every database. */
@@ -60,6 +71,14 @@ export const openSavingsWallet = (
   queries: Queries,
   saving: { reference: string; category: SavingCategory; customerId: number },
 ) => open(queries, 'savings', savingsCodes[saving.category], saving)
+
+/** Opens the account of a till. */
+export async function openTillAccount(queries: Queries, tillId: number): Promise<number> {
+  const values = { kind: 'outside', name: tillAccountOf(tillId), code: tillCode } as const
+  const [account] = await queries.insert(accounts).values(values).returning({ id: accounts.id })
+  if (!account) throw new Error(`No account was opened for till ${tillId}.`)
+  return account.id
+}
 
 /** Opens the account of a loan, named after its reference; the id goes into `loans.accountId`. */
 export const openLoanAccount = (queries: Queries, loan: { reference: string; customerId: number }) =>

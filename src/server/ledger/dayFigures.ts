@@ -5,7 +5,7 @@ import { type Calendar, isCollectionDay } from '#domain/time/calendar'
 import { addDays, endOfLagosDay, startOfLagosDay } from '#domain/time/lagos'
 import type { Queries } from '../db/database'
 import { insertRows } from '../db/insertRows'
-import { cashInKinds, type EntryKind } from '../db/tables/ledgerKinds'
+import { cashInKinds, counterCodes, type EntryKind } from '../db/tables/ledgerKinds'
 import { dayFigures } from '../db/tables/runs'
 import { calendarOf } from './calendar'
 import { asksOn, paidAhead } from './paidAhead'
@@ -40,7 +40,7 @@ export async function cashFlowsOf(queries: Queries, day: string): Promise<Flow[]
       p.made_at >= ${endOfLagosDay(day).toISOString()} as late, -sum(p.amount) as amount
     from ledger_accounts a join ledger_postings p on p.account_id = a.id
     left join ledger_entries e on p.source = 'Reversal' and e.id = p.entry_id left join ledger_entries o on o.id = e.reverses_id
-    where (a.code = 'AGENT' or a.name = 'CASH') and (
+    where (a.code = 'AGENT' or a.code = any(${sql.param(counterCodes)}::text[])) and (
       ${within(sql`p.made_at`, day)} and p.entry_id not in (select id from ledger_entries
         where collected_on between ${addDays(day, -31)} and ${addDays(day, -1)} and ${within(sql`made_at`, day)})
       or p.entry_id in (select id from ledger_entries where collected_on = ${day})) group by 1, 2, 3, 4`)

@@ -7,12 +7,17 @@ import { entries, postings } from '../db/tables/ledger'
 import { type AccountState, isBusinessAccount, lockAccounts } from './accounts'
 import { type EntryKind, entryKinds, flowOf } from '../db/tables/ledgerKinds'
 import { newNumbers, referenceOf } from './references'
+import { assertHeld, throughTills } from './tills'
 
-/**
- * `account` is the account's name; a positive amount is a credit, a negative one a debit. `line` is that of the books, where account
- * and kind do not say it (ledger/chart.ts).
- */
-export type Move = { account: string; amount: Kobo; line?: string | null }
+/** `account` is the account's name; a positive amount is a credit, a negative one a debit. */
+export type Move = {
+  account: string
+  amount: Kobo
+  /** The line of the books, where account and kind do not say it (ledger/chart.ts). */
+  line?: string | null
+  /** What the caller named, where the posting goes through another account: the open till for CASH. */
+  named?: string
+}
 
 export type NewEntry = {
   kind: EntryKind
@@ -67,8 +72,9 @@ export async function postAround<Recorded>(
 }
 
 /** Inserts entries and locks their accounts, but those of the business. */
-async function enterAll(tx: Queries, all: readonly NewEntry[]): Promise<Entered> {
-  if (all.length === 0) return { posted: [], open: [] }
+async function enterAll(tx: Queries, named: readonly NewEntry[]): Promise<Entered> {
+  if (named.length === 0) return { posted: [], open: [] }
+  const all = await throughTills(tx, named)
   const numbers = await newNumbers(tx, all.length)
   const values = all.map(({ moves: _moves, ...facts }, at) => ({
     ...facts,
@@ -103,6 +109,7 @@ async function postEntered(tx: Queries, { open }: Entered): Promise<Posted[]> {
     moves,
     rows: moves.map((move, at) => rows[at] ?? existing(postingOf(entry, move, locked), move)),
   }))
+  for (const { entry, rows } of made) for (const row of rows) assertHeld(entry.kind, row)
   await insertRows(
     tx,
     postings,
@@ -123,7 +130,7 @@ function postedOf({ entry: { id, reference }, moves, rows }: Open): Posted {
   const balances: Record<string, { before: Kobo; after: Kobo }> = {}
   rows.forEach((row, at) => {
     if (!row) return
-    const account = moves[at]?.account ?? ''
+    const account = moves[at]?.named ?? moves[at]?.account ?? ''
     balances[account] = {
       before: balances[account]?.before ?? subtractKobo(row.balanceAfter, row.amount),
       after: row.balanceAfter,

@@ -11,6 +11,7 @@ import { lineRules } from './rules/lineRules'
 import { loanRules } from './rules/loanRules'
 import { payoutRules } from './rules/payoutRules'
 import { sumRules } from './rules/sumRules'
+import { tillRules } from './rules/tillRules'
 
 /** All checks. */
 export const ledgerRules = [
@@ -23,6 +24,7 @@ export const ledgerRules = [
   ...feeRules,
   ...cycleRules,
   ...payoutRules,
+  ...tillRules,
 ]
 
 /** The faults that checks find, each with the first place where it occurs in what is read. */

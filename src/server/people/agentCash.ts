@@ -54,8 +54,11 @@ export async function lockCashAgent(queries: Queries, id: number) {
 }
 
 /** What an agent holds. Locks the account until the commit, and other accounts with it. */
-export async function lockCash(queries: Queries, agentId: number, ...others: string[]): Promise<Kobo> {
-  const name = agentCashOf(agentId)
+export const lockCash = (queries: Queries, agentId: number, ...others: string[]): Promise<Kobo> =>
+  lockHeld(queries, agentCashOf(agentId), ...others)
+
+/** What an account of cash holds, an agent's or a till's, locked in the same way. */
+export async function lockHeld(queries: Queries, name: string, ...others: string[]): Promise<Kobo> {
   const account = (await lockAccounts(queries, [name, ...others])).get(name)
   if (!account) throw new Error(`There is no account ${name}.`)
   return negateKobo(account.balance)

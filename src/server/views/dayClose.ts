@@ -8,7 +8,7 @@ import { addDays, endOfLagosDay, lagosDay, startOfLagosDay, toLagosStamp } from 
 import { decisionKinds } from '../approvals/decisions'
 import { isNotPaid } from '../approvals/payments'
 import type { Queries } from '../db/database'
-import type { EntryKind } from '../db/tables/ledgerKinds'
+import { counterCodes, type EntryKind } from '../db/tables/ledgerKinds'
 import { feePayments } from '../db/tables/fees'
 import { withdrawals } from '../db/tables/money'
 import { reopenings } from '../db/tables/runs'
@@ -28,6 +28,7 @@ import {
   sumOf,
   within,
 } from '../ledger/dayFigures'
+import { placesOn } from './dayPlaces'
 import { countUnsent } from '../modules/messages/handlers'
 
 export const dayCloseHandlers: HandlersFor<Pick<Calls['closing'], 'getDayClose'>> = {
@@ -59,6 +60,7 @@ async function dayCloseOf(queries: Queries, day: string, now: Date): Promise<Day
       reversed: reversedOf(ofCounter),
       late: lateOf(ofCounter),
     },
+    places: await placesOn(queries, day),
     products: await productsOf(queries, day),
     fees: await feesOf(queries, day),
     paid_out: paidOut,
@@ -206,7 +208,7 @@ const cashPaid = (queries: Queries, kinds: readonly EntryKind[], day: string) =>
     sql`select count(*) filter (where o.id is null), coalesce(sum(p.amount), 0) as amount from ledger_postings p
       join ledger_accounts a on a.id = p.account_id
       left join ledger_entries e on p.source = 'Reversal' and e.id = p.entry_id left join ledger_entries o on o.id = e.reverses_id
-      where a.name = 'CASH' and coalesce(o.kind, p.source) = any(${sql.param(kinds)}::text[]) and ${within(sql`p.made_at`, day)}`,
+      where a.code = any(${sql.param(counterCodes)}::text[]) and coalesce(o.kind, p.source) = any(${sql.param(kinds)}::text[]) and ${within(sql`p.made_at`, day)}`,
   )
 
 const writtenOffOn = (queries: Queries, day: string) =>

@@ -21,6 +21,7 @@ const documents = [
   'collections.recordCollection',
   'collections.requestSheet',
   'cash.requestCashDifference',
+  'cash.requestTillDifference',
   'agentPay.makeAgentStatements',
   'agentPay.setAgentPayTerms',
   'customers.registerCustomer',
@@ -64,6 +65,9 @@ async function everything(): Promise<Map<string, Named>> {
     union all select 'payout ' || id, 'Payout of ' || wallets || case wallets when 1 then ' wallet' else ' wallets' end, null, reference, total
       from payout_batches
     union all select 'reopening ' || id, 'Days from ' || to_char(from_day, 'FMDD Mon YYYY'), null, reference, null from reopenings
+    union all select 'till ' || t.id, t.name, null, null, null from tills t
+    union all select 'till session ' || s.id, t.name, null, s.reference, null from till_sessions s join tills t on t.id = s.till_id
+    union all select 'bank movement ' || b.id, 'Slip ' || b.slip_number, null, b.reference, b.amount from bank_movements b
     union all select 'setting change ' || g.id, g.setting, null, g.reference, null from setting_changes g
     union all select 'term change ' || g.id, coalesce(s.name, l.name), null, g.reference, null
       from term_changes g left join saving_types s on s.id = g.saving_type_id left join loan_types l on l.id = g.loan_type_id
@@ -74,8 +78,9 @@ async function everything(): Promise<Map<string, Named>> {
       from remittances r join agents a on a.id = r.agent_id
     union all select 'collection ' || k.id, a.name, null, k.reference, k.total
       from collections k join agents a on a.id = k.agent_id
-    union all select 'cash difference ' || d.id, a.name, null, d.reference, abs(d.amount)
-      from cash_differences d join agents a on a.id = d.agent_id
+    union all select 'cash difference ' || d.id, coalesce(a.name, l.name), null, d.reference, abs(d.amount)
+      from cash_differences d left join agents a on a.id = d.agent_id
+      left join till_sessions s on s.id = d.till_session_id left join tills l on l.id = s.till_id
     union all select 'agent statement ' || s.id, a.name, null, s.reference, s.total
       from agent_statements s join agents a on a.id = s.agent_id
     union all select 'set of agent pay terms ' || id, 'Agents’ commission from ' || to_char(from_month, 'Mon YYYY'), null, null, null

@@ -62,6 +62,7 @@ describe('a cash difference', () => {
         reference: asked.reference,
         agent_id: agent.id,
         agent: 'Sade Balogun',
+        till_session: null,
         type: 'missing',
         amount: naira(500),
         reason: 'A bag was stolen',

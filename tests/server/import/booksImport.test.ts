@@ -59,6 +59,8 @@ async function exportDemo() {
     union all select 'loans', lower(l.reference), a.balance from loans l join customers c on c.id = l.customer_id join ledger_accounts a on a.id = l.account_id
       where l.loan_status = 'active' and not c.is_deleted
     union all select 'wallets', lower(a.name), a.balance from ledger_accounts a where a.kind = 'business' and a.balance > 0
+    union all select 'wallets', lower(a.code), sum(a.balance)::bigint from (select case code when 'TILL' then 'CASH' else code end as code, balance
+      from ledger_accounts where code in ('CASH', 'TILL', 'BANK')) a group by a.code having sum(a.balance) < 0
     order by 1, 2`)
   const [late, pay] = [await lateIn(demo), await payIn(demo)]
   await close()

@@ -85,7 +85,16 @@ async function compare(desk: Desk, decided: ReturnType<typeof actsOf>['decided']
   for (const day of past) {
     const { data } = (await server.ask(calls.closing.getDayClose, { day }, keeper)).output()
     // Messages are not money.
-    const { products, agents: rowsOf, open, closed_at, unsent: _unsent, reopened: _reopened, ...rest } = data
+    const {
+      products,
+      agents: rowsOf,
+      open,
+      closed_at,
+      unsent: _unsent,
+      reopened: _reopened,
+      places: _places,
+      ...rest
+    } = data
     const model = dayClose(books, day, agents)
     const isSome = ({ agent_id: _id, ...figures }: (typeof model.agents)[number]) =>
       Object.values(figures).some((one) => one !== 0)

@@ -1,5 +1,6 @@
 import { calls, type Calls } from '#contract/index'
 import type { Named, BodyOf, Write } from '#contract/call'
+import type { Kobo } from '#contract/values'
 import { addDays, lagosDay } from '#domain/time/lagos'
 import { weekdayOf } from '#domain/time/weekdays'
 import { customers, signInThrottles } from '#server/db/tables/schema'
@@ -21,6 +22,7 @@ import { payoutBatches } from '#server/db/tables/payoutBatches'
 import { agentPayouts } from '#server/db/tables/payouts'
 import { loanChanges } from '#server/db/tables/loanChanges'
 import { reversals } from '#server/db/tables/reversals'
+import { tills, tillSessions } from '#server/db/tables/tills'
 import { settingOf } from '#server/settings/businessSettings'
 import { settingChanges } from '#server/db/tables/businessSettings'
 import { termChanges } from '#server/db/tables/terms'
@@ -220,6 +222,31 @@ export async function changerOf(server: TestServer) {
       .values({ name: name('Type'), category: 'daily', ...fields })
       .returning()
     return { id: type?.id ?? 0 }
+  }
+  /** A till that nobody has open. What others left open is closed, as an admin has one open. */
+  async function till() {
+    await database
+      .update(tillSessions)
+      .set({
+        closedAt: server.clock.now(),
+        closedBy: sql`${tillSessions.adminId}`,
+        expected: naira(0),
+        counted: naira(0),
+      })
+      .where(isNull(tillSessions.closedAt))
+    await server.ask(calls.tills.createTill, { name: name('Till') }, await signedIn())
+    const [one] = await database.select().from(tills).orderBy(desc(tills.id)).limit(1)
+    return one?.id ?? 0
+  }
+  async function openTill() {
+    await server.ask(calls.tills.openTill, { till_id: await till(), counted: naira(500) }, await signedIn())
+    const [one] = await database.select().from(tillSessions).orderBy(desc(tillSessions.id)).limit(1)
+    return one?.id ?? 0
+  }
+  async function closedTill(counted: Kobo) {
+    const body = { till_session_id: await openTill(), counted, counted_again: counted }
+    await server.ask(calls.tills.closeTill, body, await signedIn())
+    return { id: body.till_session_id }
   }
   /** Another closing hour; what waited is rejected, as one of a setting waits at a time. */
   async function settingChange() {
@@ -853,6 +880,10 @@ export async function changerOf(server: TestServer) {
         amount: naira(100),
         reason: 'Lost on the way',
       }),
+      requestTillDifference: async () => ({
+        till_session_id: (await closedTill(naira(400))).id,
+        reason: 'Too much change given',
+      }),
       firstCashDifferenceDecision: difference,
       secondCashDifferenceDecision: async () => {
         const body = await difference()
@@ -863,6 +894,28 @@ export async function changerOf(server: TestServer) {
     closing: {
       requestReopening: closedDay,
       reopeningDecision: reopeningOfPostings,
+    },
+    tills: {
+      createTill: async () => ({ name: name('Till') }),
+      switchTill: async () => ({ till_id: await till(), is_active: false }),
+      openTill: async () => ({ till_id: await till(), counted: naira(500) }),
+      closeTill: async () => ({
+        till_session_id: await openTill(),
+        counted: naira(400),
+        counted_again: naira(400),
+        notes: { '200': 2 },
+        note: 'Quiet day',
+      }),
+      receiveTillCash: async () => ({
+        till_session_id: (await closedTill(naira(500))).id,
+        counted: naira(500),
+      }),
+      recordBankMovement: async () => ({
+        direction: 'deposit',
+        amount: naira(100),
+        slip_number: name('GTB'),
+        note: 'Before the weekend',
+      }),
     },
     settings: {
       requestSettingChange: settingChange,

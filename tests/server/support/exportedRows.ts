@@ -295,11 +295,12 @@ export const exportedRows: Record<string, string> = {
     from collections x join agents a on a.id = x.agent_id join admins d on d.id = x.admin_id
     order by x.created_at desc, x.id desc`,
   'cash.getCashDifferences': `
-    select ${ms('d.created_at')}, d.reference, a.name, case when d.amount > 0 then 'missing' else 'surplus' end,
+    select ${ms('d.created_at')}, d.reference, coalesce(a.name, l.name), t.reference, case when d.amount > 0 then 'missing' else 'surplus' end,
       abs(d.amount), case d.state when 0 then 'Awaiting first approval' when 1 then 'Awaiting second approval'
         when 2 then 'Approved' else 'Rejected' end,
       d.reason, asked.name, first.name, d.first_comment, second.name, d.second_comment, e.reference, ${reversedBy('e.id')}
-    from cash_differences d join agents a on a.id = d.agent_id join admins asked on asked.id = d.requested_by
+    from cash_differences d left join agents a on a.id = d.agent_id left join till_sessions t on t.id = d.till_session_id
+      left join tills l on l.id = t.till_id join admins asked on asked.id = d.requested_by
       left join admins first on first.id = d.first_decided_by left join admins second on second.id = d.second_decided_by
       left join ledger_entries e on e.id = d.entry_id order by d.created_at desc, d.id desc`,
   'expenses.getExpenses': `
@@ -310,6 +311,20 @@ export const exportedRows: Record<string, string> = {
     from expenses x join expense_categories k on k.id = x.category_id join admins asked on asked.id = x.requested_by
       left join admins first on first.id = x.first_decided_by left join admins second on second.id = x.second_decided_by
       left join ledger_entries e on e.id = x.entry_id order by x.created_at desc, x.id desc`,
+  'tills.getTillSessions': `
+    select ${ms('s.created_at')}, t.name, d.name, s.float, ${ms('s.closed_at')}, s.expected, s.counted, s.expected - s.counted,
+      receiver.name, ${ms('s.received_at')}, s.reference, s.day::text, closer.name, s.note
+    from till_sessions s join tills t on t.id = s.till_id join admins d on d.id = s.admin_id
+      left join admins closer on closer.id = s.closed_by left join admins receiver on receiver.id = s.received_by
+    order by s.created_at desc, s.id desc`,
+  'tills.getPlaceMovements': `
+    select ${ms('e.made_at')}, e.reference, e.kind, ${ofCustomer(customer)}, -p.amount, -p.balance_after, d.name, ${reversalOf('e.id')}
+    from ledger_postings p join ledger_entries e on e.id = p.entry_id join ledger_accounts x on x.id = p.account_id
+      left join admins d on d.id = e.admin_id
+    where x.name = 'CASH' order by e.made_at desc, p.id desc`,
+  'tills.getBankMovements': `
+    select ${ms('b.created_at')}, b.reference, b.direction, b.amount, b.slip_number, d.name, b.note, ${reversedBy('b.entry_id')}
+    from bank_movements b join admins d on d.id = b.admin_id order by b.created_at desc, b.id desc`,
   'agentPay.getAgentStatements': `
     select ${ms('s.created_at')}, s.reference, a.name, s.month::text, s.total,
       ${paidOf('s.id')},

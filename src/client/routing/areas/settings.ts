@@ -20,7 +20,7 @@ export const settingRoutes = area({
     title: 'Set Business Setting',
     access: anyOf('can-edit-setting'),
     parent: 'businessSettings',
-    state: v.object({ key: settings.requestSettingChange.input.entries.key }),
+    state: v.object({ setting_id: Id }),
     missing: 'Setting not available',
     calls: [settings.getBusinessSettings, settings.requestSettingChange],
   },

@@ -15,7 +15,8 @@ export const DifferenceFacts = ({ difference }: { difference: DifferenceCase }) 
   <Card title="What you decide">
     <Facts>
       <Fact label="Reference">{difference.reference}</Fact>
-      <Fact label="Agent">{difference.agent}</Fact>
+      <Fact label={difference.till_session ? 'Till' : 'Agent'}>{difference.agent}</Fact>
+      {difference.till_session && <Fact label="Till Session">{difference.till_session}</Fact>}
       <Fact label="Type">{differenceTypeLabels[difference.type]}</Fact>
       <Fact label="Amount">
         <Money amount={difference.amount} />

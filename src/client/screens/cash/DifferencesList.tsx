@@ -39,7 +39,7 @@ export default function DifferencesList() {
   ])
   return (
     <Screen
-      note="Missing or surplus cash of agents that is to be written off or kept, decided requests among them."
+      note="Missing or surplus cash of agents and tills that is to be written off or kept, decided requests among them."
       fill
       about={<ListSummary list={list} noun="cash difference" />}
       actions={

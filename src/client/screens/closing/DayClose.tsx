@@ -11,6 +11,7 @@ import { AgentsCard } from './AgentsCard'
 import { DayChoice } from '#ui/form/choices/DayChoice'
 import { CounterCard, OpenCard, PaidOutCard, PostedCard, UnsentCard } from './DayCards'
 import { FeesCard } from './FeesCard'
+import { PlacesCard } from './PlacesCard'
 import { ProductsCard } from './ProductsCard'
 
 /** What came in on a day, by agent and product; what was handed in, posted and paid out. */
@@ -36,6 +37,7 @@ export default function DayClose() {
               <ProductsCard dayClose={data} />
               <FeesCard dayClose={data} />
               <CounterCard dayClose={data} />
+              <PlacesCard dayClose={data} />
               <PostedCard dayClose={data} />
               <PaidOutCard dayClose={data} />
               <UnsentCard dayClose={data} />

@@ -17,7 +17,7 @@ export const nounTitles: Readonly<Record<ImportNoun, string>> = {
   agentTargets: 'Agents’ targets',
   agentStatements: 'Agents’ statements',
   agentStatementRows: 'Rows of agents’ statements',
-  wallets: 'Business wallets',
+  wallets: 'Business wallets, vault and bank',
 }
 
 const words = (text: string) => text.toLowerCase().replaceAll(/[^a-z]/g, '')

@@ -4,6 +4,7 @@ import { createdAt, id, kobo, ref, searchIndex, searchText } from './columns'
 import { decisionChecks, decisionColumns } from './decisionColumns'
 import { entries } from './ledger'
 import { admins, agents } from './schema'
+import { tillSessions } from './tills'
 
 /** Append-only. Cash that an agent handed in, as counted by an admin. */
 export const remittances = pgTable(
@@ -40,16 +41,16 @@ export const remittances = pgTable(
 )
 
 /**
- * Requests to settle what does not agree with an agent's account, with their two decisions (rules.md, "Cash difference").
+ * Requests to settle what does not agree with the account of an agent or a till, with their two decisions (rules.md, "Cash difference").
  */
 export const cashDifferences = pgTable(
   'cash_differences',
   {
     id: id(),
     reference: text().notNull().unique(),
-    agentId: ref()
-      .notNull()
-      .references(() => agents.id),
+    /** Whose account does not agree: an agent's, or that of the till of a session. */
+    agentId: ref().references(() => agents.id),
+    tillSessionId: ref().references(() => tillSessions.id),
     /** Above zero: cash is missing, and the agent's debt is written off. Below zero: there is too much cash. */
     amount: kobo().notNull(),
     reason: text().notNull(),

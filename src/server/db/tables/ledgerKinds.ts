@@ -25,6 +25,10 @@ export const entryKinds = {
   'Withdrawal cancellation': 'WC',
   Remittance: 'RM',
   'Cash difference': 'CD',
+  'Till float': 'TF',
+  'Till handover': 'TH',
+  'Bank deposit': 'BD',
+  'Bank withdrawal': 'BW',
   'Agent commission': 'AP',
   Expense: 'EX',
   'Opening balance': 'OB',
@@ -42,6 +46,45 @@ export const agentCashKinds: readonly EntryKind[] = [
   'Agent commission',
   'Opening balance',
   'Reversal',
+]
+
+/** Kinds of movements at the counter: through the open till of who makes them, or the vault. */
+export const counterKinds: readonly EntryKind[] = [
+  'Savings deposit',
+  'Customer credit',
+  'Loan repayment',
+  'Loan settlement',
+  'Loan recovery',
+  'Fee',
+  'Withdrawal',
+  'Withdrawal payment',
+  'Agent commission',
+]
+
+/** Kinds that may move the cash of a till; `verify-ledger` reports any other. */
+export const tillKinds: readonly EntryKind[] = [
+  ...counterKinds,
+  'Till float',
+  'Till handover',
+  'Cash difference',
+  'Opening balance',
+  'Reversal',
+]
+
+/** The same of the bank. */
+export const bankKinds: readonly EntryKind[] = [
+  'Bank deposit',
+  'Bank withdrawal',
+  'Opening balance',
+  'Reversal',
+]
+
+/** Kinds by which a till, the vault or the bank pays no more than it holds. */
+export const coveredKinds: readonly EntryKind[] = [
+  ...counterKinds,
+  'Till float',
+  'Bank deposit',
+  'Bank withdrawal',
 ]
 
 /** Kinds of entries by which savings earn the business commissions and charges, in TW: what agents are paid a share of. */
@@ -74,6 +117,7 @@ export const documentPrefixes = {
   loanChange: 'LC',
   termChange: 'TC',
   settingChange: 'SX',
+  tillSession: 'TS',
   agentStatement: 'AS',
   payout: 'PB',
 } as const
@@ -96,5 +140,10 @@ export type WalletCode = (typeof walletCodes)[number]
 /** The wallet codes that postings show in reports (business wallets have their own). */
 export const loanCode = 'LOAN'
 export const agentCashCode = 'AGENT'
+export const vaultCode = 'CASH'
+export const tillCode = 'TILL'
+export const bankCode = 'BANK'
+/** The accounts of cash at the counter. */
+export const counterCodes: readonly string[] = [vaultCode, tillCode]
 export const savingsCodes = { daily: 'DSW', market: 'MSW', microsoft: 'MCW' } as const
 export type SavingCategory = keyof typeof savingsCodes

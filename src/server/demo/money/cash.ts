@@ -9,7 +9,7 @@ import type { DemoBusiness } from '../business'
 import { dice, oldest, workingDay } from '../demoPeople'
 
 type Remittance = typeof remittances.$inferInsert
-type Difference = typeof cashDifferences.$inferInsert & { amount: Remittance['counted'] }
+type Difference = typeof cashDifferences.$inferInsert & { agentId: number; amount: Remittance['counted'] }
 
 /** Generates remittances of agents and differences of their cash. */
 export function inventCash({ at, books, customers, staff }: DemoBusiness) {

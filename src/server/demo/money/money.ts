@@ -20,6 +20,7 @@ import { insertRuns } from './runs'
 import { inventSavings } from './savings'
 import { insertSheetRequests } from './sheetRequests'
 import { insertSettingChanges } from './settingChanges'
+import { inventTills } from './tills'
 import { insertTermChanges } from './termChanges'
 import { inventWallets } from './wallets'
 import { customerReassignments } from '../../db/tables/money'
@@ -32,6 +33,7 @@ export async function makeDemoMoney(tx: Transaction, now: Date) {
   const { books } = business
   const diary = openDiary(business.clock)
   const planned = { ...business, at: diary.at }
+  const tills = inventTills(planned)
   const wallets = inventWallets(planned)
   const savings = inventSavings(planned)
   const fees = inventFees(planned)
@@ -56,6 +58,7 @@ export async function makeDemoMoney(tx: Transaction, now: Date) {
     collections,
     payouts,
     batches,
+    tills,
   ])
     await write(tx)
   await insertAll(tx, customerReassignments, reassignments(business))

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { broughtIn, shareOf } from '../agentBrought'
-import type { LedgerRule } from './extent'
+import { isAtCounter, type LedgerRule } from './extent'
 
 const share = (brought: string, rate: string) => shareOf(sql.raw(brought), sql.raw(rate))
 
@@ -58,8 +58,8 @@ export const agentRules: readonly LedgerRule[] = [
     place: (read) => sql`select 'payment ' || y.reference as place from agent_payments y
       join agent_statements s on s.id = y.statement_id
       left join ledger_postings p on p.entry_id = y.entry_id and p.wallet_code = 'PW'
-      left join ledger_accounts a on case y.way when 'cash' then a.name = 'CASH' else a.agent_id = s.agent_id end
-      left join ledger_postings o on o.entry_id = y.entry_id and o.account_id = a.id
+      left join (ledger_postings o join ledger_accounts a on a.id = o.account_id) on o.entry_id = y.entry_id
+        and case y.way when 'cash' then ${isAtCounter('a.code')} else a.agent_id = s.agent_id end
       where ${read.entry('y.entry_id')} and (p.reference, p.source, -p.amount, o.amount, p.admin_id, p.agent_id, p.made_at)
         is distinct from (y.reference, 'Agent commission', y.amount, y.amount, y.admin_id, s.agent_id, y.created_at)
       order by y.id`,

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { agentCashKinds, cashInKinds } from '../../db/tables/ledgerKinds'
 import { roundOf } from '../dayFigures'
 import { hasLateRows, lowestByDay } from '../lowestBalance'
-import type { LedgerRule } from './extent'
+import { isAtCounter, type LedgerRule } from './extent'
 
 /** What runs posted, with the corrections of its interest. */
 const postedByRuns = sql`select run_id, entry_id from run_items where entry_id is not null
@@ -158,8 +158,9 @@ export const bookRules: readonly LedgerRule[] = [
       where ${read.entry('e.id')} and (e.kind = 'Reversal' or e.reverses_id is not null) and (
         e.kind <> 'Reversal' or o.id is null or o.reverses_id is not null
         or (o.customer_id, o.agent_id) is distinct from (e.customer_id, e.agent_id)
+        -- The cash of a till that was closed is in the vault.
         or exists (select from ledger_postings p where p.entry_id in (e.id, o.id)
-          group by p.account_id having sum(p.amount) <> 0))
+          group by case when ${isAtCounter('p.wallet_code')} then 0 else p.account_id end having sum(p.amount) <> 0))
       order by e.id`,
   },
   {
@@ -180,7 +181,7 @@ export const bookRules: readonly LedgerRule[] = [
         is distinct from ('approved', e.reverses_id, e.customer_id, e.admin_id, e.made_at,
           (select max(p.amount) from ledger_postings p join ledger_entries o on o.id = e.reverses_id
             where p.entry_id = e.id and case o.kind when 'Loan disbursement' then p.wallet_code = 'MBW'
-              when 'Loan settlement' then p.wallet_code = 'CASH' else true end))
+              when 'Loan settlement' then ${isAtCounter('p.wallet_code')} else true end))
       order by e.id`,
   },
   {
@@ -467,15 +468,15 @@ export const bookRules: readonly LedgerRule[] = [
     place: (
       read,
     ) => sql`select concat_ws(' ', 'figures of', f.day, 'of agent ' || f.agent_id) as place from day_figures f
-      join ledger_accounts a on case when f.agent_id is null then a.name = 'CASH' else a.agent_id = f.agent_id end
       left join lateral (select
           coalesce(sum(-p.amount) filter (where p.source = 'Savings deposit'), 0) as savings,
           coalesce(sum(-p.amount) filter (where p.source in ('Loan repayment', 'Loan settlement')), 0) as loans,
           coalesce(sum(p.amount) filter (where o.kind = any(${sql.param(cashInKinds)}::text[])), 0) as reversed,
           coalesce(sum(p.amount) filter (where 'Remittance' in (o.kind, e.kind)), 0) as handed_in,
           coalesce(sum(p.amount) filter (where 'Withdrawal payment' in (o.kind, e.kind)), 0) as paid_out
-        from ledger_postings p join ledger_entries e on e.id = p.entry_id left join ledger_entries o on o.id = e.reverses_id
-        where p.account_id = a.id and p.made_at >= timezone('Africa/Lagos', f.day::timestamp) and p.made_at < f.created_at
+        from ledger_accounts a join ledger_postings p on p.account_id = a.id join ledger_entries e on e.id = p.entry_id
+          left join ledger_entries o on o.id = e.reverses_id
+        where case when f.agent_id is null then ${isAtCounter('a.code')} else a.agent_id = f.agent_id end and p.made_at >= timezone('Africa/Lagos', f.day::timestamp) and p.made_at < f.created_at
           and coalesce(e.collected_on, timezone('Africa/Lagos', e.made_at)::date) = f.day) p on true
       where f.day in (select day from runs where ${read.run('runs.id')} and kind = 'penalties')
         and f.round = ${roundOf(sql`f.day`)} and (f.savings, f.loans, f.reversed, f.handed_in, coalesce(f.paid_out, p.paid_out))

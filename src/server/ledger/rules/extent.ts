@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { tillCode, vaultCode } from '../../db/tables/ledgerKinds'
 
 /**
  * What a run of the checks reads: everything, or what is newer than a checkpoint (checkpoints.ts). Rules ask it for conditions on
@@ -28,6 +29,9 @@ export type LedgerRule = { fault: string; place: (read: Extent) => SQL }
 
 /** The day in Lagos of a time. */
 export const dayOf = (time: SQL) => sql`timezone('Africa/Lagos', ${time})::date`
+
+/** Whether an account is of cash at the counter: the vault's or a till's. */
+export const isAtCounter = (code: string) => sql.raw(`${code} in ('${vaultCode}', '${tillCode}')`)
 
 const all = () => sql`true`
 const nothing = () => sql`0`

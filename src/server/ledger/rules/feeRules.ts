@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { LedgerRule } from './extent'
+import { isAtCounter, type LedgerRule } from './extent'
 
 /** What fees cost, what was paid of them, and what kept them back, recomputed from terms and postings. */
 export const feeRules: readonly LedgerRule[] = [
@@ -36,7 +36,7 @@ export const feeRules: readonly LedgerRule[] = [
       full join (select e.*, coalesce(o.kind, e.kind) as of_kind, m.fee, m.cash, m.wallet
         from ledger_entries e left join ledger_entries o on o.id = e.reverses_id
         join (select p.entry_id, coalesce(sum(p.amount) filter (where a.name = 'TW'), 0) as fee,
-            coalesce(sum(p.amount) filter (where a.name = 'CASH'), 0) as cash,
+            coalesce(sum(p.amount) filter (where ${isAtCounter('a.code')}), 0) as cash,
             coalesce(sum(p.amount) filter (where a.kind = 'customer' and a.customer_id = p.customer_id), 0) as wallet
           from ledger_postings p join ledger_accounts a on a.id = p.account_id
           where ${read.entry('p.entry_id')} group by p.entry_id) m on m.entry_id = e.id

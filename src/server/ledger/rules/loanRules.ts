@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { dayOf, type LedgerRule } from './extent'
+import { dayOf, isAtCounter, type LedgerRule } from './extent'
 
 /** A share of an amount in hundredths of a percent, half a kobo up, as `percentOf`. */
 const share = (amount: SQL, rate: SQL) => sql`div(${amount}::numeric * ${rate} + 5000, 10000)`
@@ -84,7 +84,7 @@ export const loanRules: readonly LedgerRule[] = [
       join (select p.entry_id, max(a.id) filter (where a.kind = 'loan') as loan_account,
           coalesce(sum(p.amount) filter (where a.kind = 'loan'), 0) as owed,
           coalesce(sum(p.amount) filter (where a.name = 'LENT'), 0) as lent,
-          coalesce(sum(p.amount) filter (where a.name = 'CASH' or a.agent_id = p.agent_id), 0) as cash,
+          coalesce(sum(p.amount) filter (where ${isAtCounter('a.code')} or a.agent_id = p.agent_id), 0) as cash,
           coalesce(sum(p.amount) filter (where a.name = 'MBW'), 0) as main,
           coalesce(sum(p.amount) filter (where a.name = 'PW'), 0) as profit,
           coalesce(sum(p.amount) filter (where a.name = 'TW'), 0) as fees,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { paidOutThrough } from '../payouts'
-import type { LedgerRule } from './extent'
+import { isAtCounter, type LedgerRule } from './extent'
 
 /** Withdrawals, what agents are to pay of them, and payouts of savings. */
 export const payoutRules: readonly LedgerRule[] = [
@@ -19,7 +19,8 @@ export const payoutRules: readonly LedgerRule[] = [
       left join ledger_postings other on other.entry_id = e.id and other.id <> wallet.id
       where ${read.entry('e.id')} and e.kind = 'Withdrawal'
         and (w.status, w.customer_id, w.decided_by, w.decided_at, -w.amount, w.amount, case when o.id is null then 'CASH' else 'TO-PAY' end)
-          is distinct from ('approved', e.customer_id, e.admin_id, e.made_at, wallet.amount, other.amount, other.wallet_code)
+          is distinct from ('approved', e.customer_id, e.admin_id, e.made_at, wallet.amount, other.amount,
+            case when ${isAtCounter('other.wallet_code')} then 'CASH' else other.wallet_code end)
       order by e.id`,
   },
   {
@@ -32,7 +33,8 @@ export const payoutRules: readonly LedgerRule[] = [
       left join ledger_postings other on other.entry_id = e.id and other.id <> due.id
       left join ledger_accounts a on a.id = other.account_id
       where ${read.entry('e.id')} and e.kind in ('Withdrawal payment', 'Withdrawal cancellation')
-        and case when exists (select from ledger_entries v where v.reverses_id = e.id) then o.id is not null else ((w.customer_id, o.settled_by, o.settled_at, -w.amount, w.amount, o.agent_id, o.state, a.name)
+        and case when exists (select from ledger_entries v where v.reverses_id = e.id) then o.id is not null else ((w.customer_id, o.settled_by, o.settled_at, -w.amount, w.amount, o.agent_id, o.state,
+            case when ${isAtCounter('a.code')} then 'CASH' else a.name end)
           is distinct from (e.customer_id, e.admin_id, e.made_at, due.amount, other.amount, e.agent_id,
             case e.kind when 'Withdrawal payment' then 'paid' else 'cancelled' end,
             case when e.kind = 'Withdrawal cancellation' then 'customer ' || e.customer_id

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, max, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, max, ne, or, type SQL, sql } from 'drizzle-orm'
 import { type Calls, calls } from '#contract/index'
 import type { Kobo } from '#contract/values'
 import { sumKobo } from '#domain/money/kobo'
@@ -118,8 +118,12 @@ export const agentCashHandlers: HandlersFor<CashCalls> = {
 const shownMovements = 10
 
 /** The last movements of an agent's cash, newest first. */
-export const lastMovements = (queries: Queries, agentId: number) =>
-  movementsOf(queries).where(ofAgent(agentId)).orderBy(desc(postings.seq)).limit(shownMovements)
+export const lastMovements = (queries: Queries, agentId: number) => lastMovementsOf(queries, ofAgent(agentId))
+/** The same of a till. */
+export const lastTillMovements = (queries: Queries, accountId: number) =>
+  lastMovementsOf(queries, eq(postings.accountId, accountId))
+const lastMovementsOf = (queries: Queries, where: SQL) =>
+  movementsOf(queries).where(where).orderBy(desc(postings.seq)).limit(shownMovements)
 
 /** Agents whose cash is not settled, who holds most first; with the sums, and those of who has held cash since before a day. */
 export async function cashHolders(queries: Queries, day: string) {

@@ -1,16 +1,17 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, lt, sql } from 'drizzle-orm'
 import type { DifferenceType } from '#contract/calls/cash'
 import { type Calls, calls } from '#contract/index'
 import type { Kobo } from '#contract/values'
 import { formatNaira, kobo, negateKobo } from '#domain/money/kobo'
 import { cashDifferences } from '../../db/tables/cash'
-import type { Selects } from '../../db/database'
+import type { Queries, Selects } from '../../db/database'
 import { documentPrefixes } from '../../db/tables/ledgerKinds'
-import { entries } from '../../db/tables/ledger'
+import { accounts, entries } from '../../db/tables/ledger'
 import { agents } from '../../db/tables/schema'
+import { tills, tillSessions } from '../../db/tables/tills'
 import { reject } from '../../errors/refusals'
 import type { Context, HandlersFor } from '../../handler'
-import { agentCashOf, overShortAccount } from '../../ledger/accounts'
+import { agentCashOf, overShortAccount, tillAccountOf } from '../../ledger/accounts'
 import { newReference } from '../../ledger/references'
 import { reversedByEntry } from '../../ledger/reversalColumns'
 import { transfer } from '../../ledger/transfer'
@@ -31,14 +32,15 @@ import {
   secondDecision,
 } from '../../approvals/decisions'
 import { waitingApprovals } from '../../approvals/waiting'
-import { lastMovements } from './agents'
-import { canSeeAgentCash, cashOf, lockCash, lockCashAgent } from '../../people/agentCash'
+import { lastMovements, lastTillMovements } from './agents'
+import { canSeeAgentCash, cashOf, holds, lockCash, lockCashAgent, lockHeld } from '../../people/agentCash'
 
 type DifferenceCalls = Pick<
   Calls['cash'],
   | 'getCashDifferences'
   | 'getCashDifferenceCase'
   | 'requestCashDifference'
+  | 'requestTillDifference'
   | 'firstCashDifferenceDecision'
   | 'secondCashDifferenceDecision'
 >
@@ -50,7 +52,8 @@ const differenceRow = {
   created_at: lagosStamp(cashDifferences.createdAt),
   reference: cashDifferences.reference,
   agent_id: openAgent,
-  agent: agents.name,
+  agent: sql<string>`coalesce(${agents.name}, ${tills.name})`,
+  till_session: tillSessions.reference,
   type: sql<DifferenceType>`(case when ${amount} > 0 then 'missing' else 'surplus' end)`,
   amount: sql<Kobo>`abs(${amount})`.mapWith(amount),
   reason: cashDifferences.reason,
@@ -63,7 +66,9 @@ const rowsOf = (queries: Selects, row = differenceRow) =>
   queries
     .select(row)
     .from(cashDifferences)
-    .innerJoin(agents, eq(agents.id, cashDifferences.agentId))
+    .leftJoin(agents, eq(agents.id, cashDifferences.agentId))
+    .leftJoin(tillSessions, eq(tillSessions.id, cashDifferences.tillSessionId))
+    .leftJoin(tills, eq(tills.id, tillSessions.tillId))
     .innerJoin(requester, eq(requester.id, cashDifferences.requestedBy))
     .leftJoin(firstDecider, eq(firstDecider.id, cashDifferences.firstDecidedBy))
     .leftJoin(secondDecider, eq(secondDecider.id, cashDifferences.secondDecidedBy))
@@ -95,11 +100,11 @@ export const differenceHandlers: HandlersFor<DifferenceCalls> = {
     const { queries } = context
     const [difference] = await rowsOf(queries).where(eq(cashDifferences.id, id))
     const [owner] = await queries
-      .select({ id: cashDifferences.agentId })
+      .select({ agentId: cashDifferences.agentId, tillSessionId: cashDifferences.tillSessionId })
       .from(cashDifferences)
       .where(eq(cashDifferences.id, id))
     if (!difference || !owner) return reject(requestNotFound('differences', id))
-    const cash = await cashOf(queries, owner.id)
+    const { movements, ...cash } = await heldBy(queries, owner)
     return {
       data: [
         {
@@ -107,7 +112,7 @@ export const differenceHandlers: HandlersFor<DifferenceCalls> = {
           ...cash,
           is_short: !isCovered(difference, cash.holds),
           against: decisionBlocker('differences', decidedBy(difference), context),
-          movements: await lastMovements(queries, owner.id),
+          movements,
         },
       ],
     }
@@ -136,6 +141,39 @@ export const differenceHandlers: HandlersFor<DifferenceCalls> = {
     const what = type === 'missing' ? 'of missing cash' : 'of too much cash'
     return {
       message: `Difference ${reference} ${what}, ${formatNaira(input.amount)}, was requested. It awaits its first approval.`,
+      data: { reference },
+    }
+  },
+
+  /** Of all that the till's account shows: who counts blind is told neither the amount nor the direction. */
+  requestTillDifference: async ({ till_session_id, reason }, context) => {
+    const { queries, actor, now } = context
+    const session = await tillOf(queries, till_session_id)
+    if (actor.adminId !== session.adminId && !actor.permissions.has('can-edit-till'))
+      reject('This session is another admin’s.')
+    if (session.closedAt === null) reject(`Till ${session.till} is still open. Close it first.`)
+    const held = await lockHeld(queries, tillAccountOf(session.tillId))
+    if (held === 0) reject(`Till ${session.till} shows no difference.`)
+    const [open] = await queries
+      .select({ reference: cashDifferences.reference })
+      .from(cashDifferences)
+      .where(and(eq(cashDifferences.tillSessionId, till_session_id), lt(cashDifferences.state, 2)))
+    if (open) reject(`Difference ${open.reference} of this session awaits its decision already.`)
+    const reference = await newReference(queries, documentPrefixes.cashDifference, now)
+    const [created] = await queries
+      .insert(cashDifferences)
+      .values({
+        reference,
+        tillSessionId: till_session_id,
+        amount: held,
+        reason: reason.trim(),
+        requestedBy: actor.adminId,
+        createdAt: now,
+      })
+      .returning({ id: cashDifferences.id })
+    await context.setAuditSubject('cash difference', created?.id ?? 0)
+    return {
+      message: `Difference ${reference} of till ${session.till} was requested. It awaits its first approval.`,
       data: { reference },
     }
   },
@@ -171,6 +209,36 @@ export const differenceHandlers: HandlersFor<DifferenceCalls> = {
 
 type Difference = typeof cashDifferences.$inferSelect
 
+/** What the agent or the till holds in the books, since when, and its last movements. */
+async function heldBy(
+  queries: Queries,
+  { agentId, tillSessionId }: Pick<Difference, 'agentId' | 'tillSessionId'>,
+) {
+  if (agentId !== null)
+    return { ...(await cashOf(queries, agentId)), movements: await lastMovements(queries, agentId) }
+  const { accountId, holds, closed_at } = await tillOf(queries, tillSessionId ?? 0)
+  return { holds, held_since: closed_at, movements: await lastTillMovements(queries, accountId) }
+}
+
+/** The till of a session. */
+async function tillOf(queries: Queries, sessionId: number) {
+  const [session] = await queries
+    .select({
+      tillId: tillSessions.tillId,
+      adminId: tillSessions.adminId,
+      closedAt: tillSessions.closedAt,
+      closed_at: sql<string | null>`${lagosStamp(tillSessions.closedAt)}`,
+      till: tills.name,
+      accountId: tills.accountId,
+      holds,
+    })
+    .from(tillSessions)
+    .innerJoin(tills, eq(tills.id, tillSessions.tillId))
+    .innerJoin(accounts, eq(accounts.id, tills.accountId))
+    .where(eq(tillSessions.id, sessionId))
+  return session ?? reject(`Till session with ID ${sessionId} not found`)
+}
+
 type Sized = { type: DifferenceType; amount: Kobo }
 const typeOf = (signed: Kobo): Sized => ({
   type: signed > 0 ? 'missing' : 'surplus',
@@ -181,7 +249,8 @@ const typeOf = (signed: Kobo): Sized => ({
 const isCovered = ({ type, amount: size }: Sized, held: Kobo) =>
   size <= (type === 'missing' ? held : negateKobo(held))
 
-function shortage({ type }: Sized, held: Kobo): string {
+function shortage({ type }: Sized, held: Kobo, till?: string): string {
+  if (till !== undefined) return `Till ${till} no longer shows this difference.`
   const shown = kobo(Math.max(0, type === 'missing' ? held : negateKobo(held)))
   return type === 'missing'
     ? `This agent holds ${formatNaira(shown)}. A difference of missing cash may not exceed it.`
@@ -193,26 +262,27 @@ const titleOf = ({ reference, amount: signed }: Difference) =>
 const rejection = (difference: Difference) => `Difference ${titleOf(difference)} was rejected.`
 
 /** Posts the difference, if the agent's account still shows it. */
-async function settle({ agentId, reference, amount: signed }: Difference, context: Context) {
+async function settle({ agentId, tillSessionId, reference, amount: signed }: Difference, context: Context) {
   const { queries } = context
   const difference = typeOf(signed)
-  await lockCashAgent(queries, agentId)
-  const held = await lockCash(queries, agentId, overShortAccount)
+  if (agentId !== null) await lockCashAgent(queries, agentId)
+  const session = agentId === null ? await tillOf(queries, tillSessionId ?? 0) : undefined
+  const account = agentId === null ? tillAccountOf(session?.tillId ?? 0) : agentCashOf(agentId)
+  const held = await lockHeld(queries, account, overShortAccount)
   // An admin who decides sees the amounts in the case too.
-  if (!isCovered(difference, held)) reject(shortage(difference, held))
-  const account = agentCashOf(agentId)
+  if (!isCovered(difference, held)) reject(shortage(difference, held, session?.till))
   const isMissing = difference.type === 'missing'
   const { entryId, from, to } = await transfer(context, {
     kind: 'Cash difference',
     amount: difference.amount,
     from: isMissing ? overShortAccount : account,
     to: isMissing ? account : overShortAccount,
-    agentId,
+    ...(agentId !== null && { agentId }),
     reason: reference,
   })
   const after = negateKobo((isMissing ? to : from).after)
   return {
     entryId,
-    message: `Difference ${reference} approved: ${formatNaira(difference.amount)} ${isMissing ? 'written off' : 'kept as a surplus'}. The agent now holds ${formatNaira(after)}.`,
+    message: `Difference ${reference} approved: ${formatNaira(difference.amount)} ${isMissing ? 'written off' : 'kept as a surplus'}. ${session ? `Till ${session.till}` : 'The agent'} now holds ${formatNaira(after)}.`,
   }
 }

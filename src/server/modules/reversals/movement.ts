@@ -14,10 +14,11 @@ import { loans } from '../../db/tables/loans'
 import { savings } from '../../db/tables/money'
 import { admins, agents, customers } from '../../db/tables/schema'
 import { reject } from '../../errors/refusals'
-import { cashAccount, lockAccounts } from '../../ledger/accounts'
+import { bankAccount, isCounter, isTill, lockAccounts } from '../../ledger/accounts'
 import { feePaidBy, feeWallet } from '../../ledger/fees'
 import { loanRecoveredBy } from '../../ledger/recoveries'
 import type { Reversed } from '../../ledger/reversal'
+import { asReversed, lockTills } from '../../ledger/tills'
 import { lagosStamp } from '../../lists/conditions'
 import { openAgent } from '../../people/agentColumns'
 import { customerName } from '../../people/customerColumns'
@@ -90,13 +91,16 @@ async function movementOf(queries: Queries, where: SQL, notFound: string) {
   const way = wayOf(entry.kind)
   const isOpen = entry.reversedBy === null
   const beside = isOpen && way.beside ? await way.beside(queries, own) : []
+  const mirrored = isOpen ? await asReversed(queries, entry.kind, moves) : moves
   return {
     ...entry,
     ...own,
     moves,
+    /** The moves that a reversal mirrors. */
+    mirrored,
     amount: amountOf(entry.kind, moves),
     /** What the reversal takes from each account. */
-    taken: takenFrom(moves, beside, await walletsNamed(queries, beside)),
+    taken: takenFrom(mirrored, beside, await walletsNamed(queries, beside)),
     savingsWallet: saving?.account,
     savingStatus: saving?.savingStatus,
     loanAccount: loan?.account,
@@ -117,10 +121,9 @@ async function movementOf(queries: Queries, where: SQL, notFound: string) {
  * moves no money.
  */
 function amountOf(kind: string, moves: readonly { account: string; amount: Kobo }[]): Kobo {
-  const counted = { 'Loan disbursement': 'MBW', 'Loan settlement': cashAccount }[kind]
-  const amounts = moves.flatMap(({ account, amount }) =>
-    counted === undefined || account === counted ? [Math.abs(amount)] : [],
-  )
+  const isCounted = (account: string) =>
+    kind === 'Loan disbursement' ? account === 'MBW' : kind === 'Loan settlement' ? isCounter(account) : true
+  const amounts = moves.flatMap(({ account, amount }) => (isCounted(account) ? [Math.abs(amount)] : []))
   return kobo(Math.max(...amounts))
 }
 
@@ -173,7 +176,7 @@ export const movementWith = (queries: Queries, entryId: number) =>
 
 /** Locks what a movement's reversal changes or depends on, until the commit: agent, customer, savings wallet, loan, accounts. */
 export async function lockMovement(queries: Queries, entryId: number): Promise<Movement> {
-  const { agentId, customerId, moves, taken, loanId } = await movementWith(queries, entryId)
+  const { agentId, customerId, moves, taken, loanId, kind } = await movementWith(queries, entryId)
   if (agentId !== null)
     await queries.select({ id: agents.id }).from(agents).where(eq(agents.id, agentId)).for('share')
   if (customerId !== null)
@@ -191,6 +194,7 @@ export async function lockMovement(queries: Queries, entryId: number): Promise<M
       .for('no key update')
   if (loanId)
     await queries.select({ id: loans.id }).from(loans).where(eq(loans.id, loanId)).for('no key update')
+  await lockTills(queries, kind, moves)
   await lockAccounts(
     queries,
     taken.map(({ account }) => account),
@@ -220,15 +224,23 @@ const walletName = ({ account, kind }: Move) => {
       return `Loan ${account}`
     case 'business':
       return businessWalletNames[account] ?? account
+    case 'outside':
+      return account === bankAccount ? 'The bank' : 'The till'
     default:
       return `Savings wallet ${account}`
   }
 }
 const spendable = ({ balance, held }: Move) => subtractKobo(balance, held)
-const isUncovered = (move: Move) => move.kind !== 'outside' && move.amount > spendable(move)
+/** Outside the business's wallets only what a till and the bank hold bounds a reversal. */
+const isUncovered = (move: Move) =>
+  move.kind === 'outside'
+    ? (isTill(move.account) || move.account === bankAccount) && move.amount < Math.min(move.balance, 0)
+    : move.amount > spendable(move)
 
 const seesBalance = ({ kind }: Move, actor: SignedIn) =>
-  can(actor, reversedBalanceAccess, 'read') && (kind !== 'business' || canSeeBusinessBalances(actor))
+  kind !== 'outside' &&
+  can(actor, reversedBalanceAccess, 'read') &&
+  (kind !== 'business' || canSeeBusinessBalances(actor))
 
 /** Why a movement can't be reversed now; null if it can. Names balances only to those who may see them. */
 export function obstacleOf(movement: Movement, actor: SignedIn): string | null {
@@ -273,7 +285,7 @@ export function effectOf(movement: Movement, actor: SignedIn) {
 
 /** What the ledger needs to reverse it. */
 export const reversedOf = (movement: Movement): Reversed => {
-  const { id, customerId, agentId, moves, savingsWallet, loanAccount } = movement
+  const { id, customerId, agentId, mirrored: moves, savingsWallet, loanAccount } = movement
   return { id, customerId, agentId, moves, savingsWallet, loanAccount }
 }
 

@@ -30,8 +30,10 @@ it('every kind but these is reversed', () => {
   expect(kinds.filter((kind) => !isReversed(kind))).toEqual([
     'Interest correction',
     'Loan correction',
+    'Till float',
+    'Till handover',
     'Opening balance',
     'Reversal',
   ])
-  expect(reversiblePrefixes).toHaveLength(kinds.length - 4)
+  expect(reversiblePrefixes).toHaveLength(kinds.length - 6)
 })

@@ -177,6 +177,11 @@ export const ways: Record<EntryKind, Way | string> = {
   'Cash difference': mirrored,
   'Agent commission': mirrored,
   Expense: mirrored,
+  'Till float': 'is the float of a till, which goes back to the vault when the till is closed.',
+  'Till handover':
+    'hands the counted cash of a till to the vault. A wrong count is settled as a cash difference.',
+  'Bank deposit': mirrored,
+  'Bank withdrawal': mirrored,
   'Opening balance': 'is an opening balance. Its import is undone as a whole.',
   Reversal: 'is a reversal, which can’t be reversed.',
 }

@@ -3,13 +3,13 @@ import { walletKinds } from '#contract/calls/customerPage'
 import type { Kobo } from '#contract/values'
 import type { Queries } from '../../db/database'
 import { accounts, postings } from '../../db/tables/ledger'
+import { counterCodes } from '../../db/tables/ledgerKinds'
 import { loans, loanTypes } from '../../db/tables/loans'
 import { savings, savingTypes } from '../../db/tables/money'
 import { loanRecoveries } from '../../db/tables/recoveries'
 import { admins, agents } from '../../db/tables/schema'
 import { lagosStamp } from '../../lists/conditions'
 import { makerOf } from '../../people/agentColumns'
-import { cashAccount } from '../../ledger/accounts'
 import { feeWallet } from '../../ledger/fees'
 import { reversalOfPosting } from '../../ledger/reversalColumns'
 
@@ -50,7 +50,7 @@ const nairaText = (amount: SQLWrapper) =>
 
 /** What a settlement was paid with, in cash: the account falls by the interest that is waived too. */
 const settledWith = sql`(select ' with ' || ${nairaText(sql`p.amount`)} from ledger_postings p
-  where p.entry_id = ${postings.entryId} and p.wallet_code = ${cashAccount})`
+  where p.entry_id = ${postings.entryId} and p.wallet_code = any(${sql.param(counterCodes)}::text[]))`
 
 const row = {
   id: postings.id,

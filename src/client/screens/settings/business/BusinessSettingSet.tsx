@@ -16,13 +16,13 @@ const { value, reason } = requestSettingChange.input.entries
 
 /** Requests another value of one setting. */
 export default function BusinessSettingSet() {
-  const { key } = useRouteState('businessSettingSet')
+  const { setting_id } = useRouteState('businessSettingSet')
   return (
     <Screen actions={<BackLink to="businessSettings">Back to business settings</BackLink>}>
       <Ready query={useCall(getBusinessSettings, {})}>
         {({ data }) => {
-          const setting = data.find((one) => one.key === key)
-          return setting && <SettingForm key={key} setting={setting} />
+          const setting = data.find(({ id }) => id === setting_id)
+          return setting && <SettingForm key={setting.key} setting={setting} />
         }}
       </Ready>
     </Screen>

@@ -30,7 +30,7 @@ export default function BusinessSettings() {
   )
 }
 
-const actionsOf = ({ key, label }: BusinessSetting): RowOffer => ({
+const actionsOf = ({ id, label }: BusinessSetting): RowOffer => ({
   name: label,
-  actions: [{ label: 'Set', to: 'businessSettingSet', state: { key } }],
+  actions: [{ label: 'Set', to: 'businessSettingSet', state: { setting_id: id } }],
 })

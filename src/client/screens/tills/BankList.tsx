@@ -1,0 +1,51 @@
+import { bankMovementColumns } from '#contract/calls/tills'
+import { calls } from '#contract/index'
+import { ListSummary } from '#lists/ListSummary'
+import { ExportCsv } from '#lists/export/ExportCsv'
+import { LinkButton, useListPlace } from '#routing/navigation'
+import { ReportSearch } from '#lists/ReportSearch'
+import { type RowOffer, useRowActions } from '#lists/rows/RowActions'
+import { toReversal } from '#lists/rows/rowLinks'
+import { type RowOf, usePagedList } from '#api/paging/usePagedList'
+import { DataTable } from '#ui/table/DataTable'
+import { PrintButton } from '#ui/print/PrintButton'
+import { Screen } from '#ui/layout/Screen'
+
+const { getBankMovements } = calls.tills
+
+export default function BankList() {
+  const place = useListPlace()
+  const list = usePagedList(getBankMovements, place)
+  const rowTools = useRowActions(actionsOf, ['reversalCreate'])
+  return (
+    <Screen
+      note="Cash that was brought from the vault to the bank, or taken from it, by slip."
+      fill
+      about={<ListSummary list={list} noun="slip" />}
+      actions={
+        <>
+          <PrintButton />
+          <LinkButton to="bankAccount">Movements</LinkButton>
+          <LinkButton to="bankCreate" variant="contained">
+            Record Slip
+          </LinkButton>
+        </>
+      }
+    >
+      <DataTable
+        tools={<ExportCsv list={list} name="bank_" />}
+        list={list}
+        name="bankMovements"
+        columns={bankMovementColumns}
+        empty="No slip found"
+        search={<ReportSearch place={place} />}
+        {...rowTools}
+      />
+    </Screen>
+  )
+}
+
+const actionsOf = (row: RowOf<typeof getBankMovements>): RowOffer => ({
+  name: row.reference,
+  actions: [toReversal(row)],
+})

@@ -1,0 +1,124 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import type { Kobo } from '#contract/values'
+import { formatNaira } from '#domain/money/kobo'
+import { lagosDay, showDate } from '#domain/time/lagos'
+import type { Queries } from '../db/database'
+import {
+  bankCode,
+  counterKinds,
+  coveredKinds,
+  type EntryKind,
+  tillCode,
+  vaultCode,
+} from '../db/tables/ledgerKinds'
+import type { postings } from '../db/tables/ledger'
+import { tills, tillSessions } from '../db/tables/tills'
+import { reject } from '../errors/refusals'
+import { settingOf } from '../settings/businessSettings'
+import { cashAccount, isTill, tillAccountOf } from './accounts'
+
+const openSession = {
+  id: tillSessions.id,
+  tillId: tillSessions.tillId,
+  till: tills.name,
+  day: tillSessions.day,
+}
+
+/** An admin's open session, not closed by others until the commit: the count of a closing contains the movement, or follows it. */
+export async function lockOpenSession(tx: Queries, adminId: number) {
+  const [session] = await tx
+    .select(openSession)
+    .from(tillSessions)
+    .innerJoin(tills, eq(tills.id, tillSessions.tillId))
+    .where(and(eq(tillSessions.adminId, adminId), isNull(tillSessions.closedAt)))
+    .for('share', { of: tillSessions })
+  return session
+}
+
+/**
+ * The account through which cash goes that an admin takes or pays at the counter: that of the open till, else the vault, or a
+ * refusal where the business requires tills. Before accounts are locked.
+ */
+export async function counterCash(tx: Queries, adminId: number, now: Date): Promise<string> {
+  const session = await lockOpenSession(tx, adminId)
+  if (session) {
+    if (session.day !== lagosDay(now))
+      reject(`Your till ${session.till} of ${showDate(session.day)} is still open. Close it first.`)
+    return tillAccountOf(session.tillId)
+  }
+  if (await settingOf(tx, 'tills-required'))
+    reject('You have no open till. Open one first: cash at the counter goes through it.')
+  return cashAccount
+}
+
+type Entry = {
+  kind: EntryKind
+  madeAt: Date
+  adminId?: number | null
+  moves: readonly { account: string; amount: Kobo; named?: string }[]
+}
+
+/** Entries with the accounts of open tills in place of the counter's, where their kinds are movements at the counter. */
+export async function throughTills<E extends Entry>(tx: Queries, all: readonly E[]): Promise<E[]> {
+  const found = new Map<number, string>()
+  const through: E[] = []
+  for (const entry of all) {
+    const { kind, adminId, moves, madeAt } = entry
+    if (!adminId || !counterKinds.includes(kind) || !moves.some(({ account }) => account === cashAccount)) {
+      through.push(entry)
+      continue
+    }
+    const account = found.get(adminId) ?? (await counterCash(tx, adminId, madeAt))
+    found.set(adminId, account)
+    through.push({
+      ...entry,
+      moves: moves.map((move) =>
+        move.account === cashAccount ? { ...move, account, named: cashAccount } : move,
+      ),
+    })
+  }
+  return through
+}
+
+type Posting = Pick<typeof postings.$inferInsert, 'amount' | 'balanceAfter' | 'walletCode'>
+const places: Record<string, string> = { [tillCode]: 'till', [vaultCode]: 'vault', [bankCode]: 'bank' }
+
+/**
+ * Rejects a posting that takes more from a till or the bank than it holds, or from the vault for a till or the bank. What the vault
+ * pays at the counter is not bounded: a business without tills may not have counted it.
+ */
+export function assertHeld(source: string, { amount, balanceAfter, walletCode }: Posting) {
+  const place = places[walletCode]
+  const isOneOf = (kinds: readonly EntryKind[]) => kinds.some((kind) => kind === source)
+  if (!place || amount <= 0 || balanceAfter <= 0 || !isOneOf(coveredKinds)) return
+  if (walletCode === vaultCode && isOneOf(counterKinds)) return
+  reject(`The ${place} holds less than ${formatNaira(amount)}.`)
+}
+
+/** The tills of moves whose reversal takes or gives their cash; a cash difference stays with its till. */
+const tillIdsOf = (kind: string, moves: readonly { account: string }[]) =>
+  kind === 'Cash difference'
+    ? []
+    : moves.flatMap(({ account }) => (isTill(account) ? [Number(account.slice('till '.length))] : []))
+const openOf = (tillIds: readonly number[]) =>
+  and(inArray(tillSessions.tillId, [...tillIds]), isNull(tillSessions.closedAt))
+
+/** Keeps the open sessions of a movement's tills from being closed until the commit. Before accounts are locked. */
+export async function lockTills(tx: Queries, kind: string, moves: readonly { account: string }[]) {
+  const ids = tillIdsOf(kind, moves)
+  if (ids.length > 0)
+    await tx.select({ id: tillSessions.id }).from(tillSessions).where(openOf(ids)).for('share')
+}
+
+/** The moves of a movement as a reversal mirrors them: the cash of a till that was closed is in the vault since. */
+export async function asReversed<M extends { account: string }>(
+  queries: Queries,
+  kind: string,
+  moves: readonly M[],
+): Promise<M[]> {
+  const ids = tillIdsOf(kind, moves)
+  if (ids.length === 0) return [...moves]
+  const open = await queries.select({ tillId: tillSessions.tillId }).from(tillSessions).where(openOf(ids))
+  const closed = ids.filter((id) => !open.some(({ tillId }) => tillId === id)).map(tillAccountOf)
+  return moves.map((move) => (closed.includes(move.account) ? { ...move, account: cashAccount } : move))
+}
