@@ -64,6 +64,7 @@ export type Records =
   | 'reversals'
   | 'runs'
   | 'reopenings'
+  | 'businessDays'
   | 'arrearsTerms'
   | 'fees'
   | 'admins'

@@ -37,6 +37,7 @@ const filterOf: Record<Waiting, WaitingFilter | 'payment' | ''> = {
   payouts: 'mine',
   reversals: 'mine',
   reopenings: 'mine',
+  day_openings: 'mine',
   sheets: 'mine',
   term_changes: 'mine',
   devices: '',

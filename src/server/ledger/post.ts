@@ -6,6 +6,7 @@ import { insertRows } from '../db/insertRows'
 import { entries, postings } from '../db/tables/ledger'
 import { type AccountState, isBusinessAccount, lockAccounts } from './accounts'
 import { type EntryKind, entryKinds, flowOf } from '../db/tables/ledgerKinds'
+import { holdDaysOpen } from './businessDays'
 import { newNumbers, referenceOf } from './references'
 
 /** `account` is the account's name; a positive amount is a credit, a negative one a debit. */
@@ -24,6 +25,8 @@ export type NewEntry = {
   reversesId?: number | null
   /** The day on which it counts, if it is recorded after that day. */
   collectedOn?: string | null
+  /** Recorded by the approval of a sheet, also of a closed day. */
+  isApproved?: boolean
   moves: readonly Move[]
 }
 
@@ -63,11 +66,12 @@ export async function postAround<Recorded>(
   return recorded
 }
 
-/** Inserts entries and locks their accounts, but those of the business. */
+/** Inserts entries, unless their day is closed, and locks their accounts, but those of the business. */
 async function enterAll(tx: Queries, all: readonly NewEntry[]): Promise<Entered> {
   if (all.length === 0) return { posted: [], open: [] }
+  await holdDaysOpen(tx, all)
   const numbers = await newNumbers(tx, all.length)
-  const values = all.map(({ moves: _moves, ...facts }, at) => ({
+  const values = all.map(({ moves: _moves, isApproved: _isApproved, ...facts }, at) => ({
     ...facts,
     reference: referenceOf(entryKinds[facts.kind], facts.madeAt, numbers[at] ?? 0),
   }))

@@ -230,6 +230,8 @@ const exported: Record<string, ImportNoun | { not: string }> = {
   payout_batches: { not: 'decided ones are in the balances; undecided ones are requested again' },
   payout_items: { not: 'as their batch' },
   plan_changes: { not: 'the wallet has its plan of now; one that waits is requested again' },
+  business_days: { not: 'closings of the past stay in the old books' },
+  day_openings: { not: 'as the closings' },
   term_changes: { not: 'the type has its terms of now; one that waits is requested again' },
   record_changes: { not: 'the record has its values of now; what changed before stays in the old books' },
 }
