@@ -161,6 +161,7 @@ export const screens: Record<RouteName, () => Promise<{ default: ComponentType }
   differenceCreate: () => import('#screens/cash/DifferenceCreate'),
   differenceFirst: () => import('#screens/cash/DifferenceDecision'),
   differenceSecond: () => import('#screens/cash/DifferenceDecision'),
+  dayClosing: () => import('#screens/closing/DayClosing'),
   dayOpenings: () => import('#screens/closing/DayOpeningsList'),
   dayOpeningCreate: () => import('#screens/closing/DayOpeningCreate'),
   dayOpeningApproval: () => import('#screens/closing/DayOpeningApproval'),

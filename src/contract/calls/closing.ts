@@ -371,7 +371,7 @@ export const closingCalls = group('closing', {
       'withdrawals',
     ],
     path: 'getdayclose',
-    access,
+    access: anyOf('can-view-day-close', 'can-close-day'),
     input: v.object({ day: Day }),
     output: v.object({ data: DayClose }),
   }),

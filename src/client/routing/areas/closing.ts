@@ -10,10 +10,17 @@ export const closingRoutes = area({
   dayClose: {
     path: '/day/close',
     title: "Day's Close",
-    access: anyOf('can-view-day-close'),
+    access: closing.getDayClose.access,
     parent: 'dashboard',
     menu: { section: "Day's Close", label: "Day's Close" },
     calls: [closing.getDayClose],
+  },
+  dayClosing: {
+    path: '/day/closing',
+    title: 'Close the Day',
+    access: anyOf('can-close-day'),
+    parent: 'dayClose',
+    calls: [closing.getDayClose, closing.closeDay],
   },
   unsentMessages: {
     path: '/day/messages/unsent',
