@@ -5,7 +5,9 @@ import { isGap } from '#domain/dayVerdict'
 import { pluralize } from '#domain/money/figures'
 import { showDate, showDateTime } from '#domain/time/lagos'
 import { ChangeForm } from '#forms/ChangeForm'
-import { LinkButton, useListPlace } from '#routing/navigation'
+import { RowsLink } from '#lists/RowsLink'
+import { pathTo, useListPlace } from '#routing/navigation'
+import { useNavigate } from 'react-router-dom'
 import { useCall } from '#api/useCall'
 import { enabledUntilDone, type Submit, useSubmit } from '#api/changes/useSubmit'
 import { Age } from '#ui/text/Age'
@@ -25,6 +27,7 @@ const { comment } = closeDay.input.entries
 /** What closing a day keeps and what is missing of it, and the button that closes it. */
 export default function DayClosing() {
   const place = useListPlace()
+  const navigate = useNavigate()
   const day = place.filters.day ?? today()
   const submit = useSubmit(closeDay)
   const found = useCall(getDayClose, { day }, enabledUntilDone(submit))
@@ -36,13 +39,17 @@ export default function DayClosing() {
           <Age updatedAt={found.dataUpdatedAt} />
         </>
       }
-      actions={<LinkButton to="dayClose">Back to the day</LinkButton>}
+      actions={<RowsLink to="dayClose" filters={{ day }} label="Back to the day" />}
     >
       <Ready query={found}>
         {({ data }) => (
           <CardGrid least={340}>
             <Missing close={data} />
-            <CloseForm close={data} submit={submit} onDone={() => place.go({ filters: { day } })} />
+            <CloseForm
+              close={data}
+              submit={submit}
+              onDone={() => void navigate(pathTo('dayClose', { day }))}
+            />
           </CardGrid>
         )}
       </Ready>
@@ -54,7 +61,7 @@ function Missing({ close }: { close: DayClose }) {
   const rows = ranked(close.agents)
   const gaps = rows.filter(({ state }) => isGap(state))
   return (
-    <Card title={gaps.length === 0 ? 'Nothing is missing' : `Missing: ${gapText(rows)}`}>
+    <Card title={gapText(rows) || 'Nothing is missing'}>
       <Facts>
         {gaps.map(({ agent, state }) => (
           <Fact key={agent.agent_id ?? agent.agent} label={agent.agent}>

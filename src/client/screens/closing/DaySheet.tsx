@@ -30,7 +30,7 @@ export function DaySheet({ close }: { close: DayClose }) {
         <Half rows={rows.slice(0, half)} label={`${pluralize(rows.length, 'agent')}`} />
         <Half rows={rows.slice(half)} label="More agents" />
       </div>
-      <SideCards close={close} />
+      <SideCards close={close} isOnPaper />
       <LaterCard later={close.later ?? []} />
       {closing && <p className="day-sheet-hash">{`Hash of these figures: ${closing.hash}`}</p>}
       <Signatures by={['Closed by', 'Checked by']} />

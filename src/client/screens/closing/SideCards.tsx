@@ -8,15 +8,19 @@ import { onDay, type Rows, RowsLink } from '#lists/RowsLink'
 import { decisions } from './openDecisions'
 import { signedNaira } from './verdict'
 
-type Props = { close: DayClose }
+type Props = {
+  close: DayClose
+  /** On paper without what is open now. */
+  isOnPaper?: boolean
+}
 type Line = { label: string; amount: Kobo; isOut?: boolean; rows?: Rows; always?: boolean }
 
 /** What came in and went out on the day, by product, at the counter and by the system. */
-export function SideCards({ close }: Props) {
+export function SideCards({ close, isOnPaper = false }: Props) {
   const { day, products, counter, paid_out, posted, written_off, unsent, open, reopened, fees = [] } = close
   const deposits: Rows = { to: 'savingsHistory', filters: onDay(day) }
   const repayments: Rows = { to: 'loanRepayments', filters: onDay(day) }
-  const waiting = decisions.filter(({ key }) => (open[key] ?? 0) > 0)
+  const waiting = isOnPaper ? [] : decisions.filter(({ key }) => (open[key] ?? 0) > 0)
   return (
     <aside className="close-side">
       <SideCard title="By product">

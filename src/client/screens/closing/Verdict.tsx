@@ -125,16 +125,16 @@ function Missing({ day, rows }: { day: string; rows: readonly Ranked[] }) {
     <>
       {' Missing: '}
       {missing.slice(0, mostNames).map(({ agent: { agent, agent_id } }, at) => (
-        <span key={agent_id ?? agent}>
-          {at > 0 && ', '}
+        <span key={agent_id ?? agent} className="verdict-name">
           {agent_id === null ? (
             agent
           ) : (
             <RowsLink to="collectionSheet" state={{ agent_id, day }} label={agent} orText />
           )}
+          {at < Math.min(missing.length, mostNames) - 1 && ','}
         </span>
       ))}
-      {missing.length > mostNames && ` and ${missing.length - mostNames} more`}.
+      {missing.length > mostNames && `and ${missing.length - mostNames} more`}
     </>
   )
 }
