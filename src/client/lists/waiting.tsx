@@ -40,6 +40,7 @@ const filterOf: Record<Waiting, WaitingFilter | 'payment' | ''> = {
   day_openings: 'mine',
   sheets: 'mine',
   term_changes: 'mine',
+  setting_changes: 'mine',
   devices: '',
   imports: '',
 }

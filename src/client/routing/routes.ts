@@ -22,6 +22,7 @@ import { reversalRoutes } from './areas/reversals'
 import { roleRoutes } from './areas/roles'
 import type { Route } from './route'
 import { savingRoutes } from './areas/savings'
+import { settingRoutes } from './areas/settings'
 import { termRoutes } from './areas/terms'
 import { transactionRoutes } from './areas/transactions'
 import { withdrawalRoutes } from './areas/withdrawals'
@@ -67,6 +68,7 @@ export const routes = define({
   ...reversalRoutes,
   ...savingRoutes,
   ...termRoutes,
+  ...settingRoutes,
   ...feeRoutes,
   ...requestRoutes,
   ...withdrawalRoutes,

@@ -288,6 +288,7 @@ export const DayClose = v.object({
     statements: v.optional(v.number()),
     payouts: v.optional(v.number()),
     term_changes: v.optional(v.number()),
+    setting_changes: v.optional(v.number()),
     reopenings: v.optional(v.number()),
     day_openings: v.optional(v.number()),
     /** Withdrawals that no agent paid on their day. */
@@ -366,6 +367,7 @@ export const closingCalls = group('closing', {
       'reversals',
       'savingTypes',
       'savings',
+      'settingChanges',
       'sheetRequests',
       'termChanges',
       'withdrawals',

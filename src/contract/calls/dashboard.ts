@@ -90,6 +90,7 @@ export const dashboardCalls = group('dashboard', {
       'reopenings',
       'requests',
       'reversals',
+      'settingChanges',
       'sheetRequests',
       'termChanges',
       'withdrawals',

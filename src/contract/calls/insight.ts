@@ -122,6 +122,7 @@ export const insightCalls = group('dashboard', {
       'requests',
       'reversals',
       'savings',
+      'settingChanges',
       'sheetRequests',
       'termChanges',
       'withdrawals',

@@ -21,6 +21,7 @@ export const waitingPermissions = {
   day_openings: 'can-open-day',
   sheets: 'can-approve-collection',
   term_changes: 'can-approve-terms',
+  setting_changes: 'can-approve-setting',
   devices: 'can-approve-device',
   imports: 'can-import',
 } as const satisfies Record<string, Permission>

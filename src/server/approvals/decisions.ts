@@ -3,6 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { commentFault } from '#domain/decision'
 import { agentStatements } from '../db/tables/agentPay'
 import { dayOpenings } from '../db/tables/businessDays'
+import { settingChanges } from '../db/tables/businessSettings'
 import { cashDifferences } from '../db/tables/cash'
 import { sheetRequests } from '../db/tables/collections'
 import { imports } from '../db/tables/imports'
@@ -111,6 +112,11 @@ export const decisionKinds = {
     subject: 'sheet request',
   }),
   term_changes: oneStep(termChanges, { noun: 'Change', made: 'requested', subject: 'term change' }),
+  setting_changes: oneStep(settingChanges, {
+    noun: 'Change',
+    made: 'requested',
+    subject: 'setting change',
+  }),
   payouts: oneStep(payoutBatches, {
     amount: payoutBatches.total,
     noun: 'Payout',

@@ -61,6 +61,7 @@ const rules: Record<Waiting, Rule> = {
   day_openings: ruleOf('day_openings'),
   sheets: ruleOf('sheets'),
   term_changes: ruleOf('term_changes'),
+  setting_changes: ruleOf('setting_changes'),
   devices: {
     table: agentDevices,
     where: ({ queries }) =>

@@ -138,6 +138,7 @@ async function expectWaiting() {
     reopenings: _reopenings,
     day_openings: _openings,
     term_changes: _terms,
+    setting_changes: _settings,
     ...lists
   } = waitingLists
   for (const [kind, [call, filter]] of Object.entries(lists) as [keyof typeof lists, [ListCall, object]][]) {

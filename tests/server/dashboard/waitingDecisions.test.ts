@@ -34,6 +34,7 @@ const allAdmins = [
   { ...(await server.enter(...views, 'can-approve-withdrawal')), email: 'an admin with withdrawals' },
   { ...(await server.enter(...views, 'can-approve-reversal')), email: 'an admin with reversals' },
   { ...(await server.enter(...views, 'can-approve-terms')), email: 'an admin with terms' },
+  { ...(await server.enter(...views, 'can-approve-setting')), email: 'an admin with settings' },
   { ...(await server.enter(...views, 'can-approve-payout')), email: 'an admin with payouts' },
   { ...(await server.enter(...views, 'can-approve-collection')), email: 'an admin with sheets' },
   { ...(await server.enter(...views, 'can-approve-device')), email: 'an admin with devices' },
@@ -75,6 +76,11 @@ const cases: { kinds: Waiting[]; list: ListCall; one: ListCall }[] = [
   { kinds: ['reversals'], list: calls.reversals.getReversals, one: calls.reversals.getReversalCase },
   { kinds: ['day_openings'], list: calls.closing.getDayOpenings, one: calls.closing.getDayOpeningCase },
   { kinds: ['term_changes'], list: calls.terms.getTermChanges, one: calls.terms.getTermChangeCase },
+  {
+    kinds: ['setting_changes'],
+    list: calls.settings.getSettingChanges,
+    one: calls.settings.getSettingChangeCase,
+  },
   { kinds: ['payouts'], list: calls.payouts.getPayouts, one: calls.payouts.getPayoutCase },
 ]
 

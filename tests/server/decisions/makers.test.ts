@@ -15,6 +15,7 @@ import { payoutBatches } from '#server/db/tables/payoutBatches'
 import { reversals } from '#server/db/tables/reversals'
 import { reopenings } from '#server/db/tables/runs'
 import { dayOpenings } from '#server/db/tables/businessDays'
+import { settingChanges } from '#server/db/tables/businessSettings'
 import { termChanges } from '#server/db/tables/terms'
 import { changerOf } from '../support/changes'
 import { manyCalls, openServer } from '../support/harness'
@@ -212,6 +213,17 @@ const kinds: Record<Waiting, Decided<string> | 'has no admin as its maker'> = {
       )
     },
     decide: (id, by) => ask(calls.terms.termChangeDecision, { id, status: 'accept' }, by),
+  }),
+  setting_changes: decided({
+    makers: ['requested it'],
+    make: async (by) => {
+      const { requestSettingChange } = calls.settings
+      return newest(
+        settingChanges,
+        ask(requestSettingChange, (await bodyOf(requestSettingChange)) as never, by['requested it']),
+      )
+    },
+    decide: (id, by) => ask(calls.settings.settingChangeDecision, { id, status: 'accept' }, by),
   }),
   imports: decided({
     makers: ['created it', 'added a file'],

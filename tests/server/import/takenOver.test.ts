@@ -232,6 +232,8 @@ const exported: Record<string, ImportNoun | { not: string }> = {
   plan_changes: { not: 'the wallet has its plan of now; one that waits is requested again' },
   business_days: { not: 'closings of the past stay in the old books' },
   day_openings: { not: 'as the closings' },
+  setting_changes: { not: 'the business sets them again, with two admins' },
+  business_settings: { not: 'as their changes' },
   term_changes: { not: 'the type has its terms of now; one that waits is requested again' },
   record_changes: { not: 'the record has its values of now; what changed before stays in the old books' },
 }

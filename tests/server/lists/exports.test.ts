@@ -66,6 +66,7 @@ const texts: Record<string, string[]> = {
   reopenings: ['reason', 'comment'],
   day_openings: ['reason', 'comment'],
   term_changes: ['changes', 'reason', 'comment'],
+  setting_changes: ['reason', 'comment'],
   sheet_requests: ['reason', 'comment'],
   cash_differences: ['reason', 'first_comment', 'second_comment'],
   agent_statements: ['first_comment', 'second_comment'],

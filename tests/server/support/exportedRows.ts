@@ -249,6 +249,11 @@ export const exportedRows: Record<string, string> = {
     from term_changes g left join saving_types s on s.id = g.saving_type_id left join loan_types l on l.id = g.loan_type_id
       join admins asked on asked.id = g.requested_by left join admins decided on decided.id = g.decided_by
     order by g.created_at desc, g.id desc`,
+  'settings.getSettingChanges': `
+    select ${ms('g.created_at')}, g.reference, g.setting, g.changes, g.status, g.reason, asked.name,
+      decided.name, ${ms('g.decided_at')}, g.comment
+    from setting_changes g join admins asked on asked.id = g.requested_by left join admins decided on decided.id = g.decided_by
+    order by g.created_at desc, g.id desc`,
   'closing.getRunItems': `
     select ${ms('i.created_at')}, ${customer}, coalesce(l.reference, s.reference), i.amount, i.open, i.reason, e.reference
     from run_items i left join loans l on l.id = i.loan_id left join savings s on s.id = i.savings_id

@@ -24,5 +24,6 @@ export const waitingLists: Record<Exclude<Waiting, 'imports'>, [call: ListCall, 
   day_openings: [calls.closing.getDayOpenings, { waiting: 'mine' }],
   reopenings: [calls.closing.getReopenings, { waiting: 'mine' }],
   term_changes: [calls.terms.getTermChanges, { waiting: 'mine' }],
+  setting_changes: [calls.settings.getSettingChanges, { waiting: 'mine' }],
   devices: [calls.agents.waitingDevices, {}],
 }

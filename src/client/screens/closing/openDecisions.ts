@@ -13,4 +13,5 @@ export const decisions = [
   { key: 'sheets', label: 'Sheet Requests', to: 'sheetRequests' },
   { key: 'payouts', label: 'Payouts', to: 'payouts' },
   { key: 'term_changes', label: 'Changes of Terms', to: 'termChanges' },
+  { key: 'setting_changes', label: 'Changes of Settings', to: 'settingChanges' },
 ] as const

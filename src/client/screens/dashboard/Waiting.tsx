@@ -31,6 +31,7 @@ const labels: Record<Kind, string> = {
   day_openings: 'Openings of days',
   sheets: 'Sheets of closed days',
   term_changes: 'Changes of terms',
+  setting_changes: 'Changes of settings',
   devices: 'Agent devices',
   imports: 'Imports',
 }

@@ -87,6 +87,7 @@ export const documentPrefixes = {
   sheetRequest: 'SQ',
   loanChange: 'LC',
   termChange: 'TC',
+  settingChange: 'SX',
   agentStatement: 'AS',
   payout: 'PB',
 } as const

@@ -160,6 +160,7 @@ async function openDecisions(queries: Queries, now: Date) {
     statements: await open('statements'),
     payouts: await open('payouts'),
     term_changes: await open('term_changes'),
+    setting_changes: await open('setting_changes'),
   }
 }
 
