@@ -6,6 +6,8 @@ import type { Kobo } from '#contract/values'
 import { gapsOf } from '#domain/dayVerdict'
 import { addDays, lagosDay, startOfLagosDay } from '#domain/time/lagos'
 import { verifyChain } from '#server/audit/auditChain'
+import { closeAtHour } from '#server/views/dayClose/closeAtHour'
+import { businessSettings, settingChanges } from '#server/db/tables/businessSettings'
 import { businessDays, dayOpenings } from '#server/db/tables/businessDays'
 import { withdrawals } from '#server/db/tables/money'
 import { sheetRequests } from '#server/db/tables/collections'
@@ -309,6 +311,52 @@ it('a closing and what is recorded at once: each amount is in the figures, or re
   expect(counter.savings).toBe(made.reduce((sum, amount) => (sum + amount) as Kobo, 0 as Kobo))
   expect(later).toEqual([])
   await faultless()
+})
+
+let hoursSet = 0
+async function setHour(hour: number) {
+  const [changed] = await database
+    .insert(settingChanges)
+    .values({
+      reference: `hour ${(hoursSet += 1)}`,
+      key: 'closing-hour',
+      setting: 'Closing Hour',
+      changes: '',
+      value: hour,
+      reason: '',
+      status: 'approved',
+      requestedBy: keeper.id,
+      decidedBy: other.id,
+      decidedAt: clock.now(),
+    })
+    .returning()
+  const set = { value: hour, changeId: changed?.id ?? 0 }
+  await database
+    .insert(businessSettings)
+    .values({ key: 'closing-hour', ...set })
+    .onConflictDoUpdate({ target: businessSettings.key, set })
+}
+
+it('the server closes the day at its hour, once; opened again, it is closed when it has ended', async () => {
+  await nextDay()
+  const day = today()
+  expect(await closeAtHour(database, clock.now())).toEqual([])
+  await setHour(18)
+  expect(await closeAtHour(database, clock.now())).toEqual([])
+  const at = (hour: number) => new Date(startOfLagosDay(day).getTime() + hour * 3_600_000)
+  expect(await closeAtHour(database, at(17.9))).toEqual([])
+  clock.pass(18 * 60)
+  const both = await Promise.all([closeAtHour(database, at(18.1)), closeAtHour(database, at(18.1))])
+  expect(both.flat()).toEqual([day])
+  expect((await closeOf(day)).closings).toMatchObject([{ by: null, opened_by: null }])
+  await open(day)
+  expect(await closeAtHour(database, at(20))).toEqual([])
+  await nextDay()
+  expect(await closeAtHour(database, clock.now())).toEqual([day])
+  expect(await closeAtHour(database, clock.now())).toEqual([])
+  expect((await closeOf(day)).closings).toHaveLength(2)
+  await setHour(0)
+  expect(await verifyChain(database)).toMatchObject({ intact: true })
 })
 
 it('a day that nobody closes takes what was collected on it for seven days more', async () => {
