@@ -39,6 +39,7 @@ const bounded = {
   ],
   views: [
     'approvals',
+    'audit',
     'auth',
     'db',
     'errors',

@@ -22,7 +22,7 @@ export const businessSettings = {
     label: 'Closing Hour',
     kind: 'hour',
     default: 0,
-    help: 'When the server closes the business day. 0 is midnight.',
+    help: 'When the server closes the business day, if no admin did. 0: it closes none; its figures are kept at midnight.',
   },
 } as const satisfies Record<string, Setting>
 

@@ -74,6 +74,7 @@ export type Records =
   | 'reversals'
   | 'runs'
   | 'reopenings'
+  | 'businessDays'
   | 'arrearsTerms'
   | 'fees'
   | 'admins'

@@ -92,7 +92,7 @@ export const permissionFamilies = {
   Fee: ['can-view-fee', 'can-edit-fee', 'can-take-fee'],
   Request: ['can-view-request', 'can-create-request'],
   Reversal: ['can-request-reversal', 'can-approve-reversal'],
-  'Day close': ['can-view-day-close'],
+  'Day close': ['can-view-day-close', 'can-close-day', 'can-open-day'],
   Books: ['can-view-books', 'can-edit-books'],
   Expense: ['can-view-expense', 'can-request-expense'],
   Arrears: ['can-view-arrears', 'can-edit-arrears-terms'],

@@ -122,6 +122,11 @@ const areas: readonly Area[] = [
         make: [['can-record-remittance', 'Count a remittance']],
       },
       {
+        thing: 'Business day',
+        change: [['can-close-day', 'Close a day']],
+        decide: [['can-open-day', 'Open a closed day']],
+      },
+      {
         thing: 'Tills',
         see: [['can-view-till', 'Tills, vault and bank']],
         make: [

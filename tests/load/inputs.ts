@@ -83,7 +83,12 @@ export const listInputs: Inputs = {
   },
   calendar: {},
   arrears: { getArrears: { reference: 'LN-2203', old: 'LN-21' } },
-  closing: { getRuns: {}, getRunItems: { about: { one: { run_id: 1 } } }, getReopenings: {} },
+  closing: {
+    getRuns: {},
+    getRunItems: { about: { one: { run_id: 1 } } },
+    getReopenings: {},
+    getDayOpenings: {},
+  },
   collections: { getCollections: { reference: 'CS-26' }, getSheetRequests: {} },
   savings: {
     savingHistory: { reference: 'SD-2203', old: 'SV-20' },

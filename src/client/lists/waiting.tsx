@@ -39,6 +39,7 @@ const filterOf: Record<Waiting, WaitingFilter | 'payment' | ''> = {
   payouts: 'mine',
   reversals: 'mine',
   reopenings: 'mine',
+  day_openings: 'mine',
   sheets: 'mine',
   term_changes: 'mine',
   setting_changes: 'mine',

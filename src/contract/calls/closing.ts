@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { columnsOf, group, read, write } from '../call'
-import { decisionInput, Reason } from './approvals'
+import { DecisionComment, decisionInput, Reason } from './approvals'
 import { anyOf } from '../permissions'
 import { Day, Id, Kobo, optionalText, paged, snakePageInput, Stamp, Text } from '../values'
 
@@ -162,6 +162,19 @@ const DayAgent = v.object({
   paid_out: v.optional(Kobo),
   /** The agent's commission that was set off against the cash held; below zero what was charged to it. */
   set_off: v.optional(Kobo),
+  /** Whether the agent is active, and can collect. Absent in what was saved by an older release, as the next ones. */
+  collects: v.optional(v.boolean()),
+  /** Sheets of the day, and counts of the agent's cash on it. */
+  sheets: v.optional(v.number()),
+  counts: v.optional(v.number()),
+  /** Cash that nobody counted on the day. */
+  uncounted: v.optional(Kobo),
+  /** What was counted less what should have been there: below zero it is missing. With what was written off on the day. */
+  difference: v.optional(Kobo),
+  /** Of it, what neither a request nor a decision explains. */
+  unexplained: v.optional(Kobo),
+  /** The reason of the cash difference that explains the rest, with its state. */
+  explanation: v.optional(optionalText),
 })
 export type DayAgent = v.InferOutput<typeof DayAgent>
 
@@ -186,12 +199,9 @@ const DayPlace = v.object({
 })
 export type DayPlace = v.InferOutput<typeof DayPlace>
 
-export const DayClose = v.object({
+/** The figures of a day that its closing keeps. */
+const KeptDay = v.object({
   day: Day,
-  /** When its runs were done: from then on, what was expected stays as it was. Absent in what was saved by an older release. */
-  closed_at: v.optional(v.nullable(Stamp)),
-  /** The last reopening of the day. Absent in what was saved by an older release. */
-  reopened: v.optional(v.nullable(v.object({ reference: Text, at: Stamp }))),
   /** Agents with something to show, by name. */
   agents: v.array(DayAgent),
   /** Cash at the counter. */
@@ -236,6 +246,47 @@ export const DayClose = v.object({
   written_off: Total,
   /** Messages of the day that were switched off, or given up. Absent in what was saved by an older release. */
   unsent: v.optional(v.object({ off: v.number(), failed: v.number() })),
+})
+export type KeptDay = v.InferOutput<typeof KeptDay>
+
+/** A closing of a day (rules.md, "Closed day"). */
+const DayClosing = v.object({
+  at: Stamp,
+  /** Null: the server, at the hour that the business names. */
+  by: optionalText,
+  /** Of its figures; the activity log has it too. */
+  hash: Text,
+  comment: optionalText,
+  /** The reference of the opening that took it back; null while the day is closed by it. */
+  opened_by: optionalText,
+})
+export type DayClosing = v.InferOutput<typeof DayClosing>
+
+/** What was recorded for a closed day, or taken back of it, after its closing: of an agent, or of the counter. */
+const LaterLine = v.object({
+  agent_id: v.nullable(Id),
+  agent: Text,
+  savings: Kobo,
+  loans: Kobo,
+  reversed: Kobo,
+  collected: Kobo,
+  handed_in: Kobo,
+  paid_out: Kobo,
+})
+export type LaterLine = v.InferOutput<typeof LaterLine>
+
+export const DayClose = v.object({
+  /** Of a closed day, its figures as they stood then. */
+  ...KeptDay.entries,
+  /** When its runs were done: from then on, what was expected stays as it was. Absent in what was saved by an older release. */
+  closed_at: v.optional(v.nullable(Stamp)),
+  /** The last reopening of the day. Absent in what was saved by an older release. */
+  reopened: v.optional(v.nullable(v.object({ reference: Text, at: Stamp }))),
+  /** The oldest first. Absent in what was saved by an older release, as the next ones. */
+  closings: v.optional(v.array(DayClosing)),
+  /** The reference of the undecided request to open the day. */
+  opening: v.optional(optionalText),
+  later: v.optional(v.array(LaterLine)),
   /** Decisions that are open now. */
   open: v.object({
     loans: v.number(),
@@ -251,13 +302,54 @@ export const DayClose = v.object({
     term_changes: v.optional(v.number()),
     setting_changes: v.optional(v.number()),
     reopenings: v.optional(v.number()),
+    day_openings: v.optional(v.number()),
     /** Withdrawals that no agent paid on their day. */
     payments: v.optional(v.number()),
   }),
 })
 export type DayClose = v.InferOutput<typeof DayClose>
 
+const DayOpening = v.object({
+  id: Id,
+  created_at: Stamp,
+  reference: Text,
+  day: Day,
+  reason: Text,
+  status: v.picklist(['pending', 'approved', 'rejected']),
+  /** When the day was closed, and by whom; null: the server. */
+  closed_at: Stamp,
+  closed_by_name: optionalText,
+  requested_by_id: Id,
+  requested_by_name: Text,
+  decided_by_name: optionalText,
+  decided_at: v.nullable(Stamp),
+  comment: optionalText,
+})
+
+export const dayOpeningColumns = columnsOf(DayOpening, [
+  { field: 'created_at', header: 'Created', kind: 'datetime' },
+  { field: 'reference', header: 'Reference', kind: 'text' },
+  { field: 'day', header: 'Day', kind: 'date' },
+  { field: 'status', header: 'Status', kind: 'status' },
+  { field: 'reason', header: 'Reason', kind: 'text' },
+  { field: 'closed_at', header: 'Closed', kind: 'datetime' },
+  { field: 'closed_by_name', header: 'Closed By', kind: 'text', sparse: true },
+  { field: 'requested_by_name', header: 'Requested By', kind: 'text', hidden: true },
+  { field: 'decided_by_name', header: 'Decided By', kind: 'text', hidden: true },
+  { field: 'decided_at', header: 'Decided', kind: 'datetime', hidden: true },
+  { field: 'comment', header: 'Comment', kind: 'text', hidden: true },
+])
+
+/** An opening with what is needed to decide on it. */
+const DayOpeningCase = v.object({
+  ...DayOpening.entries,
+  /** Why the caller may not decide; null if they may. */
+  against: optionalText,
+})
+export type DayOpeningCase = v.InferOutput<typeof DayOpeningCase>
+
 const access = anyOf('can-view-day-close')
+const openingAccess = anyOf('can-close-day', 'can-open-day')
 const reopeningAccess = anyOf('can-request-reversal', 'can-approve-reversal')
 
 /** What the server posts by itself when days and months end. */
@@ -267,9 +359,12 @@ export const closingCalls = group('closing', {
     report: true,
     reads: [
       'agentPay',
+      'admins',
       'agents',
+      'businessDays',
       'calendar',
       'cash',
+      'collections',
       'customers',
       'fees',
       'ledger',
@@ -291,7 +386,7 @@ export const closingCalls = group('closing', {
       'withdrawals',
     ],
     path: 'getdayclose',
-    access,
+    access: anyOf('can-view-day-close', 'can-close-day'),
     input: v.object({ day: Day }),
     output: v.object({ data: DayClose }),
   }),
@@ -354,5 +449,53 @@ export const closingCalls = group('closing', {
     output: v.object({ data: v.object({ reference: Text }) }),
     subject: ['id'],
     writes: ['ledger', 'loans', 'reopenings', 'runs', 'savings'],
+  }),
+  /** Closes a day: its figures are kept, and it takes no more movements of collection. */
+  closeDay: write({
+    path: 'closeday',
+    access: anyOf('can-close-day'),
+    input: v.object({
+      day: Day,
+      /** How many agents the caller saw with a gap: with others now, nothing is closed. */
+      gaps: v.pipe(v.number(), v.integer(), v.minValue(0), v.metadata({ wire: 'id' })),
+      /** Why it is closed with gaps. */
+      comment: DecisionComment,
+    }),
+    output: v.object({ data: v.object({ hash: Text }) }),
+    subject: ['day'],
+    writes: ['businessDays'],
+  }),
+  getDayOpenings: read({
+    reads: ['admins', 'businessDays'],
+    path: 'getdayopenings',
+    access: openingAccess,
+    input: v.object({ ...snakePageInput, waiting: v.optional(v.literal('mine')) }),
+    output: v.object({ data: paged(DayOpening) }),
+    csv: dayOpeningColumns,
+    sortable: ['created_at'],
+  }),
+  /** One opening with what is needed to decide on it. */
+  getDayOpeningCase: read({
+    reads: ['admins', 'businessDays'],
+    path: 'getdayopenings',
+    access: openingAccess,
+    input: v.object({ id: Id }),
+    output: v.object({ data: v.array(DayOpeningCase) }),
+  }),
+  requestDayOpening: write({
+    path: 'requestdayopening',
+    access: anyOf('can-close-day'),
+    input: v.object({ day: Day, reason: Reason }),
+    output: v.object({ data: v.object({ reference: Text }) }),
+    subject: ['day'],
+    writes: ['businessDays'],
+  }),
+  dayOpeningDecision: write({
+    path: 'dayopeningdecision',
+    access: anyOf('can-open-day'),
+    input: decisionInput,
+    output: v.object({ data: v.object({ reference: Text }) }),
+    subject: ['id'],
+    writes: ['businessDays'],
   }),
 })

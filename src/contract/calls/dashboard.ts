@@ -86,6 +86,7 @@ export const dashboardCalls = group('dashboard', {
       'loanChanges',
       'loans',
       'payouts',
+      'businessDays',
       'reopenings',
       'requests',
       'reversals',

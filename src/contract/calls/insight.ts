@@ -117,6 +117,7 @@ export const insightCalls = group('dashboard', {
       'loans',
       'markets',
       'payouts',
+      'businessDays',
       'reopenings',
       'requests',
       'reversals',

@@ -20,6 +20,7 @@ export const waitingPermissions = {
   loan_changes_second: 'can-do-second-approval',
   reversals: 'can-approve-reversal',
   reopenings: 'can-approve-reversal',
+  day_openings: 'can-open-day',
   sheets: 'can-approve-collection',
   term_changes: 'can-approve-terms',
   setting_changes: 'can-approve-setting',

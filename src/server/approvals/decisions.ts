@@ -2,6 +2,7 @@ import { and, eq, notExists, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { commentFault } from '#domain/decision'
 import { agentStatements } from '../db/tables/agentPay'
+import { dayOpenings } from '../db/tables/businessDays'
 import { settingChanges } from '../db/tables/businessSettings'
 import { cashDifferences } from '../db/tables/cash'
 import { sheetRequests } from '../db/tables/collections'
@@ -103,6 +104,7 @@ export const decisionKinds = {
     makers: [reversals.requestedBy, reversals.recordedBy],
     amount: reversals.amount,
   },
+  day_openings: oneStep(dayOpenings, { noun: 'Opening', made: 'requested', subject: 'day opening' }),
   reopenings: oneStep(reopenings, { noun: 'Reopening', made: 'requested', subject: 'reopening' }),
   sheets: oneStep(sheetRequests, {
     amount: sheetRequests.total,

@@ -60,6 +60,7 @@ const rules: Record<Waiting, Rule> = {
   loan_changes_second: ruleOf('loan_changes', awaitsSecond),
   reversals: ruleOf('reversals'),
   reopenings: ruleOf('reopenings'),
+  day_openings: ruleOf('day_openings'),
   sheets: ruleOf('sheets'),
   term_changes: ruleOf('term_changes'),
   setting_changes: ruleOf('setting_changes'),

@@ -78,6 +78,15 @@ const nouns = {
     reference: sql`t.reference`,
     from: sql`reopenings t`,
   },
+  'business day': {
+    name: sql`to_char(t.day, 'FMDD Mon YYYY')`,
+    from: sql`business_days t`,
+  },
+  'day opening': {
+    name: sql`to_char(t.day, 'FMDD Mon YYYY')`,
+    reference: sql`t.reference`,
+    from: sql`day_openings t`,
+  },
   'term change': {
     name: sql`coalesce(s.name, l.name)`,
     reference: sql`t.reference`,

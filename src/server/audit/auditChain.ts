@@ -2,16 +2,17 @@ import { createHash } from 'node:crypto'
 import { asc, gt, sql } from 'drizzle-orm'
 import type { Database, Queries } from '../db/database'
 import { adminActivity as log } from '../db/tables/schema'
+import { faultOfClosings } from './closedDays'
 
 /** The result: intact to the last row, or the first fault. `lastHash` is '' for an empty log. */
 export type Audit =
-  | { intact: true; rows: number; lastHash: string; knownAt: number | undefined }
+  | { intact: true; rows: number; lastHash: string; knownAt: number | undefined; closings: number }
   | { intact: false; fault: string }
 
 const batchSize = 1000
 
 /**
- * Recomputes the activity log's chain outside the database, so that a tampered database function can't hide tampered
+ * Recomputes the activity log's chain, and the hashes of closed days, outside the database, so that a tampered database function can't hide tampered
  * rows. Rows removed at the end leave a valid chain: `knownHash`, stored elsewhere earlier, shows whether its row is
  * still there.
  */
@@ -44,7 +45,8 @@ async function walk(queries: Queries, knownHash: string | undefined): Promise<Au
       intact: false,
       fault: 'No row has the hash given: rows were cut off, or the whole log was rewritten.',
     }
-  return { intact: true, rows, lastHash, knownAt }
+  const { closings, fault } = await faultOfClosings(queries)
+  return fault === undefined ? { intact: true, rows, lastHash, knownAt, closings } : { intact: false, fault }
 }
 
 /** The fields in the order of admin_activity_hash in migration 0001, as text. */

@@ -1,8 +1,10 @@
 import { approvalDays, openDays } from '#domain/time/collectionDays'
 import { addDays, lagosDay, showDate } from '#domain/time/lagos'
 import { type SQL, sql } from 'drizzle-orm'
+import type { Queries } from '../db/database'
 import { savings } from '../db/tables/money'
 import { reject } from '../errors/refusals'
+import { closingOf } from './businessDays'
 
 /** The day of collection of what is recorded now, null for today. Rejects a closed day (rules.md, "Day of collection"). */
 export function collectedOnOf(day: string, now: Date, days = openDays): string | null {
@@ -15,9 +17,9 @@ const closedText = `That day is closed: what was collected on a day can be recor
 const tooOldText = `What was collected on a day can be recorded with an approval until ${approvalDays} days after it. Record it today.`
 
 /** Rejects a day that needs no approval, or that none can open. */
-export function assertNeedsApproval(day: string, now: Date) {
+export async function assertNeedsApproval(queries: Queries, day: string, now: Date) {
   collectedOnOf(day, now, approvalDays)
-  if (day >= addDays(lagosDay(now), -openDays))
+  if (day >= addDays(lagosDay(now), -openDays) && !(await closingOf(queries, day)))
     reject('That day is open: book the sheet, without an approval.')
 }
 

@@ -6,6 +6,7 @@ import { insertRows } from '../db/insertRows'
 import { entries, postings } from '../db/tables/ledger'
 import { type AccountState, isBusinessAccount, lockAccounts } from './accounts'
 import { type EntryKind, entryKinds, flowOf } from '../db/tables/ledgerKinds'
+import { holdDaysOpen } from './businessDays'
 import { newNumbers, referenceOf } from './references'
 import { assertHeld, throughTills } from './tills'
 
@@ -32,6 +33,8 @@ export type NewEntry = {
   reversesId?: number | null
   /** The day on which it counts, if it is recorded after that day. */
   collectedOn?: string | null
+  /** Recorded by the approval of a sheet, also of a closed day. */
+  isApproved?: boolean
   moves: readonly Move[]
 }
 
@@ -71,12 +74,13 @@ export async function postAround<Recorded>(
   return recorded
 }
 
-/** Inserts entries and locks their accounts, but those of the business. */
+/** Inserts entries, unless their day is closed, and locks their accounts, but those of the business. */
 async function enterAll(tx: Queries, named: readonly NewEntry[]): Promise<Entered> {
   if (named.length === 0) return { posted: [], open: [] }
+  await holdDaysOpen(tx, named)
   const all = await throughTills(tx, named)
   const numbers = await newNumbers(tx, all.length)
-  const values = all.map(({ moves: _moves, ...facts }, at) => ({
+  const values = all.map(({ moves: _moves, isApproved: _isApproved, ...facts }, at) => ({
     ...facts,
     reference: referenceOf(entryKinds[facts.kind], facts.madeAt, numbers[at] ?? 0),
   }))

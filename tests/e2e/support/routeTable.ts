@@ -2,7 +2,10 @@ import * as v from 'valibot'
 import { type RouteName, routes } from '#routing/routes'
 import type { Route } from '#routing/route'
 import { type Named, type NamedRead, requiredFields } from '#contract/call'
+import type { DayClose } from '#contract/calls/closing'
 import { calls } from '#contract/index'
+import { gapsOf } from '#domain/dayVerdict'
+import { fromWire } from '#domain/wire'
 import { isReversible } from '#domain/money/reversible'
 import { addDays, lagosDay } from '#domain/time/lagos'
 import { callApi } from './api'
@@ -77,6 +80,7 @@ export async function sampleState(server: Server, token: string): Promise<Sample
   const reopening = { from_day: closed.data.data[0].day, reason: 'The clock was ahead' }
   await callApi(server, token, 'requestreopening', reopening)
   const reopenings = await callApi(server, token, 'getreopenings', { page: 1 })
+  const day_opening_id = await requestedOpening(server, token)
   const termChanges = await callApi(server, token, 'gettermchanges', { page: 1 })
   const settingChanges = await callApi(server, token, 'getsettingchanges', { page: 1 })
   const active = await callApi(server, token, 'loanportfolio', { page: 1 })
@@ -124,6 +128,7 @@ export async function sampleState(server: Server, token: string): Promise<Sample
     collection_id,
     sheet_request_id,
     reopening_id: reopenings.data.data[0].id,
+    day_opening_id,
     term_change_id: termChanges.data.data.find(({ status }: { status: string }) => status === 'pending').id,
     setting_change_id: settingChanges.data.data[0].id,
     setting_id: 1,
@@ -219,6 +224,17 @@ const recordedSheet = (server: Server, token: string) =>
 
 /** Makes an agent collect something today: on a Monday nobody has this week. */
 export const collectToday = (server: Server, token: string) => sheetOfOne(server, token, { amount: '500.00' })
+
+/** The opening of a day that nothing else is recorded of. */
+async function requestedOpening(server: Parameters<typeof callApi>[0], token: string): Promise<number> {
+  const day = addDays(lagosDay(new Date()), -30)
+  const { data } = await callApi(server, token, 'getdayclose', { day })
+  const shown = fromWire(calls.closing.getDayClose.output.entries.data, data) as DayClose
+  await callApi(server, token, 'closeday', { day, gaps: gapsOf(shown.agents), comment: 'Nobody came' })
+  await callApi(server, token, 'requestdayopening', { day, reason: 'A sheet was found' })
+  const openings = await callApi(server, token, 'getdayopenings', { page: 1 })
+  return openings.data.data[0].id
+}
 
 /** A sheet of a closed day that awaits its approval. */
 async function requestedSheet(server: Server, token: string): Promise<number> {

@@ -68,6 +68,8 @@ async function everything(): Promise<Map<string, Named>> {
     union all select 'till ' || t.id, t.name, null, null, null from tills t
     union all select 'till session ' || s.id, t.name, null, s.reference, null from till_sessions s join tills t on t.id = s.till_id
     union all select 'bank movement ' || b.id, 'Slip ' || b.slip_number, null, b.reference, b.amount from bank_movements b
+    union all select 'business day ' || id, to_char(day, 'FMDD Mon YYYY'), null, null, null from business_days
+    union all select 'day opening ' || id, to_char(day, 'FMDD Mon YYYY'), null, reference, null from day_openings
     union all select 'setting change ' || g.id, g.setting, null, g.reference, null from setting_changes g
     union all select 'term change ' || g.id, coalesce(s.name, l.name), null, g.reference, null
       from term_changes g left join saving_types s on s.id = g.saving_type_id left join loan_types l on l.id = g.loan_type_id

@@ -136,6 +136,7 @@ async function expectWaiting() {
   const {
     devices: _devices,
     reopenings: _reopenings,
+    day_openings: _openings,
     term_changes: _terms,
     setting_changes: _settings,
     ...lists

@@ -15,6 +15,7 @@ import { fundRequests, withdrawals } from '#server/db/tables/money'
 import { payoutBatches } from '#server/db/tables/payoutBatches'
 import { reversals } from '#server/db/tables/reversals'
 import { reopenings } from '#server/db/tables/runs'
+import { dayOpenings } from '#server/db/tables/businessDays'
 import { settingChanges } from '#server/db/tables/businessSettings'
 import { termChanges } from '#server/db/tables/terms'
 import { changerOf } from '../support/changes'
@@ -192,6 +193,15 @@ const kinds: Record<Waiting, Decided<string> | 'has no admin as its maker'> = {
       )
     },
     decide: (id, by) => ask(calls.collections.sheetRequestDecision, { id, status: 'accept' }, by),
+  }),
+  day_openings: decided({
+    makers: ['requested it'],
+    make: async (by) => {
+      const { requestDayOpening } = calls.closing
+      const body = (await bodyOf(requestDayOpening)) as never
+      return newest(dayOpenings, ask(requestDayOpening, body, by['requested it']))
+    },
+    decide: (id, by) => ask(calls.closing.dayOpeningDecision, { id, status: 'accept' }, by),
   }),
   reopenings: decided({
     makers: ['requested it'],

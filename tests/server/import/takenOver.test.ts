@@ -233,6 +233,8 @@ const exported: Record<string, ImportNoun | { not: string }> = {
   tills: { not: 'their cash is counted into the vault before the cut-over' },
   till_sessions: { not: 'as their tills' },
   bank_movements: { not: 'their sum is in the balance of the bank' },
+  business_days: { not: 'closings of the past stay in the old books' },
+  day_openings: { not: 'as the closings' },
   setting_changes: { not: 'the business sets them again, with two admins' },
   business_settings: { not: 'as their changes' },
   term_changes: { not: 'the type has its terms of now; one that waits is requested again' },

@@ -57,6 +57,7 @@ const texts: Record<string, string[]> = {
   remittances: ['note'],
   reversals: ['reason', 'comment'],
   reopenings: ['reason', 'comment'],
+  day_openings: ['reason', 'comment'],
   term_changes: ['changes', 'reason', 'comment'],
   tills: ['name'],
   till_sessions: ['note'],
@@ -91,6 +92,11 @@ async function putTrapsIntoNames() {
   // The demo reopens no day.
   await client.query(`insert into reopenings (reference, from_day, reason, status, requested_by, decided_by, decided_at, comment)
     select 'RO-' || n, '2026-11-16', 'The clock was ahead', 'rejected', 1, 2, now(), 'It was not' from generate_series(1, 3) n`)
+  // Nor does it close one.
+  await client.query(`insert into business_days (day, round, closed_by, figures, previous_hash, hash)
+    select '2026-11-16', n, nullif(n, 2), '{}', n || ' before', n || ' after' from generate_series(1, 3) n`)
+  await client.query(`insert into day_openings (reference, day, closing_id, reason, status, requested_by, decided_by, decided_at, comment)
+    select 'DO-' || id, day, id, 'A sheet was found', 'rejected', 1, 2, now(), 'It was not' from business_days`)
   for (const [table, columns] of Object.entries(texts)) {
     const trapped = columns.map(
       (column, at) => `${column} = coalesce(($1::text[])[1 + (id + ${at * 5}) % $2::int], '') || ${column}`,

@@ -17,6 +17,11 @@ await server.database.$client.query(`insert into reopenings
     (reference, from_day, reason, status, requested_by, decided_by, decided_at, comment, created_at)
   select 'RO-' || n, '2026-11-16', 'The clock was ahead', 'rejected', 1, 2, now(), 'It was not', now() - n * interval '1 day'
     from generate_series(1, 3) n`)
+// Nor does it close one.
+await server.database.$client.query(`with closed as (insert into business_days (day, round, figures, previous_hash, hash)
+    select '2026-11-16', n, '{}', n || ' before', n || ' after' from generate_series(1, 3) n returning id, day)
+  insert into day_openings (reference, day, closing_id, reason, status, requested_by, decided_by, decided_at, comment, created_at)
+  select 'DO-' || id, day, id, 'A sheet was found', 'rejected', 1, 2, now(), 'It was not', now() - id * interval '1 day' from closed`)
 const me = await server.enterAs({ role: 'SuperAdmin' })
 const { rows: agentsWithHistory } = await server.database.$client.query<{ id: string }>(
   `select record_id as id from record_changes where noun = 'agent' group by 1 order by count(*) desc, 1 limit 1`,

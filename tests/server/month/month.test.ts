@@ -123,6 +123,7 @@ async function compare(desk: Desk, decided: ReturnType<typeof actsOf>['decided']
         statements: decided.statements.filter(({ state }) => state < 2).length,
         payouts: decided.payouts.length,
         reopenings: decided.reopenings.length,
+        day_openings: 0,
         term_changes: 0,
         setting_changes: 0,
         payments: books.toPay.filter(({ payOn }) => payOn < today).length,

@@ -23,6 +23,8 @@ import { agentPayouts } from '#server/db/tables/payouts'
 import { loanChanges } from '#server/db/tables/loanChanges'
 import { reversals } from '#server/db/tables/reversals'
 import { tills, tillSessions } from '#server/db/tables/tills'
+import { dayOpenings } from '#server/db/tables/businessDays'
+import { gapsOf } from '#domain/dayVerdict'
 import { settingOf } from '#server/settings/businessSettings'
 import { settingChanges } from '#server/db/tables/businessSettings'
 import { termChanges } from '#server/db/tables/terms'
@@ -409,6 +411,19 @@ export async function changerOf(server: TestServer) {
       .values({ ...closed, finishedAt: now })
       .onConflictDoNothing()
     return { from_day: closed.day, reason: 'The clock was ahead' }
+  }
+  let closings = 0
+  /** A day that is open, so long ago that other bodies record nothing of it. */
+  async function dayToClose(): Promise<BodyOf<typeof calls.closing.closeDay>> {
+    const day = addDays(lagosDay(server.clock.now()), closings++ - 31)
+    const reply = await server.ask(calls.closing.getDayClose, { day }, await signedIn())
+    return { day, gaps: gapsOf(reply.output().data.agents), comment: 'Nobody came' }
+  }
+  async function dayClosedBefore() {
+    const body = await dayToClose()
+    const reply = await server.ask(calls.closing.closeDay, body, await signedIn())
+    if (reply.status !== '200') throw new Error(reply.text)
+    return { day: body.day, reason: 'A sheet was found' }
   }
   /** A reopening of a day whose runs posted a penalty and a charge. */
   async function reopeningOfPostings() {
@@ -894,6 +909,14 @@ export async function changerOf(server: TestServer) {
     closing: {
       requestReopening: closedDay,
       reopeningDecision: reopeningOfPostings,
+      closeDay: dayToClose,
+      requestDayOpening: dayClosedBefore,
+      dayOpeningDecision: async () => {
+        const body = await dayClosedBefore()
+        await server.ask(calls.closing.requestDayOpening, body, await signedIn())
+        const [one] = await database.select().from(dayOpenings).orderBy(desc(dayOpenings.id)).limit(1)
+        return { id: one?.id ?? 0, status: 'accept', comment: 'Seen' }
+      },
     },
     tills: {
       createTill: async () => ({ name: name('Till') }),

@@ -261,6 +261,12 @@ export const exportedRows: Record<string, string> = {
   'closing.getRuns': `
     select ${ms('r.created_at')}, r.kind, r.day, r.state, r.looked, r.posted, r.amount, r.skipped, o.reference, ${ms('r.finished_at')}
     from runs r left join reopenings o on o.id = r.reopening_id order by r.created_at desc, r.id desc`,
+  'closing.getDayOpenings': `
+    select ${ms('o.created_at')}, o.reference, o.day, o.status, o.reason, ${ms('b.created_at')}, closed.name, asked.name,
+      decided.name, ${ms('o.decided_at')}, o.comment
+    from day_openings o join business_days b on b.id = o.closing_id join admins asked on asked.id = o.requested_by
+      left join admins closed on closed.id = b.closed_by left join admins decided on decided.id = o.decided_by
+    order by o.created_at desc, o.id desc`,
   'closing.getReopenings': `
     select ${ms('o.created_at')}, o.reference, o.from_day, o.status, o.reason, asked.name, o.penalties, o.interest, o.charges, o.commissions, o.paid_out,
       decided.name, ${ms('o.decided_at')}, o.comment

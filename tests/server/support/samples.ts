@@ -348,6 +348,11 @@ export const samples: Samples = {
     getReopenable: { from_day: '2026-11-16' },
     requestReopening: { from_day: '2026-11-16', reason: 'The clock was ahead' },
     reopeningDecision: { id: unknownId, status: 'accept' },
+    closeDay: { day: '2020-01-01', gaps: 0 },
+    getDayOpenings: { page: 1 },
+    getDayOpeningCase: { id: unknownId },
+    requestDayOpening: { day: '2020-01-01', reason: 'A sheet was found' },
+    dayOpeningDecision: { id: unknownId, status: 'accept' },
   },
   collections: {
     getCollectors: {},

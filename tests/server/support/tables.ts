@@ -42,6 +42,8 @@ export const recordsOf: Record<string, Records | null> = {
   reversals: 'reversals',
   runs: 'runs',
   reopenings: 'reopenings',
+  business_days: 'businessDays',
+  day_openings: 'businessDays',
   run_items: 'runs',
   day_figures: 'runs',
   interest_corrections: 'savings',

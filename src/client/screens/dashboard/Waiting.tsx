@@ -30,6 +30,7 @@ const labels: Record<Kind, string> = {
   payouts: 'Payouts of savings',
   reversals: 'Reversals',
   reopenings: 'Reopened days',
+  day_openings: 'Openings of days',
   sheets: 'Sheets of closed days',
   term_changes: 'Changes of terms',
   setting_changes: 'Changes of settings',

@@ -100,6 +100,23 @@ export const cashInKinds: readonly EntryKind[] = [
   'Fee',
 ]
 
+/**
+ * Kinds by which cash is taken or paid at the counter or by an agent, as people record them: only on an open day. Not what admins
+ * approve or reverse, what the server posts, and what moves cash within the business (rules.md, "Closed day").
+ */
+export const openDayKinds: readonly EntryKind[] = [
+  'Savings deposit',
+  'Customer credit',
+  'Loan repayment',
+  'Loan settlement',
+  'Loan recovery',
+  'Fee',
+  'Withdrawal',
+  'Withdrawal payment',
+  'Remittance',
+  'Agent commission',
+]
+
 /** Reference prefixes of other documents. */
 export const documentPrefixes = {
   saving: 'SV',
@@ -113,6 +130,7 @@ export const documentPrefixes = {
   collection: 'CS',
   reversal: 'RR',
   reopening: 'RO',
+  dayOpening: 'DO',
   sheetRequest: 'SQ',
   loanChange: 'LC',
   termChange: 'TC',

@@ -10,6 +10,7 @@ import { lagosStamp } from '../../lists/conditions'
 import { defineList } from '../../lists/listRows'
 import { pageOf } from '../../lists/lists'
 import { customerName } from '../../people/customerColumns'
+import { openingHandlers } from './openings'
 import { reopeningHandlers } from './reopenings'
 
 const runRow = {
@@ -64,11 +65,13 @@ const itemList = defineList({
       .$dynamic(),
 })
 
-export const closingHandlers: HandlersFor<Omit<Calls['closing'], 'getDayClose'>> = {
+export const closingHandlers: HandlersFor<Omit<Calls['closing'], 'getDayClose' | 'closeDay'>> = {
   getRuns: (input, context) => pageOf(context, input, runList, {}),
 
   getRunItems: (input, context) =>
     pageOf(context, input, itemList, { where: eq(runItems.runId, input.run_id) }),
+
+  ...openingHandlers,
 
   ...reopeningHandlers,
 }

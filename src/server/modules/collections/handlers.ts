@@ -103,7 +103,7 @@ export const collectionHandlers: HandlersFor<Calls['collections']> = {
 async function recordNow(input: InputOf<Calls['collections']['recordSheet']>, context: Context) {
   if (input.lines.length === 0 && !input.payouts?.length) invalid(noLinesMessage)
   await context.setAuditSubject('agent', input.agent_id)
-  return recordSheet(context, input, openDays, (id) => context.setAuditSubject('collection', id))
+  return recordSheet(context, input, { days: openDays }, (id) => context.setAuditSubject('collection', id))
 }
 
 /** Savings, and as many loans, that a search offers to add to a sheet. */

@@ -40,7 +40,7 @@ type Input = InputOf<Calls['collections']['recordSheet']>
 export async function recordSheet(
   context: Context,
   input: Input,
-  days: number,
+  { days, isApproved = false }: { days: number; isApproved?: boolean },
   beforePosting: (id: number) => Promise<unknown>,
 ) {
   const { agent_id: agentId, day, lines, counted: cash, seen, payouts: paidIds = [] } = input
@@ -64,7 +64,8 @@ export async function recordSheet(
     ...payouts.map((one) => payoutEntry(one, { ...facts, agentId, collectedOn, activityReference: null })),
     ...(count ? [handInEntry(context, count)] : []),
   ]
-  const { entryIds, ...reply } = await postAround(queries, entries, async (posted) => {
+  const recorded = entries.map((entry) => ({ ...entry, isApproved }))
+  const { entryIds, ...reply } = await postAround(queries, recorded, async (posted) => {
     const made = await recordMovements(queries, movements, posted)
     const paid = payouts.map((one, at) => ({
       ...one,

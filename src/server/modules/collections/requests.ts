@@ -116,7 +116,7 @@ export async function requestSheet(
   const { queries, actor, now } = context
   const { agent_id, day, lines, seen } = sheet
   await context.setAuditSubject('agent', agent_id)
-  assertNeedsApproval(day, now)
+  await assertNeedsApproval(queries, day, now)
   const { agent, payees } = await checkSheet(context, sheet)
   const collected = lines.filter(({ amount }) => amount > 0)
   const total = sumKobo(collected.map(({ amount }) => amount))
@@ -210,6 +210,11 @@ export async function decideOnRequest(
       twice,
     })),
   }
-  const { message, data } = await recordSheet(context, sheet, approvalDays, decide)
+  const { message, data } = await recordSheet(
+    context,
+    sheet,
+    { days: approvalDays, isApproved: true },
+    decide,
+  )
   return { message: `Sheet ${reference} approved. ${message}`, data: { reference, receipt: data.reference } }
 }

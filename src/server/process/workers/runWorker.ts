@@ -6,6 +6,7 @@ import { traceWork } from '../../db/traceWork'
 import { countLate } from '../../runs/lateAmounts'
 import { mostDays, standingOf, type TimeFault } from '../../runs/catchUp'
 import { lastEndedDay, postRuns } from '../../runs/run'
+import { closeAtHour } from '../../views/dayClose/closeAtHour'
 import { openPoll } from './poll'
 
 const pollMs = 60_000
@@ -25,7 +26,8 @@ type Options = {
 }
 
 /**
- * Closes the days that have ended and counts what is late, at the start and shortly after midnight in Lagos. Several servers
+ * Closes the days that have ended and counts what is late, at the start and shortly after midnight in Lagos, and the business day at its
+ * hour. Several servers
  * may run it: each run is posted by one at a time. A failure is logged and tried again a minute later.
  */
 export function openRunWorker({ database, log, now, aheadMs = () => 0, services }: Options) {
@@ -38,6 +40,7 @@ export function openRunWorker({ database, log, now, aheadMs = () => 0, services 
     const at = now()
     const inParts = { pause: pauseBetweenParts, isStopped, ...(services && { services }) }
     if (await mayPost(at)) {
+      for (const day of await closeAtHour(database, at)) log.info({ day }, 'a business day is closed')
       const finished = await postRuns(database, { now: at, through: lastEndedDay(at), ...inParts })
       for (const { kind, day } of finished) log.info({ run: kind, day }, 'a run is posted')
     }

@@ -1,22 +1,13 @@
-import { and, desc, eq, lte, or, type SQL, sql } from 'drizzle-orm'
-import type { DayAgent, DayClose, DayFee, DayProduct } from '#contract/calls/closing'
+import { type SQL, sql } from 'drizzle-orm'
+import type { DayAgent, DayFee, DayProduct, KeptDay } from '#contract/calls/closing'
 import type { Kobo } from '#contract/values'
-import type { Calls } from '#contract/index'
 import { addKobo, kobo, negateKobo } from '#domain/money/kobo'
-import { openDays } from '#domain/time/collectionDays'
-import { addDays, endOfLagosDay, lagosDay, startOfLagosDay, toLagosStamp } from '#domain/time/lagos'
-import { decisionKinds } from '../approvals/decisions'
-import { isNotPaid } from '../approvals/payments'
-import type { Queries } from '../db/database'
-import { counterCodes, type EntryKind } from '../db/tables/ledgerKinds'
-import { feePayments } from '../db/tables/fees'
-import { withdrawals } from '../db/tables/money'
-import { reopenings } from '../db/tables/runs'
-import { invalid } from '../errors/refusals'
-import type { HandlersFor } from '../handler'
-import { lagosStamp } from '../lists/conditions'
+import { approvalDays, openDays } from '#domain/time/collectionDays'
+import { addDays, endOfLagosDay, startOfLagosDay } from '#domain/time/lagos'
+import type { Queries } from '../../db/database'
+import { counterCodes, type EntryKind } from '../../db/tables/ledgerKinds'
+import { feePayments } from '../../db/tables/fees'
 import {
-  type AgentDay,
   agentDays,
   cashFlowsOf,
   countedOn,
@@ -27,19 +18,13 @@ import {
   reversedOf,
   sumOf,
   within,
-} from '../ledger/dayFigures'
-import { placesOn } from './dayPlaces'
-import { countUnsent } from '../modules/messages/handlers'
-
-export const dayCloseHandlers: HandlersFor<Pick<Calls['closing'], 'getDayClose'>> = {
-  getDayClose: async ({ day }, { queries, now }) => {
-    if (day > lagosDay(now)) invalid('The day has not begun.')
-    return { data: await dayCloseOf(queries, day, now) }
-  },
-}
+} from '../../ledger/dayFigures'
+import { differenceOf } from '#domain/dayVerdict'
+import { countUnsent } from '../../modules/messages/handlers'
+import { placesOn } from './places'
 
 /** What happened on a day, from the ledger, the schedules and the savings that were due (rules.md, "Day's close"). */
-async function dayCloseOf(queries: Queries, day: string, now: Date): Promise<DayClose> {
+export async function figuresOf(queries: Queries, day: string): Promise<KeptDay> {
   const flows = await cashFlowsOf(queries, day)
   const [paidOut, posted] = [await paidOutOn(queries, day), await postedOn(queries, day)]
   const ofCounter = flows.filter(({ agentId }) => agentId === null)
@@ -48,9 +33,7 @@ async function dayCloseOf(queries: Queries, day: string, now: Date): Promise<Day
   const kept = rows.length > 0 ? new Map(rows.map(({ agentId, expected }) => [agentId, expected])) : undefined
   return {
     day,
-    closed_at: rows[0] ? toLagosStamp(rows[0].createdAt) : null,
-    reopened: await reopeningOf(queries, day),
-    agents: agentsOf(flows, await agentDays(queries, day), kept),
+    agents: await agentsOf(queries, { day, flows, kept }),
     counter: {
       savings: counter('Savings deposit'),
       loans: addKobo(counter('Loan repayment'), counter('Loan settlement')),
@@ -67,61 +50,28 @@ async function dayCloseOf(queries: Queries, day: string, now: Date): Promise<Day
     posted,
     written_off: await writtenOffOn(queries, day),
     unsent: await countUnsent(queries, day),
-    open: await openDecisions(queries, now),
   }
 }
-
-/** Decisions that anybody is still to make, and withdrawals that no agent paid on their day. */
-async function openDecisions(queries: Queries, now: Date) {
-  const open = async (kind: Exclude<keyof DayClose['open'], 'payments'>) => {
-    const { table, awaits, ...words } = decisionKinds[kind]
-    return queries.$count(table, 'second' in words ? or(awaits, words.second.awaits) : awaits)
-  }
-  return {
-    loans: await open('loans'),
-    requests: await open('requests'),
-    withdrawals: await open('withdrawals'),
-    payments: await queries.$count(withdrawals, isNotPaid({ now })),
-    reversals: await open('reversals'),
-    reopenings: await open('reopenings'),
-    differences: await open('differences'),
-    loan_changes: await open('loan_changes'),
-    sheets: await open('sheets'),
-    statements: await open('statements'),
-    payouts: await open('payouts'),
-    term_changes: await open('term_changes'),
-    setting_changes: await open('setting_changes'),
-  }
-}
-
-/** The last reopening of a day. */
-async function reopeningOf(queries: Queries, day: string) {
-  const [last] = await queries
-    .select({ reference: reopenings.reference, at: sql<string>`${lagosStamp(reopenings.decidedAt)}` })
-    .from(reopenings)
-    .where(and(eq(reopenings.status, 'approved'), lte(reopenings.fromDay, day), inRun(day)))
-    .orderBy(desc(reopenings.id))
-    .limit(1)
-  return last ?? null
-}
-const inRun = (day: string) =>
-  sql`exists (select from runs r where r.reopening_id = ${reopenings.id} and r.day = ${day})`
 
 const nothing = kobo(0)
 const lateOf = (flows: readonly Flow[]) => figuresFrom(flows.filter(({ isLate }) => isLate)).collected
 
-/** By agent: what was collected and handed in, and what was expected, as it stood when the day was closed. */
-function agentsOf(
-  flows: readonly Flow[],
-  all: readonly AgentDay[],
-  kept: ReadonlyMap<number | null, Kobo> | undefined,
-): DayAgent[] {
+type OfDay = {
+  day: string
+  flows: readonly Flow[]
+  /** What was expected, as it stood when the day was closed. */
+  kept: ReadonlyMap<number | null, Kobo> | undefined
+}
+
+/** By agent: what was expected, collected, counted and handed in, and what of it nobody counted or explained. */
+async function agentsOf(queries: Queries, { day, flows, kept }: OfDay): Promise<DayAgent[]> {
+  const all = await agentDays(queries, day)
+  const counted = await countsOf(queries, day)
   return all.flatMap(({ id, name, status, expected, held }) => {
     const own = flows.filter(({ agentId }) => agentId === id)
     const { handedIn, paidOut, ...figures } = figuresFrom(own)
-    const agent: DayAgent = {
-      agent_id: status === 'DELETED' ? null : id,
-      agent: name,
+    const { sheets = 0, counts = 0, waiting = nothing, explanation = null } = counted.get(id) ?? {}
+    const numbers = {
       expected: kept ? (kept.get(id) ?? nothing) : expected,
       ...figures,
       handed_in: handedIn,
@@ -129,10 +79,55 @@ function agentsOf(
       set_off: negateKobo(netOf(own)('Agent commission')),
       held,
       late: lateOf(own),
+      sheets,
+      counts,
+      ...differenceOf({ counts, held, waiting, writtenOff: negateKobo(netOf(own)('Cash difference')) }),
     }
-    const { agent_id: _id, agent: _name, ...numbers } = agent
-    return Object.values(numbers).some((figure) => figure !== 0) ? [agent] : []
+    if (Object.values(numbers).every((figure) => figure === 0)) return []
+    const isDeleted = status === 'DELETED'
+    return [
+      {
+        agent_id: isDeleted ? null : id,
+        agent: name,
+        ...numbers,
+        collects: status === 'ACTIVE',
+        explanation: numbers.difference === 0 ? null : explanation,
+      },
+    ]
   })
+}
+
+type Counted = { sheets: number; counts: number; waiting: Kobo; explanation: string | null }
+
+/** By agent: sheets of a day, counts of cash on it, and the cash difference that waited at its end or was posted on it. */
+async function countsOf(queries: Queries, day: string): Promise<ReadonlyMap<number, Counted>> {
+  const end = endOfLagosDay(day).toISOString()
+  const { rows } = await queries.execute<{
+    id: string
+    sheets: string
+    counts: string
+    waiting: string
+    explanation: string | null
+  }>(sql`
+    select g.id, coalesce(s.sheets, 0) as sheets, coalesce(r.counts, 0) as counts, coalesce(d.waiting, 0) as waiting, d.explanation
+    from agents g
+    left join (select agent_id, count(*) as sheets from collections where day = ${day}
+        and created_at >= ${startOfLagosDay(day).toISOString()}
+        and created_at < ${endOfLagosDay(addDays(day, approvalDays)).toISOString()} group by 1) s on s.agent_id = g.id
+    left join (select agent_id, count(*) as counts from remittances where ${within(sql`created_at`, day)}
+        and not exists (select from ledger_entries back where back.reverses_id = remittances.entry_id) group by 1) r on r.agent_id = g.id
+    left join (select c.agent_id, sum(c.amount) filter (where e.id is null or e.made_at >= ${end}) as waiting,
+        (array_agg(c.reason || case c.state when 2 then ', approved' else ', requested' end order by c.id desc))[1] as explanation
+      from cash_differences c left join ledger_entries e on e.id = c.entry_id
+      where c.state < 3 and c.created_at < ${endOfLagosDay(addDays(day, 1)).toISOString()}
+        and (e.id is null or e.made_at >= ${startOfLagosDay(day).toISOString()}) group by 1) d on d.agent_id = g.id
+    where s.agent_id is not null or r.agent_id is not null or d.agent_id is not null`)
+  return new Map(
+    rows.map(({ id, sheets, counts, waiting, explanation }) => [
+      Number(id),
+      { sheets: Number(sheets), counts: Number(counts), waiting: kobo(Number(waiting)), explanation },
+    ]),
+  )
 }
 
 async function productsOf(queries: Queries, day: string): Promise<DayProduct[]> {

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type { DayPlace } from '#contract/calls/closing'
 import { kobo } from '#domain/money/kobo'
 import { endOfLagosDay } from '#domain/time/lagos'
-import type { Queries } from '../db/database'
-import { bankAccount, cashAccount } from '../ledger/accounts'
+import type { Queries } from '../../db/database'
+import { bankAccount, cashAccount } from '../../ledger/accounts'
 
 type Row = Record<'place' | 'name', string> & { held: string; difference: string; is_open: boolean }
 

@@ -1,0 +1,171 @@
+import Button from '@mui/material/Button'
+import Check from '@mui/icons-material/Check'
+import CloudOff from '@mui/icons-material/CloudOff'
+import LockOutlined from '@mui/icons-material/LockOutlined'
+import ScheduleOutlined from '@mui/icons-material/ScheduleOutlined'
+import WarningAmberOutlined from '@mui/icons-material/WarningAmberOutlined'
+import { type ReactNode, useEffect } from 'react'
+import type { DayClose } from '#contract/calls/closing'
+import { isGap } from '#domain/dayVerdict'
+import { pluralize } from '#domain/money/figures'
+import { formatNaira, kobo, sumKobo } from '#domain/money/kobo'
+import { showDateTime } from '#domain/time/lagos'
+import { RowsLink } from '#lists/RowsLink'
+import { RouteLink } from '#routing/RouteLink'
+import { pathTo, useOffers } from '#routing/navigation'
+import { useConnection } from '#api/useConnection'
+import { closingOf, faceOf, gapText, type Ranked, verdictHour } from './verdict'
+
+type Props = {
+  close: DayClose
+  rows: readonly Ranked[]
+  /** The hour in Lagos, if the day is today. */
+  hour: number | undefined
+  /** When the figures were read. */
+  readAt: string
+  onNextGap: () => void
+}
+
+/** In one sentence whether the day can be closed, and what is missing. */
+export function Verdict({ close, rows, hour, readAt, onNextGap }: Props) {
+  const { online } = useConnection()
+  const offers = useOffers()
+  const face = faceOf(close, rows, hour)
+  const gaps = gapText(rows)
+  const closing = closingOf(close)
+  useNextGapKey(face === 'gaps' || face === 'runs' ? onNextGap : undefined)
+  const closeButton = (variant: 'contained' | 'outlined') =>
+    offers('dayClosing') && (
+      <Button
+        component={RouteLink}
+        to={pathTo('dayClosing', { day: close.day })}
+        state={null}
+        variant={variant}
+      >
+        Close the day
+      </Button>
+    )
+  if (!online)
+    return (
+      <Strip tone="amber" icon={<CloudOff />}>
+        <b>{`Offline: as it was at ${readAt}. ${gaps ? `${gaps}.` : 'Nothing was missing.'}`}</b>
+        <span>It may be better by now. Nothing can be booked here without a connection.</span>
+      </Strip>
+    )
+  if (closing)
+    return (
+      <Strip tone="plain" icon={<LockOutlined />} act={<PrintClose />}>
+        <b>{`Closed by ${closing.by ?? 'the server'}, ${showDateTime(closing.at)}${gaps ? `, with ${gaps}` : ': nothing was missing'}.`}</b>
+        <span>
+          {closing.comment && `${closing.comment}. `}
+          {close.opening ? (
+            <>
+              Its opening {close.opening} awaits a decision.{' '}
+              <RowsLink to="dayOpenings" label="Openings" orText />
+            </>
+          ) : (
+            <>
+              What is recorded for it now needs an approval.{' '}
+              <RowsLink to="dayOpeningCreate" filters={{ day: close.day }} label="Request its opening" />
+            </>
+          )}
+        </span>
+      </Strip>
+    )
+  if (face === 'ready')
+    return (
+      <Strip tone="green" icon={<Check />} act={closeButton('contained') || <PrintClose />}>
+        <b>
+          {rows.length === 0
+            ? 'Nothing missing: no agent had anything to collect.'
+            : `Nothing missing: ${pluralize(sheetsOf(rows), 'sheet')} in, cash counted, every difference explained.`}
+        </b>
+        <span>Once it is closed, its figures are kept as they are now.</span>
+      </Strip>
+    )
+  if (face === 'runs') {
+    const missing = rows.filter(({ state }) => state === 'missing').length
+    const held = sumKobo(rows.map(({ agent }) => agent.uncounted ?? kobo(0)))
+    return (
+      <Strip tone="plain" icon={<ScheduleOutlined />} act={closeButton('outlined')}>
+        <b>{`The day runs: ${missing} of ${pluralize(missing + sheetsOf(rows), 'sheet')} not in yet, ${formatNaira(held)} with agents.`}</b>
+        <span>{`A verdict is given from ${verdictHour}:00, or when the last sheet is in.`}</span>
+      </Strip>
+    )
+  }
+  return (
+    <Strip
+      tone="amber"
+      icon={<WarningAmberOutlined />}
+      act={
+        <>
+          <Button variant="contained" aria-label="Next gap" aria-keyshortcuts="N" onClick={onNextGap}>
+            Next gap<kbd>N</kbd>
+          </Button>
+          {closeButton('outlined')}
+        </>
+      }
+    >
+      <b>{`Not ready: ${gaps}.`}</b>
+      <span>
+        {`${rows.filter(({ state }) => !isGap(state)).length} of ${pluralize(rows.length, 'agent')} are in order.`}
+        <Missing day={close.day} rows={rows} />
+      </span>
+    </Strip>
+  )
+}
+
+const mostNames = 6
+
+/** Whose sheets are missing, each opening the sheet to type. */
+function Missing({ day, rows }: { day: string; rows: readonly Ranked[] }) {
+  const missing = rows.filter(({ state }) => state === 'missing')
+  if (missing.length === 0) return null
+  return (
+    <>
+      {' Missing: '}
+      {missing.slice(0, mostNames).map(({ agent: { agent, agent_id } }, at) => (
+        <span key={agent_id ?? agent} className="verdict-name">
+          {agent_id === null ? (
+            agent
+          ) : (
+            <RowsLink to="collectionSheet" state={{ agent_id, day }} label={agent} orText />
+          )}
+          {at < Math.min(missing.length, mostNames) - 1 && ','}
+        </span>
+      ))}
+      {missing.length > mostNames && `and ${missing.length - mostNames} more`}
+    </>
+  )
+}
+
+const sheetsOf = (rows: readonly Ranked[]) => rows.filter(({ agent }) => (agent.sheets ?? 0) > 0).length
+
+const PrintClose = () => (
+  <Button variant="contained" onClick={() => print()}>
+    Print the close
+  </Button>
+)
+
+type StripProps = { tone: 'amber' | 'green' | 'plain'; icon: ReactNode; act?: ReactNode; children: ReactNode }
+
+const Strip = ({ tone, icon, act, children }: StripProps) => (
+  <div className={`verdict ${tone}`} role="status" aria-label="Verdict">
+    {icon}
+    <div className="verdict-words">{children}</div>
+    {act && <div className="verdict-acts screen-only">{act}</div>}
+  </div>
+)
+
+/** N goes to the next gap, but while somebody types. */
+function useNextGapKey(onNext: (() => void) | undefined) {
+  useEffect(() => {
+    if (!onNext) return undefined
+    const onKeyDown = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
+      const isTyping = target instanceof Element && target.closest('input, select, textarea, [role=dialog]')
+      if (key.toLowerCase() === 'n' && !ctrlKey && !metaKey && !altKey && !isTyping) onNext()
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [onNext])
+}
