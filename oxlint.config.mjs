@@ -15,7 +15,7 @@ const bounded = {
   runs: ['db', 'errors', 'ledger', 'messages'],
   audit: ['auth', 'db', 'errors', 'files'],
   import: ['audit', 'db', 'errors', 'files', 'ledger'],
-  people: ['auth', 'db', 'errors', 'files', 'identity', 'ledger', 'lists'],
+  people: ['auth', 'db', 'errors', 'files', 'identity', 'ledger', 'lists', 'messages'],
   approvals: ['auth', 'db', 'errors', 'import', 'lists'],
   backup: ['audit', 'db', 'errors', 'files', 'ledger'],
   idempotency: ['audit', 'auth', 'db', 'errors', 'wire'],

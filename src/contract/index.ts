@@ -7,6 +7,7 @@ import { calendarCalls } from './calls/calendar'
 import { cashCalls } from './calls/cash'
 import { closingCalls } from './calls/closing'
 import { collectionCalls } from './calls/collections'
+import { creditCalls } from './calls/credits'
 import { customerCalls } from './calls/customers'
 import { dashboardCalls } from './calls/dashboard'
 import { feeCalls } from './calls/fees'
@@ -55,6 +56,7 @@ export const calls = {
   terms: termCalls,
   payouts: payoutCalls,
   requests: requestCalls,
+  credits: creditCalls,
   withdrawals: withdrawalCalls,
   search: searchCalls,
   transactions: transactionCalls,

@@ -14,6 +14,7 @@ import { dashboardHandlers } from './views/dashboard/handlers'
 import { historyHandlers } from './views/history/handlers'
 import { guarantorHandlers } from './modules/guarantors/handlers'
 import { importHandlers } from './modules/imports/handlers'
+import { creditHandlers } from './modules/credits/handlers'
 import { feeHandlers } from './modules/fees/handlers'
 import { loanChangeHandlers } from './modules/loans/changes/handlers'
 import { loanHandlers } from './modules/loans/handlers'
@@ -56,6 +57,7 @@ export const handlers: AllHandlers = {
   terms: termHandlers,
   payouts: payoutHandlers,
   requests: requestHandlers,
+  credits: creditHandlers,
   withdrawals: withdrawalHandlers,
   search: searchHandlers,
   transactions: transactionHandlers,

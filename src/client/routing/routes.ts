@@ -22,6 +22,7 @@ import { reversalRoutes } from './areas/reversals'
 import { roleRoutes } from './areas/roles'
 import type { Route } from './route'
 import { savingRoutes } from './areas/savings'
+import { creditRoutes } from './areas/credits'
 import { termRoutes } from './areas/terms'
 import { transactionRoutes } from './areas/transactions'
 import { withdrawalRoutes } from './areas/withdrawals'
@@ -66,6 +67,7 @@ export const routes = define({
   ...arrearsRoutes,
   ...reversalRoutes,
   ...savingRoutes,
+  ...creditRoutes,
   ...termRoutes,
   ...feeRoutes,
   ...requestRoutes,

@@ -16,6 +16,8 @@ export const waitingPermissions = {
   statements_second: 'can-do-second-approval',
   loan_changes_first: 'can-do-first-approval',
   loan_changes_second: 'can-do-second-approval',
+  messages_off: 'can-approve-messages-off',
+  credits: 'can-approve-credit',
   reversals: 'can-approve-reversal',
   reopenings: 'can-approve-reversal',
   sheets: 'can-approve-collection',

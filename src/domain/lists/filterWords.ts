@@ -35,7 +35,12 @@ const waitingTexts: Record<string, string> = {
 }
 
 /** Filters that are set or not, by name. */
-export const shownWords: Record<string, string> = { owing: 'Owing', late: 'Late', inactive: 'Inactive' }
+export const shownWords: Record<string, string> = {
+  owing: 'Owing',
+  late: 'Late',
+  inactive: 'Inactive',
+  frozen: 'Frozen',
+}
 
 /** The active filters of a list, with the labels of its form. */
 export function filterWords(

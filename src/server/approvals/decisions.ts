@@ -1,10 +1,15 @@
 import { and, eq, notExists, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { LimitKind, LimitStep } from '#contract/calls/limits'
+import { limitKindTexts } from '#domain/limitTexts'
+import type { Kobo } from '#contract/values'
 import { commentFault } from '#domain/decision'
+import { formatNaira, kobo } from '#domain/money/kobo'
 import { agentStatements } from '../db/tables/agentPay'
 import { cashDifferences } from '../db/tables/cash'
 import { sheetRequests } from '../db/tables/collections'
 import { imports } from '../db/tables/imports'
+import { creditRequests, messagesOffRequests } from '../db/tables/limits'
 import { loanChanges } from '../db/tables/loanChanges'
 import { loans } from '../db/tables/loans'
 import { fundRequests, withdrawals } from '../db/tables/money'
@@ -15,17 +20,19 @@ import { termChanges } from '../db/tables/terms'
 import { invalid, reject } from '../errors/refusals'
 import type { Context } from '../handler'
 import { againstRelease, filesAddedBy } from '../import/jobs'
-import { differentActorCondition, isSameActor } from './separationOfDuties'
+import { differentActorCondition, isMaker, isSameActor, newRightsFault } from './separationOfDuties'
 
 type Decided = PgTable & { id: PgColumn; createdAt: PgColumn }
 type Requests = Decided & { requestedBy: PgColumn }
-type Asking = Pick<Context, 'actor' | 'services' | 'queries'>
+type Asking = Pick<Context, 'actor' | 'services' | 'queries' | 'now'>
 
 /** What admins request and other admins decide on, in one step or in two. */
 type DecisionKind = {
   table: Decided
   /** The columns of the admins who decide on no step: who requested it, and others. */
   makers: readonly PgColumn[]
+  /** Where one decision may need two approvals: who made the first. */
+  firstApprovedBy?: PgColumn
   /** More of them, who are not named by columns of the table: the rows that the actor had no part in. */
   notMadeBy?: (asking: Asking) => SQL
   /** The rows that await the only decision, or the first one. */
@@ -34,6 +41,8 @@ type DecisionKind = {
   second?: { awaits: SQL; firstDecidedBy: PgColumn }
   /** What a request is about, where it is about money. */
   amount?: SQLWrapper
+  /** Which limits of roles bound its amount, and the step of its decision if that is not told by its state. */
+  limit?: { kind: LimitKind | ((one: { customerId: number | null }) => LimitKind); step?: LimitStep }
   /** The words of its messages. */
   noun: string
   made: 'created' | 'requested' | 'entered' | 'made'
@@ -67,6 +76,10 @@ const inTwoSteps = <T extends Requests & { firstDecidedBy: PgColumn }, Words>(
   ...words,
 })
 
+/** A credit of the main business wallet has no customer. */
+export const creditKind = ({ customerId }: { customerId: number | null }) =>
+  customerId === null ? 'main wallet credit' : 'customer credit'
+
 /** A new kind of decision is a row here, with its count in `waitingPermissions`. */
 export const decisionKinds = {
   loans: {
@@ -75,6 +88,7 @@ export const decisionKinds = {
     awaits: eq(loans.applicationStatus, 'pending'),
     second: { awaits: eq(loans.applicationStatus, 'in-progress'), firstDecidedBy: loans.firstApprovalId },
     amount: loans.amount,
+    limit: { kind: 'loan' },
     noun: 'Loan',
     made: 'entered',
     ownFirst: 'The second approval must come from another admin than the first.',
@@ -90,12 +104,17 @@ export const decisionKinds = {
     made: 'created',
     subject: 'import',
   },
-  withdrawals: oneStep(withdrawals, {
-    amount: withdrawals.amount,
-    noun: 'Withdrawal',
-    made: 'created',
-    subject: 'withdrawal',
-  }),
+  /** Above the business's limit two admins approve it: the first approval leaves it pending. */
+  withdrawals: {
+    ...oneStep(withdrawals, {
+      amount: withdrawals.amount,
+      limit: { kind: 'withdrawal' },
+      noun: 'Withdrawal',
+      made: 'created',
+      subject: 'withdrawal',
+    }),
+    firstApprovedBy: withdrawals.firstApprovedBy,
+  },
   reversals: {
     ...oneStep(reversals, { noun: 'Reversal', made: 'requested', subject: 'reversal' }),
     makers: [reversals.requestedBy, reversals.recordedBy],
@@ -109,32 +128,49 @@ export const decisionKinds = {
     subject: 'sheet request',
   }),
   term_changes: oneStep(termChanges, { noun: 'Change', made: 'requested', subject: 'term change' }),
+  messages_off: oneStep(messagesOffRequests, {
+    noun: 'Request',
+    made: 'made',
+    subject: 'messages off request',
+  }),
+  credits: oneStep(creditRequests, {
+    amount: creditRequests.amount,
+    limit: { kind: creditKind, step: 2 },
+    noun: 'Credit',
+    made: 'requested',
+    subject: 'credit request',
+  }),
   payouts: oneStep(payoutBatches, {
     amount: payoutBatches.total,
+    limit: { kind: 'payout' },
     noun: 'Payout',
     made: 'requested',
     subject: 'payout',
   }),
   requests: inTwoSteps(fundRequests, fundRequests.initialStatus, {
     amount: fundRequests.amount,
+    limit: { kind: 'fund request' },
     noun: 'Request',
     made: 'created',
     subject: 'fund request',
   }),
   differences: inTwoSteps(cashDifferences, cashDifferences.state, {
     amount: sql`abs(${cashDifferences.amount})`,
+    limit: { kind: 'cash difference' },
     noun: 'Difference',
     made: 'requested',
     subject: 'cash difference',
   }),
   statements: inTwoSteps(agentStatements, agentStatements.state, {
     amount: agentStatements.total,
+    limit: { kind: 'agent statement' },
     noun: 'Statement',
     made: 'made',
     subject: 'agent statement',
   }),
   loan_changes: inTwoSteps(loanChanges, loanChanges.state, {
     amount: loanChanges.amount,
+    limit: { kind: 'loan change' },
     noun: 'Change',
     made: 'requested',
     subject: 'loan change',
@@ -153,7 +189,11 @@ const stateTexts: Record<ApprovalState, string> = {
 }
 
 type Requested = { reference: string; requestedBy: number | null }
-type Undecided = Requested & ({ status: string } | { state: number; firstDecidedBy: number | null })
+type Undecided = Requested &
+  Amounts &
+  ({ status: string; firstApprovedBy?: number | null } | { state: number; firstDecidedBy: number | null })
+/** What a request about money has one of; a limit of a role needs it. */
+type Amounts = { amount?: Kobo | null; total?: Kobo | null; customerId?: number | null }
 
 const ownMessage = (kind: Kind, reference: string) => {
   const { noun, made } = decisionKinds[kind]
@@ -173,8 +213,47 @@ export function decisionBlocker(kind: Kind, one: Undecided, context: Context): s
   const isDecided = 'state' in one ? one.state >= approved : one.status !== 'pending'
   if (isDecided) return null
   if (isSameActor(context, requestedBy)) return ownMessage(kind, reference)
-  const isSecond = 'state' in one && isSameActor(context, one.firstDecidedBy)
-  return isSecond ? ownFirstDecisionMessage(kind, reference) : null
+  const first = 'state' in one ? one.firstDecidedBy : one.firstApprovedBy
+  if (first && isSameActor(context, first)) return ownFirstDecisionMessage(kind, reference)
+  return (
+    newRightsFault(context) ??
+    (isMaker(context, requestedBy) ? makerMessage(kind, reference) : limitFault(kind, one, context))
+  )
+}
+
+const makerMessage = (kind: Kind, reference: string) =>
+  `${decisionKinds[kind].noun} ${reference} is of an admin who gave you rights. Another admin must decide on it.`
+
+/** Why the limits of the actor's role do not reach what is decided on; null if they do, or if there are none. */
+function limitFault(kind: Kind, one: Undecided, { actor }: Pick<Context, 'actor'>): string | null {
+  const { limit, amount: hasAmount }: DecisionKind = decisionKinds[kind]
+  if (!limit || !hasAmount) return null
+  const amount = one.amount ?? one.total
+  if (amount === undefined || amount === null) throw new Error(`No amount to compare with limits: ${kind}.`)
+  const limitKind =
+    typeof limit.kind === 'string' ? limit.kind : limit.kind({ customerId: one.customerId ?? null })
+  return roleLimitFault(actor, limitKind, limit.step ?? stepOf(one), amount)
+}
+const stepOf = (one: Undecided): LimitStep =>
+  ('state' in one ? one.state === awaitsSecond : one.firstApprovedBy) ? 2 : 1
+
+export const limitOf = ({ limits }: Context['actor'], kind: LimitKind, step: LimitStep) =>
+  limits.find((one) => one.kind === kind && one.step === step)?.amount
+
+/** Why the actor's role does not take this step with an amount, in words; null if it does. */
+export function roleLimitFault(
+  actor: Context['actor'],
+  kind: LimitKind,
+  step: LimitStep,
+  amount: Kobo,
+): string | null {
+  const limit = limitOf(actor, kind, step)
+  if (limit === undefined || Math.abs(amount) <= limit) return null
+  const [one, many] = limitKindTexts[kind]
+  const what = step === 2 ? 'makes the second decision on' : 'decides on'
+  return limit === 0
+    ? `The role ${actor.role} ${what} no ${one}.`
+    : `The role ${actor.role} ${what} ${many} up to ${formatNaira(limit)}, not of ${formatNaira(kobo(Math.abs(amount)))}.`
 }
 
 /** Rejects who may not make the next decision. */
@@ -189,9 +268,11 @@ export const undecidedLoan = (loan: {
   adminId: number | null
   applicationStatus: (typeof loans.$inferSelect)['applicationStatus']
   firstApprovalId: number | null
+  amount: Kobo
 }): Undecided => ({
   reference: loan.reference,
   requestedBy: loan.adminId,
+  amount: loan.amount,
   state: loanStates[loan.applicationStatus],
   firstDecidedBy: loan.firstApprovalId,
 })
@@ -203,8 +284,10 @@ const loanStates = {
 } as const
 
 /** Why this admin can't release an import, shown on the screen in advance; null if they can. */
-export const releaseBlocker = async (id: number, { queries, services, actor }: Asking) =>
-  services.config.allowSameApprover ? null : ((await againstRelease(queries, id, actor.adminId)) ?? null)
+export const releaseBlocker = async (id: number, asking: Asking) =>
+  asking.services.config.allowSameApprover
+    ? null
+    : ((await againstRelease(asking.queries, id, asking.actor.adminId)) ?? newRightsFault(asking))
 
 export const requestNotFound = (kind: Kind, id: number) =>
   `${decisionKinds[kind].noun} with ID ${id} not found`
@@ -224,24 +307,25 @@ export async function lockRequest<K extends RequestKind>(
     .where(eq(table.id, id))
     .for('update')
   if (!row) return reject(requestNotFound(kind, id))
-  const undecided = undecidedOf(row as Requested & Partial<Steps>)
+  const undecided = undecidedOf(row as Requested & Amounts & Partial<Steps>)
   const isAwaited = 'state' in undecided ? undecided.state === awaited : undecided.status === 'pending'
   if (!isAwaited) reject(`${noun} ${undecided.reference} ${stateText(undecided)}. Reload the list.`)
   assertMayDecide(kind, undecided, context)
   return row as RowOf<K>
 }
 
-type Steps = { status: string; state: number; initialStatus: number; firstDecidedBy: number | null }
-function undecidedOf(row: Requested & Partial<Steps>): Undecided {
-  const { reference, requestedBy, status, state, initialStatus, firstDecidedBy } = row
+type Steps = {
+  status: string
+  state: number
+  initialStatus: number
+  firstDecidedBy: number | null
+  firstApprovedBy: number | null
+}
+function undecidedOf(row: Requested & Amounts & Partial<Steps>): Undecided {
+  const { status, state, initialStatus, firstDecidedBy, ...one } = row
   return status === undefined
-    ? {
-        reference,
-        requestedBy,
-        state: state ?? initialStatus ?? rejected,
-        firstDecidedBy: firstDecidedBy ?? null,
-      }
-    : { reference, requestedBy, status }
+    ? { ...one, state: state ?? initialStatus ?? rejected, firstDecidedBy: firstDecidedBy ?? null }
+    : { ...one, status }
 }
 const stateText = (one: Undecided) =>
   'state' in one ? stateTexts[one.state as ApprovalState] : `is ${one.status} already`
@@ -252,11 +336,31 @@ export function awaitsActor(
   asking: Asking,
   awaited: ApprovalState = awaitsFirst,
 ): SQL | undefined {
-  const { makers, notMadeBy, awaits, second }: DecisionKind = decisionKinds[kind]
+  const { makers, notMadeBy, awaits, second, firstApprovedBy }: DecisionKind = decisionKinds[kind]
   const step = awaited === awaitsSecond ? second : undefined
-  const first = step ? [step.firstDecidedBy] : []
+  const first = [step?.firstDecidedBy, firstApprovedBy].filter((column) => column !== undefined)
   const isNoMaker = asking.services.config.allowSameApprover ? undefined : notMadeBy?.(asking)
-  return and(step?.awaits ?? awaits, differentActorCondition(asking, ...makers, ...first), isNoMaker)
+  return and(
+    step?.awaits ?? awaits,
+    differentActorCondition(asking, makers, first),
+    isNoMaker,
+    withinLimits(kind, asking, step ? 2 : 1),
+  )
+}
+
+/** The rows whose amount the limits of the actor's role reach. */
+function withinLimits(kind: Kind, { actor }: Asking, step: LimitStep): SQL | undefined {
+  const { amount, limit, firstApprovedBy }: DecisionKind = decisionKinds[kind]
+  if (!amount || !limit || actor.limits.length === 0) return undefined
+  const upTo = (limitKind: LimitKind, which: LimitStep) => {
+    const most = limitOf(actor, limitKind, which)
+    return most === undefined ? sql`true` : sql`abs(${amount}) <= ${most}`
+  }
+  if (typeof limit.kind !== 'string')
+    return sql`case when ${creditRequests.customerId} is null then ${upTo('main wallet credit', 2)} else ${upTo('customer credit', 2)} end`
+  return firstApprovedBy
+    ? sql`case when ${firstApprovedBy} is null then ${upTo(limit.kind, 1)} else ${upTo(limit.kind, 2)} end`
+    : upTo(limit.kind, step)
 }
 
 /** The comment of a decision; a rejection needs one. */

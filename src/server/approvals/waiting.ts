@@ -48,7 +48,7 @@ const rules: Record<Waiting, Rule> = {
   payments: {
     table: withdrawals,
     amount: withdrawals.amount,
-    where: (asking) => and(isNotPaid(asking), differentActorCondition(asking, withdrawals.requestedBy)),
+    where: (asking) => and(isNotPaid(asking), differentActorCondition(asking, [withdrawals.requestedBy])),
   },
   differences_first: ruleOf('differences'),
   differences_second: ruleOf('differences', awaitsSecond),
@@ -56,6 +56,8 @@ const rules: Record<Waiting, Rule> = {
   statements_second: ruleOf('statements', awaitsSecond),
   loan_changes_first: ruleOf('loan_changes'),
   loan_changes_second: ruleOf('loan_changes', awaitsSecond),
+  messages_off: ruleOf('messages_off'),
+  credits: ruleOf('credits'),
   reversals: ruleOf('reversals'),
   reopenings: ruleOf('reopenings'),
   sheets: ruleOf('sheets'),

@@ -77,6 +77,8 @@ export async function sampleState(server: Server, token: string): Promise<Sample
   const reopening = { from_day: closed.data.data[0].day, reason: 'The clock was ahead' }
   await callApi(server, token, 'requestreopening', reopening)
   const reopenings = await callApi(server, token, 'getreopenings', { page: 1 })
+  const credits = await callApi(server, token, 'getcreditrequests', { page: 1 })
+  const messagesOff = await callApi(server, token, 'getmessagesoff', { page: 1 })
   const termChanges = await callApi(server, token, 'gettermchanges', { page: 1 })
   const active = await callApi(server, token, 'loanportfolio', { page: 1 })
   const undecided = await callApi(server, token, 'getpendingloan', {})
@@ -123,6 +125,8 @@ export async function sampleState(server: Server, token: string): Promise<Sample
     collection_id,
     sheet_request_id,
     reopening_id: reopenings.data.data[0].id,
+    credit_request_id: credits.data.data[0].id,
+    messages_off_id: messagesOff.data.data[0].id,
     term_change_id: termChanges.data.data.find(({ status }: { status: string }) => status === 'pending').id,
     movement_reference: deposit.reference,
     reversal_id: reversals.data.data.find(({ status }: { status: string }) => status === 'pending').id,

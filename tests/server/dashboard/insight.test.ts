@@ -133,7 +133,13 @@ const decider = await server.enter(...new Set(Object.values(waitingPermissions))
 async function expectWaiting() {
   Object.assign(decider, { token: await server.openSession(decider.id) })
   const { waiting } = await insight(decider)
-  const { devices: _devices, reopenings: _reopenings, term_changes: _terms, ...lists } = waitingLists
+  const {
+    devices: _devices,
+    reopenings: _reopenings,
+    term_changes: _terms,
+    messages_off: _messages,
+    ...lists
+  } = waitingLists
   for (const [kind, [call, filter]] of Object.entries(lists) as [keyof typeof lists, [ListCall, object]][]) {
     const rows = await allRows(call, filter, decider)
     const oldest = rows.map(({ created_at }) => created_at as string).toSorted()[0]

@@ -65,6 +65,8 @@ const texts: Record<string, string[]> = {
   reversals: ['reason', 'comment'],
   reopenings: ['reason', 'comment'],
   term_changes: ['changes', 'reason', 'comment'],
+  messages_off_requests: ['reason'],
+  credit_requests: ['reason'],
   sheet_requests: ['reason', 'comment'],
   cash_differences: ['reason', 'first_comment', 'second_comment'],
   agent_statements: ['first_comment', 'second_comment'],

@@ -115,6 +115,8 @@ async function compare(desk: Desk, decided: ReturnType<typeof actsOf>['decided']
         payouts: decided.payouts.length,
         reopenings: decided.reopenings.length,
         term_changes: 0,
+        messages_off: 0,
+        credits: 0,
         payments: books.toPay.filter(({ payOn }) => payOn < today).length,
       },
       isClosed: day < books.books.next,

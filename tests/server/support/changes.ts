@@ -20,6 +20,7 @@ import { payoutBatches } from '#server/db/tables/payoutBatches'
 import { agentPayouts } from '#server/db/tables/payouts'
 import { loanChanges } from '#server/db/tables/loanChanges'
 import { reversals } from '#server/db/tables/reversals'
+import { creditRequests, messagesOffRequests } from '#server/db/tables/limits'
 import { termChanges } from '#server/db/tables/terms'
 import { mainWalletOf } from '#server/ledger/accounts'
 import { postSavingsMovement } from '#server/ledger/savings'
@@ -218,6 +219,12 @@ export async function changerOf(server: TestServer) {
       .returning()
     return { id: type?.id ?? 0 }
   }
+  const silenced = async () => ({ customer_id: (await parts.makeBorrower()).id, reason: 'Shared phone' })
+  const creditAsked = async () => ({
+    customer_id: (await customer()).id,
+    amount: naira(777),
+    reason: 'Sale of a shop',
+  })
   async function newestTermChange() {
     const [one] = await database.select().from(termChanges).orderBy(desc(termChanges.id)).limit(1)
     return { id: one?.id ?? 0, status: 'accept', comment: 'Agreed' } as const
@@ -515,6 +522,10 @@ export async function changerOf(server: TestServer) {
         role_id: (await server.makeRole(name('Clerk'))).id,
         permission: ['can-view-agent'],
       }),
+      setRoleLimits: async () => ({
+        role_id: (await server.makeRole(name('Clerk'))).id,
+        limits: [{ kind: 'loan', step: 1, amount: naira(100_000) }],
+      }),
       deleteRoles: async () => ({ role_id: (await server.makeRole(name('Clerk'), 'can-view-agent')).id }),
       createPermission: async () => ({ name: name('can-do').toLowerCase() }),
       editPermission: async () => ({
@@ -586,6 +597,12 @@ export async function changerOf(server: TestServer) {
         return { customer_id: (await server.makeCustomer(agentId, { isActive: false })).id }
       },
       deactivateCustomer: async () => ({ customer_id: (await parts.makeBorrower()).id }),
+      freezeCustomer: async () => ({ customer_id: (await parts.makeBorrower()).id, reason: 'Court order' }),
+      unfreezeCustomer: async () => {
+        const body = { customer_id: (await parts.makeBorrower()).id, reason: 'Court order' }
+        await server.ask(calls.customers.freezeCustomer, body, await signedIn())
+        return body
+      },
       assignAgentToCustomer: move,
       BatchassignAgentToCustomer: async () => {
         const { agent_id, customer_id } = await move()
@@ -603,7 +620,27 @@ export async function changerOf(server: TestServer) {
         const { id: agentId } = await server.makeAgent()
         return { customer_id: (await server.makeCustomer(agentId, { takesMessages: false })).id }
       },
+      // Refused whatever it is about.
       switchOffMessages: async () => ({ customer_id: (await parts.makeBorrower()).id }),
+      requestMessagesOff: silenced,
+      messagesOffDecision: async () => {
+        await server.ask(calls.messages.requestMessagesOff, await silenced(), await signedIn())
+        const [one] = await database
+          .select()
+          .from(messagesOffRequests)
+          .orderBy(desc(messagesOffRequests.id))
+          .limit(1)
+        return { id: one?.id ?? 0, status: 'accept' }
+      },
+    },
+    credits: {
+      requestCustomerCredit: creditAsked,
+      requestMainWalletCredit: async () => ({ amount: naira(1000), reason: 'Capital' }),
+      creditDecision: async () => {
+        await server.ask(calls.credits.requestCustomerCredit, await creditAsked(), await signedIn())
+        const [one] = await database.select().from(creditRequests).orderBy(desc(creditRequests.id)).limit(1)
+        return { id: one?.id ?? 0, status: 'accept' }
+      },
     },
     dashboard: { creditMainWalletsBalance: async () => ({ amount: naira(1000) }) },
     guarantors: {

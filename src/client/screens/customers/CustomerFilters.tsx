@@ -18,7 +18,7 @@ export function CustomerFilters({ place: { filters, go }, seesDebts }: Props) {
           {text}
         </FilterChip>
       )
-    const isOffered = seesDebts || name === 'inactive'
+    const isOffered = seesDebts || name === 'inactive' || name === 'frozen'
     return (
       isOffered && (
         <FilterChip key={name} onSet={() => change({ [name]: '1' })}>

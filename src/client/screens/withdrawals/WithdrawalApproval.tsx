@@ -11,6 +11,7 @@ import { Card } from '#ui/layout/Card'
 import { CardGrid } from '#ui/layout/CardGrid'
 import { Fact, Facts } from '#ui/text/Facts'
 import { Money } from '#ui/text/Money'
+import { StandingCard } from './StandingCard'
 import { StatusChip } from '#ui/text/StatusChip'
 
 const { getWithDrawal, WithDrawalRequestApproval } = calls.withdrawals
@@ -37,6 +38,7 @@ export default function WithdrawalApproval() {
           <Summary withdrawal={one} />
           {one.status === 'pending' ? form : <Decided withdrawal={one} />}
           {one.status === 'pending' && one.agent !== undefined && <ByAgent withdrawal={one} />}
+          {one.standing && <StandingCard standing={one.standing} />}
         </CardGrid>
       )}
     </DecisionScreen>
@@ -77,6 +79,11 @@ const Summary = ({ withdrawal }: { withdrawal: WithdrawalCase }) => (
       <Fact label="Description">{withdrawal.description}</Fact>
       <Fact label="Requested by">{withdrawal.admin}</Fact>
       <Fact label="Created">{showDateTime(withdrawal.created_at)}</Fact>
+      {withdrawal.first_approved_by && (
+        <Fact label="First approval">
+          {`${withdrawal.first_approved_by}, ${showDateTime(withdrawal.first_approved_at)}`}
+        </Fact>
+      )}
       <Fact label="Main wallet">
         <Money amount={withdrawal.main_balance} />
       </Fact>

@@ -71,6 +71,8 @@ export const documentPrefixes = {
   termChange: 'TC',
   agentStatement: 'AS',
   payout: 'PB',
+  messagesOff: 'MO',
+  creditRequest: 'QC',
 } as const
 
 /**

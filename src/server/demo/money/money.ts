@@ -8,6 +8,7 @@ import { documentPrefixes } from '../../db/tables/ledgerKinds'
 import type { Transaction } from '../../db/database'
 import { insertAll } from '../books'
 import { inventFees } from './fees'
+import { insertLimits } from './limits'
 import { inventLoans } from './loans'
 import { inventNewest } from './newest'
 import { workingDay } from '../demoPeople'
@@ -49,6 +50,7 @@ export async function makeDemoMoney(tx: Transaction, now: Date) {
   await insertSheetRequests(tx, business)
   await insertTermChanges(tx, business)
   await insertPlanChanges(tx, business)
+  await insertLimits(tx, business)
   await books.keepReferences(tx)
   await insertAgentPay(tx, business)
   await tx

@@ -22,13 +22,15 @@ import { searchQuery } from '../../lists/searchText'
 import { invalid, reject } from '../../errors/refusals'
 import { customerName } from '../../people/customerColumns'
 import { waitingRows } from '../../approvals/waiting'
-import { lockCustomer } from '../../people/lockCustomer'
+import { lockPaidCustomer } from '../../people/lockCustomer'
+import { standingOf } from '../../people/standing'
 import { messageTexts } from '../../messages/texts'
 import { approve, decide, type WithdrawalRequest } from './approve'
 import { approveForAgent, matchesPayment, payLater, paymentCaseOf } from './payments'
 
 const requester = alias(admins, 'requester')
 const decider = alias(admins, 'decider')
+const firstApprover = alias(admins, 'first_approver')
 
 /** The entry that paid it or, where the agent was to pay, settled it. */
 const settledBy = sql`(case when ${agentPayouts.id} is null then ${withdrawals.entryId} else ${agentPayouts.entryId} end)`
@@ -45,6 +47,7 @@ const withdrawalRow = {
   admin: requester.name,
   admin_id: withdrawals.requestedBy,
   user_id: withdrawals.customerId,
+  first_approved_by: firstApprover.name,
   approved_by: decider.name,
   rejection_reason: withdrawals.rejectionReason,
   paid_by: sql<
@@ -66,6 +69,7 @@ const rowsOf = (queries: Selects, row = withdrawalRow) =>
     .from(withdrawals)
     .innerJoin(customers, eq(customers.id, withdrawals.customerId))
     .innerJoin(requester, eq(requester.id, withdrawals.requestedBy))
+    .leftJoin(firstApprover, eq(firstApprover.id, withdrawals.firstApprovedBy))
     .leftJoin(decider, eq(decider.id, withdrawals.decidedBy))
     .leftJoin(agentPayouts, eq(agentPayouts.withdrawalId, withdrawals.id))
     .innerJoin(agents, sql`${agents.id} = coalesce(${agentPayouts.agentId}, ${customers.assignedAgentId})`)
@@ -80,13 +84,29 @@ const withdrawalList = defineList({
 
 export const withdrawalHandlers: HandlersFor<Calls['withdrawals']> = {
   getWithDrawal: async ({ id }, context) => {
-    const [request] = await rowsOf(context.queries).where(eq(withdrawals.id, id))
-    if (!request) return reject(requestNotFound('withdrawals', id))
-    const wallet = await mainWalletStateOf(context.queries, request.user_id)
-    const asked = { ...request, requestedBy: request.admin_id }
-    const against = decisionBlocker('withdrawals', asked, context)
+    const { queries, actor } = context
+    const [request] = await rowsOf(queries).where(eq(withdrawals.id, id))
+    const [found] = await queries
+      .select({ stored: withdrawals, first_approved_at: lagosStamp(withdrawals.firstApprovedAt) })
+      .from(withdrawals)
+      .where(eq(withdrawals.id, id))
+    if (!request || !found) return reject(requestNotFound('withdrawals', id))
+    const { stored, first_approved_at } = found
+    const wallet = await mainWalletStateOf(queries, request.user_id)
+    const decides = actor.permissions.has('can-approve-withdrawal')
     return {
-      data: { data: [{ ...request, ...wallet, against, ...(await paymentCaseOf(id, context)) }] },
+      data: {
+        data: [
+          {
+            ...request,
+            ...wallet,
+            against: decisionBlocker('withdrawals', stored, context),
+            ...(await paymentCaseOf(id, context)),
+            first_approved_at,
+            standing: decides ? await standingOf(context, stored) : null,
+          },
+        ],
+      },
     }
   },
 
@@ -103,7 +123,7 @@ export const withdrawalHandlers: HandlersFor<Calls['withdrawals']> = {
     { amount, description, customer_id },
     { queries, actor, now, setAuditSubject },
   ) => {
-    await lockCustomer(queries, customer_id)
+    await lockPaidCustomer(queries, customer_id)
     await assertSpendable(queries, customer_id, amount)
     const reference = await newReference(queries, documentPrefixes.withdrawal, now)
     const [created] = await queries
@@ -148,6 +168,7 @@ async function mainWalletStateOf(queries: Queries, customerId: number) {
 }
 
 async function pay(request: WithdrawalRequest, context: Context): Promise<string> {
+  await lockPaidCustomer(context.queries, request.customerId)
   const after = await approve(request, 'counter', context, messageTexts.withdrawal)
   return `Withdrawal ${request.reference} approved: ${formatNaira(request.amount)} paid out. Balance of the main wallet: ${formatNaira(after)}.`
 }

@@ -20,6 +20,7 @@ import { balanceOf, post } from '../../ledger/post'
 import { madeBy } from '../../ledger/transfer'
 import { writeMessages } from '../../messages/outbox'
 import { messageTexts } from '../../messages/texts'
+import { lockPaidCustomer } from '../../people/lockCustomer'
 import { againstAgent, assertPayDay, lockPayingAgent } from '../../people/payingAgent'
 import { approve } from './approve'
 
@@ -124,6 +125,7 @@ export async function payLater(
   }
   assertAgentIsDone(one, context)
   if (payment === 'counter') {
+    await lockPaidCustomer(queries, one.customerId)
     await settle(one, 'paid', null, context)
     return done(`is paid: ${formatNaira(amount)} at the counter.`)
   }

@@ -5,8 +5,8 @@ import type { Kobo } from '#contract/values'
 import { formatNaira, sumKobo } from '#domain/money/kobo'
 import { loans } from '../../db/tables/loans'
 import type { Context, HandlersFor } from '../../handler'
-import { businessBalances, cashAccount } from '../../ledger/accounts'
-import { transfer } from '../../ledger/transfer'
+import { businessBalances } from '../../ledger/accounts'
+import { creditMainWallet } from '../../people/credits'
 import { firstSteps } from './firstSteps'
 import { insightFor } from './insight'
 import { waitingCounts } from '../../approvals/waiting'
@@ -32,15 +32,10 @@ export const dashboardHandlers: HandlersFor<Calls['dashboard']> = {
 
   creditMainWalletsBalance: async ({ amount }, context) => {
     await context.setAuditSubject('wallet', 1)
-    const { reference, to } = await transfer(context, {
-      kind: 'Main wallet credit',
-      amount,
-      from: cashAccount,
-      to: 'MBW',
-    })
+    const { reference, balance } = await creditMainWallet(context, { amount })
     return {
-      message: `${formatNaira(amount)} credited to the main wallet. New balance: ${formatNaira(to.after)}.`,
-      data: { reference, main_balance: to.after },
+      message: `${formatNaira(amount)} credited to the main wallet. New balance: ${formatNaira(balance)}.`,
+      data: { reference, main_balance: balance },
     }
   },
 
