@@ -34,6 +34,7 @@ export type Group =
   | 'views'
   | 'imports'
   | 'terms'
+  | 'settings'
 
 /** A table, or several that change together. Each read declares which it reads, each change which it writes. */
 export type Records =
@@ -45,6 +46,8 @@ export type Records =
   | 'payouts'
   | 'savingTypes'
   | 'termChanges'
+  | 'businessSettings'
+  | 'settingChanges'
   | 'requests'
   | 'credits'
   | 'withdrawals'

@@ -23,6 +23,7 @@ import { roleCalls } from './calls/roles'
 import { requestCalls } from './calls/requests'
 import { reversalCalls } from './calls/reversals'
 import { savingCalls } from './calls/savings'
+import { settingCalls } from './calls/settings'
 import { searchCalls } from './calls/search'
 import { sessionCalls } from './calls/session'
 import { termCalls } from './calls/terms'
@@ -54,6 +55,7 @@ export const calls = {
   reversals: reversalCalls,
   savings: savingCalls,
   terms: termCalls,
+  settings: settingCalls,
   payouts: payoutCalls,
   requests: requestCalls,
   credits: creditCalls,

@@ -90,6 +90,7 @@ export const permissionFamilies = {
     'can-set-off-loan',
   ],
   Terms: ['can-approve-terms'],
+  Setting: ['can-edit-setting', 'can-approve-setting'],
   Fee: ['can-view-fee', 'can-edit-fee', 'can-take-fee'],
   Request: ['can-view-request', 'can-create-request'],
   Reversal: ['can-request-reversal', 'can-approve-reversal'],

@@ -27,6 +27,7 @@ import { reversalHandlers } from './modules/reversals/handlers'
 import { savingHandlers } from './modules/savings/handlers'
 import { searchHandlers } from './views/search/handlers'
 import { sessionHandlers } from './modules/session/handlers'
+import { settingHandlers } from './modules/settings/handlers'
 import { termHandlers, termRequestHandlers } from './modules/terms/handlers'
 import { transactionHandlers } from './modules/transactions/handlers'
 import { viewHandlers } from './modules/views/handlers'
@@ -55,6 +56,7 @@ export const handlers: AllHandlers = {
   reversals: reversalHandlers,
   savings: { ...savingHandlers, ...termRequestHandlers.savings },
   terms: termHandlers,
+  settings: settingHandlers,
   payouts: payoutHandlers,
   requests: requestHandlers,
   credits: creditHandlers,

@@ -99,6 +99,7 @@ export const listInputs: Inputs = {
   },
   loanChanges: { getLoanChanges: { reference: 'LC-2203', old: 'CU-0' } },
   terms: { getTermChanges: {} },
+  settings: { getSettingChanges: {} },
   reversals: { getReversals: { reference: 'RR-2203', old: 'CU-0' } },
   withdrawals: { getWithDrawList: { reference: 'WR-2203', old: 'CU-0' } },
   fees: {},

@@ -41,6 +41,7 @@ const filterOf: Record<Waiting, WaitingFilter | 'payment' | ''> = {
   reopenings: 'mine',
   sheets: 'mine',
   term_changes: 'mine',
+  setting_changes: 'mine',
   devices: '',
   imports: '',
 }

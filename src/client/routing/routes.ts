@@ -23,6 +23,7 @@ import { roleRoutes } from './areas/roles'
 import type { Route } from './route'
 import { savingRoutes } from './areas/savings'
 import { creditRoutes } from './areas/credits'
+import { settingRoutes } from './areas/settings'
 import { termRoutes } from './areas/terms'
 import { transactionRoutes } from './areas/transactions'
 import { withdrawalRoutes } from './areas/withdrawals'
@@ -69,6 +70,7 @@ export const routes = define({
   ...savingRoutes,
   ...creditRoutes,
   ...termRoutes,
+  ...settingRoutes,
   ...feeRoutes,
   ...requestRoutes,
   ...withdrawalRoutes,

@@ -239,6 +239,7 @@ export const DayClose = v.object({
     term_changes: v.optional(v.number()),
     messages_off: v.optional(v.number()),
     credits: v.optional(v.number()),
+    setting_changes: v.optional(v.number()),
     reopenings: v.optional(v.number()),
     /** Withdrawals that no agent paid on their day. */
     payments: v.optional(v.number()),
@@ -275,6 +276,7 @@ export const closingCalls = group('closing', {
       'reversals',
       'savingTypes',
       'savings',
+      'settingChanges',
       'sheetRequests',
       'termChanges',
       'withdrawals',

@@ -91,6 +91,7 @@ export const dashboardCalls = group('dashboard', {
       'reopenings',
       'requests',
       'reversals',
+      'settingChanges',
       'sheetRequests',
       'termChanges',
       'withdrawals',

@@ -123,6 +123,7 @@ export const insightCalls = group('dashboard', {
       'requests',
       'reversals',
       'savings',
+      'settingChanges',
       'sheetRequests',
       'termChanges',
       'withdrawals',

@@ -22,6 +22,7 @@ export const waitingPermissions = {
   reopenings: 'can-approve-reversal',
   sheets: 'can-approve-collection',
   term_changes: 'can-approve-terms',
+  setting_changes: 'can-approve-setting',
   devices: 'can-approve-device',
   imports: 'can-import',
 } as const satisfies Record<string, Permission>

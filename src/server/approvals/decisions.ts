@@ -6,6 +6,7 @@ import type { Kobo } from '#contract/values'
 import { commentFault } from '#domain/decision'
 import { formatNaira, kobo } from '#domain/money/kobo'
 import { agentStatements } from '../db/tables/agentPay'
+import { settingChanges } from '../db/tables/businessSettings'
 import { cashDifferences } from '../db/tables/cash'
 import { sheetRequests } from '../db/tables/collections'
 import { imports } from '../db/tables/imports'
@@ -139,6 +140,11 @@ export const decisionKinds = {
     noun: 'Credit',
     made: 'requested',
     subject: 'credit request',
+  }),
+  setting_changes: oneStep(settingChanges, {
+    noun: 'Change',
+    made: 'requested',
+    subject: 'setting change',
   }),
   payouts: oneStep(payoutBatches, {
     amount: payoutBatches.total,

@@ -62,6 +62,7 @@ const rules: Record<Waiting, Rule> = {
   reopenings: ruleOf('reopenings'),
   sheets: ruleOf('sheets'),
   term_changes: ruleOf('term_changes'),
+  setting_changes: ruleOf('setting_changes'),
   devices: {
     table: agentDevices,
     where: ({ queries }) =>

@@ -96,6 +96,7 @@ const nouns = {
     reference: sql`t.reference`,
     from: sql`term_changes t left join saving_types s on s.id = t.saving_type_id left join loan_types l on l.id = t.loan_type_id`,
   },
+  'setting change': { name: sql`t.setting`, reference: sql`t.reference`, from: sql`setting_changes t` },
   'fund request': {
     // Not named after the requester: that admin may be permanently deleted.
     name: sql`initcap(t.type) || ' request'`,

@@ -181,6 +181,8 @@ const wordsOf: Record<ActivityName, Words> = {
   'savings.switchOffSavingType': ['Switched off', 'switch off', 'a saving type'],
   'savings.switchOnSavingType': ['Switched on', 'switch on', 'a saving type'],
   'terms.termChangeDecision': ['Decided on', 'decide on', 'a term change'],
+  'settings.requestSettingChange': ['Requested', 'request', 'a setting change'],
+  'settings.settingChangeDecision': ['Decided on', 'decide on', 'a setting change'],
   'requests.createRequest': ['Created', 'create', 'a fund request'],
   'requests.firstApprovalOrDisapproval': [
     'Made the first decision on',

@@ -90,6 +90,7 @@ async function openDecisions(queries: Queries, now: Date) {
     term_changes: await open('term_changes'),
     messages_off: await open('messages_off'),
     credits: await open('credits'),
+    setting_changes: await open('setting_changes'),
   }
 }
 

@@ -80,6 +80,7 @@ export async function sampleState(server: Server, token: string): Promise<Sample
   const credits = await callApi(server, token, 'getcreditrequests', { page: 1 })
   const messagesOff = await callApi(server, token, 'getmessagesoff', { page: 1 })
   const termChanges = await callApi(server, token, 'gettermchanges', { page: 1 })
+  const settingChanges = await callApi(server, token, 'getsettingchanges', { page: 1 })
   const active = await callApi(server, token, 'loanportfolio', { page: 1 })
   const undecided = await callApi(server, token, 'getpendingloan', {})
   /** The oldest loan of a state: tests that decide use newer ones. */
@@ -128,6 +129,8 @@ export async function sampleState(server: Server, token: string): Promise<Sample
     credit_request_id: credits.data.data[0].id,
     messages_off_id: messagesOff.data.data[0].id,
     term_change_id: termChanges.data.data.find(({ status }: { status: string }) => status === 'pending').id,
+    setting_change_id: settingChanges.data.data[0].id,
+    key: 'tills-required',
     movement_reference: deposit.reference,
     reversal_id: reversals.data.data.find(({ status }: { status: string }) => status === 'pending').id,
     change_id: loanChanges.data.data.find(({ state }: { state: number }) => state === 0).id,

@@ -68,6 +68,7 @@ async function everything(): Promise<Map<string, Named>> {
     union all select 'payout ' || id, 'Payout of ' || wallets || case wallets when 1 then ' wallet' else ' wallets' end, null, reference, total
       from payout_batches
     union all select 'reopening ' || id, 'Days from ' || to_char(from_day, 'FMDD Mon YYYY'), null, reference, null from reopenings
+    union all select 'setting change ' || g.id, g.setting, null, g.reference, null from setting_changes g
     union all select 'term change ' || g.id, coalesce(s.name, l.name), null, g.reference, null
       from term_changes g left join saving_types s on s.id = g.saving_type_id left join loan_types l on l.id = g.loan_type_id
     union all select 'sheet request ' || q.id, a.name, null, q.reference, q.total

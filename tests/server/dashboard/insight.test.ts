@@ -138,6 +138,7 @@ async function expectWaiting() {
     reopenings: _reopenings,
     term_changes: _terms,
     messages_off: _messages,
+    setting_changes: _settings,
     ...lists
   } = waitingLists
   for (const [kind, [call, filter]] of Object.entries(lists) as [keyof typeof lists, [ListCall, object]][]) {

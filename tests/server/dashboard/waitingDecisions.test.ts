@@ -36,6 +36,7 @@ const allAdmins = [
   { ...(await server.enter(...views, 'can-approve-terms')), email: 'an admin with terms' },
   { ...(await server.enter(...views, 'can-approve-messages-off')), email: 'an admin with messages' },
   { ...(await server.enter(...views, 'can-approve-credit')), email: 'an admin with credits' },
+  { ...(await server.enter(...views, 'can-approve-setting')), email: 'an admin with settings' },
   { ...(await server.enter(...views, 'can-approve-payout')), email: 'an admin with payouts' },
   { ...(await server.enter(...views, 'can-approve-collection')), email: 'an admin with sheets' },
   { ...(await server.enter(...views, 'can-approve-device')), email: 'an admin with devices' },
@@ -78,6 +79,11 @@ const cases: { kinds: Waiting[]; list: ListCall; one: ListCall }[] = [
   { kinds: ['term_changes'], list: calls.terms.getTermChanges, one: calls.terms.getTermChangeCase },
   { kinds: ['messages_off'], list: calls.messages.getMessagesOff, one: calls.messages.getMessagesOffCase },
   { kinds: ['credits'], list: calls.credits.getCreditRequests, one: calls.credits.getCreditCase },
+  {
+    kinds: ['setting_changes'],
+    list: calls.settings.getSettingChanges,
+    one: calls.settings.getSettingChangeCase,
+  },
   { kinds: ['payouts'], list: calls.payouts.getPayouts, one: calls.payouts.getPayoutCase },
 ]
 

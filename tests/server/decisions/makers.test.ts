@@ -15,6 +15,7 @@ import { payoutBatches } from '#server/db/tables/payoutBatches'
 import { reversals } from '#server/db/tables/reversals'
 import { reopenings } from '#server/db/tables/runs'
 import { creditRequests, messagesOffRequests } from '#server/db/tables/limits'
+import { settingChanges } from '#server/db/tables/businessSettings'
 import { termChanges } from '#server/db/tables/terms'
 import { changerOf } from '../support/changes'
 import { manyCalls, openServer } from '../support/harness'
@@ -221,6 +222,17 @@ const kinds: Record<Waiting, Decided<string> | 'has no admin as its maker'> = {
       return newest(creditRequests, ask(requestCustomerCredit, body, by['requested it']))
     },
     decide: (id, by) => ask(calls.credits.creditDecision, { id, status: 'accept' }, by),
+  }),
+  setting_changes: decided({
+    makers: ['requested it'],
+    make: async (by) => {
+      const { requestSettingChange } = calls.settings
+      return newest(
+        settingChanges,
+        ask(requestSettingChange, (await bodyOf(requestSettingChange)) as never, by['requested it']),
+      )
+    },
+    decide: (id, by) => ask(calls.settings.settingChangeDecision, { id, status: 'accept' }, by),
   }),
   imports: decided({
     makers: ['created it', 'added a file'],

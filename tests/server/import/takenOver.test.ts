@@ -230,6 +230,8 @@ const exported: Record<string, ImportNoun | { not: string }> = {
   payout_batches: { not: 'decided ones are in the balances; undecided ones are requested again' },
   payout_items: { not: 'as their batch' },
   plan_changes: { not: 'the wallet has its plan of now; one that waits is requested again' },
+  setting_changes: { not: 'the business sets them again, with two admins' },
+  business_settings: { not: 'as their changes' },
   term_changes: { not: 'the type has its terms of now; one that waits is requested again' },
   customer_freezes: { not: 'a frozen customer is frozen again' },
   messages_off_requests: { not: 'one that waits is requested again' },

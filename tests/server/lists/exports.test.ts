@@ -67,6 +67,7 @@ const texts: Record<string, string[]> = {
   term_changes: ['changes', 'reason', 'comment'],
   messages_off_requests: ['reason'],
   credit_requests: ['reason'],
+  setting_changes: ['reason', 'comment'],
   sheet_requests: ['reason', 'comment'],
   cash_differences: ['reason', 'first_comment', 'second_comment'],
   agent_statements: ['first_comment', 'second_comment'],

@@ -117,6 +117,7 @@ async function compare(desk: Desk, decided: ReturnType<typeof actsOf>['decided']
         term_changes: 0,
         messages_off: 0,
         credits: 0,
+        setting_changes: 0,
         payments: books.toPay.filter(({ payOn }) => payOn < today).length,
       },
       isClosed: day < books.books.next,

@@ -21,6 +21,8 @@ import { agentPayouts } from '#server/db/tables/payouts'
 import { loanChanges } from '#server/db/tables/loanChanges'
 import { reversals } from '#server/db/tables/reversals'
 import { creditRequests, messagesOffRequests } from '#server/db/tables/limits'
+import { settingOf } from '#server/settings/businessSettings'
+import { settingChanges } from '#server/db/tables/businessSettings'
 import { termChanges } from '#server/db/tables/terms'
 import { mainWalletOf } from '#server/ledger/accounts'
 import { postSavingsMovement } from '#server/ledger/savings'
@@ -225,6 +227,15 @@ export async function changerOf(server: TestServer) {
     amount: naira(777),
     reason: 'Sale of a shop',
   })
+  /** Another closing hour; what waited is rejected, as one of a setting waits at a time. */
+  async function settingChange() {
+    await database
+      .update(settingChanges)
+      .set({ status: 'rejected', comment: 'Another', decidedBy: boss.id, decidedAt: server.clock.now() })
+      .where(eq(settingChanges.status, 'pending'))
+    const hour = await settingOf(database, 'closing-hour')
+    return { key: 'closing-hour' as const, value: String((hour + 1) % 24), reason: 'The office closes later' }
+  }
   async function newestTermChange() {
     const [one] = await database.select().from(termChanges).orderBy(desc(termChanges.id)).limit(1)
     return { id: one?.id ?? 0, status: 'accept', comment: 'Agreed' } as const
@@ -855,6 +866,14 @@ export async function changerOf(server: TestServer) {
     closing: {
       requestReopening: closedDay,
       reopeningDecision: reopeningOfPostings,
+    },
+    settings: {
+      requestSettingChange: settingChange,
+      settingChangeDecision: async () => {
+        await server.ask(calls.settings.requestSettingChange, await settingChange(), await signedIn())
+        const [one] = await database.select().from(settingChanges).orderBy(desc(settingChanges.id)).limit(1)
+        return { id: one?.id ?? 0, status: 'accept', comment: 'Agreed' }
+      },
     },
     terms: {
       termChangeDecision: async () => {

@@ -255,6 +255,11 @@ export const exportedRows: Record<string, string> = {
     from credit_requests q left join customers c on c.id = q.customer_id left join ledger_entries e on e.id = q.entry_id
       join admins asked on asked.id = q.requested_by left join admins decided on decided.id = q.decided_by
     order by q.created_at desc, q.id desc`,
+  'settings.getSettingChanges': `
+    select ${ms('g.created_at')}, g.reference, g.setting, g.changes, g.status, g.reason, asked.name,
+      decided.name, ${ms('g.decided_at')}, g.comment
+    from setting_changes g join admins asked on asked.id = g.requested_by left join admins decided on decided.id = g.decided_by
+    order by g.created_at desc, g.id desc`,
   'closing.getRunItems': `
     select ${ms('i.created_at')}, ${customer}, coalesce(l.reference, s.reference), i.amount, i.open, i.reason, e.reference
     from run_items i left join loans l on l.id = i.loan_id left join savings s on s.id = i.savings_id

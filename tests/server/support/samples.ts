@@ -366,6 +366,13 @@ export const samples: Samples = {
     getCollections: { page: 1 },
     getCollection: { collection_id: unknownId },
   },
+  settings: {
+    getBusinessSettings: {},
+    requestSettingChange: { key: 'closing-hour', value: '18', reason: 'The office closes at six' },
+    getSettingChanges: { page: 1 },
+    getSettingChangeCase: { id: unknownId },
+    settingChangeDecision: { id: unknownId, status: 'accept' },
+  },
   terms: {
     getTermChanges: { page: 1 },
     getTermChangeCase: { id: unknownId },

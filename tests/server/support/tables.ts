@@ -17,6 +17,8 @@ export const recordsOf: Record<string, Records | null> = {
   savings_history: 'savings',
   saving_types: 'savingTypes',
   term_changes: 'termChanges',
+  business_settings: 'businessSettings',
+  setting_changes: 'settingChanges',
   fund_requests: 'requests',
   withdrawals: 'withdrawals',
   credit_requests: 'credits',

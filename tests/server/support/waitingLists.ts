@@ -25,5 +25,6 @@ export const waitingLists: Record<Exclude<Waiting, 'imports'>, [call: ListCall, 
   reversals: [calls.reversals.getReversals, { waiting: 'mine' }],
   reopenings: [calls.closing.getReopenings, { waiting: 'mine' }],
   term_changes: [calls.terms.getTermChanges, { waiting: 'mine' }],
+  setting_changes: [calls.settings.getSettingChanges, { waiting: 'mine' }],
   devices: [calls.agents.waitingDevices, {}],
 }

@@ -126,4 +126,5 @@ const decisions = [
   { key: 'term_changes', label: 'Changes of Terms', to: 'termChanges' },
   { key: 'messages_off', label: 'Messages Off', to: 'messagesOff' },
   { key: 'credits', label: 'Requested Credits', to: 'creditRequests' },
+  { key: 'setting_changes', label: 'Changes of Settings', to: 'settingChanges' },
 ] as const

@@ -32,6 +32,7 @@ const labels: Record<Kind, string> = {
   reopenings: 'Reopened days',
   sheets: 'Sheets of closed days',
   term_changes: 'Changes of terms',
+  setting_changes: 'Changes of settings',
   devices: 'Agent devices',
   imports: 'Imports',
 }

@@ -69,6 +69,7 @@ export const documentPrefixes = {
   sheetRequest: 'SQ',
   loanChange: 'LC',
   termChange: 'TC',
+  settingChange: 'SX',
   agentStatement: 'AS',
   payout: 'PB',
   messagesOff: 'MO',

@@ -19,6 +19,7 @@ import { inventReversals } from './reversals'
 import { insertRuns } from './runs'
 import { inventSavings } from './savings'
 import { insertSheetRequests } from './sheetRequests'
+import { insertSettingChanges } from './settingChanges'
 import { insertTermChanges } from './termChanges'
 import { inventWallets } from './wallets'
 import { customerReassignments } from '../../db/tables/money'
@@ -49,6 +50,7 @@ export async function makeDemoMoney(tx: Transaction, now: Date) {
   await tx.update(customerReassignments).set({ late: lateNow })
   await insertSheetRequests(tx, business)
   await insertTermChanges(tx, business)
+  await insertSettingChanges(tx, business)
   await insertPlanChanges(tx, business)
   await insertLimits(tx, business)
   await books.keepReferences(tx)

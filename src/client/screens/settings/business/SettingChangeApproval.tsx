@@ -1,0 +1,67 @@
+import type { SettingChangeCase } from '#contract/calls/settings'
+import { calls } from '#contract/index'
+import { DecisionScreen } from '#forms/DecisionScreen'
+import { useRouteState } from '#routing/navigation'
+import { showDateTime } from '#domain/time/lagos'
+import { Card } from '#ui/layout/Card'
+import { CardGrid } from '#ui/layout/CardGrid'
+import { OnlyDecision } from '#ui/text/Decided'
+import { Fact, Facts } from '#ui/text/Facts'
+
+const { getSettingChangeCase, settingChangeDecision } = calls.settings
+
+/** A change of a setting, and the decision form. */
+export default function SettingChangeApproval() {
+  const { setting_change_id } = useRouteState('settingChangeApproval')
+  return (
+    <DecisionScreen
+      id={setting_change_id}
+      read={getSettingChangeCase}
+      call={settingChangeDecision}
+      list="settingChanges"
+      back="Back to changes of settings"
+      about={({ reference }) => ({ name: `change ${reference}` })}
+      words={(chosen, { setting, changes }) => ({
+        action: `${chosen === 'reject' ? 'Reject' : 'Approve'} the change of ${setting}`,
+        consequence:
+          chosen === 'reject'
+            ? 'The setting stays as it is. The comment is stored as the reason, and a change can be requested again.'
+            : 'It holds from now on.',
+        facts: <Fact label="Change">{changes}</Fact>,
+      })}
+      obstacle={({ obstacle }) => obstacle}
+      against={({ against }) => against}
+    >
+      {(one, form) => (
+        <CardGrid least={420}>
+          <Summary change={one} />
+          {one.status === 'pending' ? form : <Decided change={one} />}
+        </CardGrid>
+      )}
+    </DecisionScreen>
+  )
+}
+
+type Props = { change: SettingChangeCase }
+
+const Summary = ({ change }: Props) => (
+  <Card title="What you decide">
+    <Facts>
+      <Fact label="Reference">{change.reference}</Fact>
+      <Fact label="Setting">{change.setting}</Fact>
+      <Fact label="What It Does">{change.help}</Fact>
+      <Fact label="Change">{change.changes}</Fact>
+      <Fact label="Reason">{change.reason}</Fact>
+      <Fact label="Requested By">{`${change.requested_by_name}, ${showDateTime(change.created_at)}`}</Fact>
+    </Facts>
+  </Card>
+)
+
+/** Shown when another admin has already decided. */
+const Decided = ({ change }: Props) => (
+  <Card title="The decision">
+    <Facts>
+      <OnlyDecision decision={change} />
+    </Facts>
+  </Card>
+)

@@ -1,0 +1,30 @@
+/** How the value of a setting is entered and shown. */
+export type SettingKind = 'switch' | 'amount' | 'hour' | 'number'
+
+type Setting = {
+  label: string
+  kind: SettingKind
+  /** What holds until the business sets it: kobo of an amount, 1 or 0 of a switch. Where it is null, none can be set again. */
+  default: number | null
+  /** What it does, as the screens say it. */
+  help: string
+}
+
+/** The settings of the business. A new one is a row here, read by `settingOf`. */
+export const businessSettings = {
+  'tills-required': {
+    label: 'Tills Required',
+    kind: 'switch',
+    default: 0,
+    help: 'On: cash at the counter is taken and paid only through an open till.',
+  },
+  'closing-hour': {
+    label: 'Closing Hour',
+    kind: 'hour',
+    default: 0,
+    help: 'When the server closes the business day. 0 is midnight.',
+  },
+} as const satisfies Record<string, Setting>
+
+export type SettingKey = keyof typeof businessSettings
+export const settingKeys = Object.keys(businessSettings) as [SettingKey, ...SettingKey[]]
