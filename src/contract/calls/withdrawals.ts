@@ -111,6 +111,8 @@ export const WithdrawalCase = v.object({
   standing: v.optional(v.nullable(Standing)),
   /** When the first of two approvals was made. */
   first_approved_at: v.optional(v.nullable(Stamp)),
+  /** Whether an approval now is the first of two, after which nothing is paid yet. */
+  first_of_two: v.optional(v.boolean()),
 })
 export type WithdrawalCase = v.InferOutput<typeof WithdrawalCase>
 
@@ -139,6 +141,7 @@ export const withdrawalCalls = group('withdrawals', {
       'activity',
       'admins',
       'agents',
+      'businessSettings',
       'collections',
       'customers',
       'freezes',

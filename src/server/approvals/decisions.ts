@@ -21,6 +21,7 @@ import { termChanges } from '../db/tables/terms'
 import { invalid, reject } from '../errors/refusals'
 import type { Context } from '../handler'
 import { againstRelease, filesAddedBy } from '../import/jobs'
+import { withdrawnTogether } from './dayLimits'
 import { differentActorCondition, isMaker, isSameActor, newRightsFault } from './separationOfDuties'
 
 type Decided = PgTable & { id: PgColumn; createdAt: PgColumn }
@@ -43,7 +44,12 @@ type DecisionKind = {
   /** What a request is about, where it is about money. */
   amount?: SQLWrapper
   /** Which limits of roles bound its amount, and the step of its decision if that is not told by its state. */
-  limit?: { kind: LimitKind | ((one: { customerId: number | null }) => LimitKind); step?: LimitStep }
+  limit?: {
+    kind: LimitKind | ((one: { customerId: number | null }) => LimitKind)
+    step?: LimitStep
+    /** What counts with the amount of a row. */
+    counted?: (now: Date) => SQL
+  }
   /** The words of its messages. */
   noun: string
   made: 'created' | 'requested' | 'entered' | 'made'
@@ -109,7 +115,7 @@ export const decisionKinds = {
   withdrawals: {
     ...oneStep(withdrawals, {
       amount: withdrawals.amount,
-      limit: { kind: 'withdrawal' },
+      limit: { kind: 'withdrawal', counted: withdrawnTogether },
       noun: 'Withdrawal',
       made: 'created',
       subject: 'withdrawal',
@@ -298,6 +304,21 @@ export const releaseBlocker = async (id: number, asking: Asking) =>
 export const requestNotFound = (kind: Kind, id: number) =>
   `${decisionKinds[kind].noun} with ID ${id} not found`
 
+/** What limits compare instead of a row's own amount, where others count with it. */
+export async function countedAmount(
+  kind: Kind,
+  id: number,
+  { queries, now }: Pick<Context, 'queries' | 'now'>,
+): Promise<{ amount?: Kobo }> {
+  const { table, limit }: DecisionKind = decisionKinds[kind]
+  if (!limit?.counted) return {}
+  const [row] = await queries
+    .select({ amount: limit.counted(now).mapWith(Number) })
+    .from(table)
+    .where(eq(table.id, id))
+  return row ? { amount: kobo(Number(row.amount)) } : {}
+}
+
 /** Locks a request until the commit; rejects unless it awaits this decision and the actor may make it. */
 export async function lockRequest<K extends RequestKind>(
   kind: K,
@@ -313,7 +334,8 @@ export async function lockRequest<K extends RequestKind>(
     .where(eq(table.id, id))
     .for('update')
   if (!row) return reject(requestNotFound(kind, id))
-  const undecided = undecidedOf(row as Requested & Amounts & Partial<Steps>)
+  const counted = await countedAmount(kind, id, context)
+  const undecided = undecidedOf({ ...(row as Requested & Amounts & Partial<Steps>), ...counted })
   const isAwaited = 'state' in undecided ? undecided.state === awaited : undecided.status === 'pending'
   if (!isAwaited) reject(`${noun} ${undecided.reference} ${stateText(undecided)}. Reload the list.`)
   assertMayDecide(kind, undecided, context)
@@ -355,12 +377,12 @@ export function awaitsActor(
 }
 
 /** The rows whose amount the limits of the actor's role reach. */
-function withinLimits(kind: Kind, { actor }: Asking, step: LimitStep): SQL | undefined {
+function withinLimits(kind: Kind, { actor, now }: Asking, step: LimitStep): SQL | undefined {
   const { amount, limit, firstApprovedBy }: DecisionKind = decisionKinds[kind]
   if (!amount || !limit || actor.limits.length === 0) return undefined
   const upTo = (limitKind: LimitKind, which: LimitStep) => {
     const most = limitOf(actor, limitKind, which)
-    return most === undefined ? sql`true` : sql`abs(${amount}) <= ${most}`
+    return most === undefined ? sql`true` : sql`abs(${limit.counted?.(now) ?? amount}) <= ${most}`
   }
   if (typeof limit.kind !== 'string')
     return sql`case when ${creditRequests.customerId} is null then ${upTo('main wallet credit', 2)} else ${upTo('customer credit', 2)} end`

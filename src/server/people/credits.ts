@@ -11,9 +11,9 @@ import { lockCustomer } from './lockCustomer'
 /** Of an approved request, its reference. */
 type Credit = { amount: Kobo; reason?: string }
 
-/** Locks a customer who is credited: one credit at a time, so that those of a day can be counted together. */
-export async function lockCredited(context: Context, customerId: number) {
-  const customer = await lockCustomer(context.queries, customerId, 'no key update')
+/** Locks a customer who is credited; with a strength one credit at a time, so that those of a day can be counted together. */
+export async function lockCredited(context: Context, customerId: number, strength?: 'no key update') {
+  const customer = await lockCustomer(context.queries, customerId, strength)
   return customer.isActive ? customer : reject(inactiveCustomerMessage)
 }
 

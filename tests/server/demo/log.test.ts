@@ -100,7 +100,12 @@ it('has histories that belong to the log and end with what the records have', as
   const changes = await database.select().from(recordChanges).orderBy(recordChanges.id)
   const newest = new Map(changes.map((one) => [`${one.noun} ${one.recordId} ${one.field}`, one]))
   expect(new Set(changes.map(({ noun, field }) => `${noun} ${field}`))).toEqual(
-    new Set(['customer assigned_agent_id', 'customer phone_number', 'agent phone_number']),
+    new Set([
+      'customer assigned_agent_id',
+      'customer is_frozen',
+      'customer phone_number',
+      'agent phone_number',
+    ]),
   )
   const actions = new Map(log.map(({ reference, subject, status }) => [reference, { subject, status }]))
   for (const { noun, recordId, reference } of changes)

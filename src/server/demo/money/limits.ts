@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, sql } from 'drizzle-orm'
 import { kobo } from '#domain/money/kobo'
 import type { Transaction } from '../../db/database'
 import { documentPrefixes } from '../../db/tables/ledgerKinds'
@@ -6,7 +6,7 @@ import { creditRequests, customerFreezes, messagesOffRequests } from '../../db/t
 import { customers } from '../../db/tables/schema'
 import type { DemoBusiness } from '../business'
 
-/** A frozen customer, a request to switch messages off, and credits that wait for another admin. After all movements. */
+/** A freeze (its customer is frozen with the histories), a request to switch messages off, and credits that wait for another admin. After all movements. */
 export async function insertLimits(tx: Transaction, { clock, books, staff }: Omit<DemoBusiness, 'at'>) {
   const [frozen, silent, credited] = await tx
     .select({ id: customers.id })
@@ -16,7 +16,7 @@ export async function insertLimits(tx: Transaction, { clock, books, staff }: Omi
         customers.isActive,
         customers.takesMessages,
         sql`not ${customers.isDeleted}`,
-        sql`not exists (select from withdrawals w where w.customer_id = ${customers.id})`,
+        sql`not exists (select from withdrawals w where w.customer_id = ${customers}.id)`,
       ),
     )
     .orderBy(desc(customers.id))
@@ -28,7 +28,6 @@ export async function insertLimits(tx: Transaction, { clock, books, staff }: Omi
     frozenBy: staff.main,
     createdAt: clock(300),
   })
-  await tx.update(customers).set({ isFrozen: true }).where(eq(customers.id, frozen.id))
   await tx.insert(messagesOffRequests).values({
     reference: books.newReference(documentPrefixes.messagesOff, clock(120)),
     customerId: silent.id,

@@ -3,6 +3,7 @@ import type { Calls } from '#contract/index'
 import { formatNaira } from '#domain/money/kobo'
 import { freeBalance } from '#domain/money/security'
 import { transferFault } from '#domain/money/transferSteps'
+import { creditFault, creditLimitOf } from '../../approvals/dayLimits'
 import type { Queries } from '../../db/database'
 import { savings, savingTypes } from '../../db/tables/money'
 import type { HandlersFor } from '../../handler'
@@ -22,7 +23,10 @@ type MoneyCalls = Pick<Calls['customers'], 'creditUser' | 'savingWalletToMainWal
 export const customerMoneyHandlers: HandlersFor<MoneyCalls> = {
   creditUser: async ({ amount, customer_id }, context) => {
     await context.setAuditSubject('customer', customer_id)
-    await lockCredited(context, customer_id)
+    const limit = await creditLimitOf(context, 'customer credit')
+    await lockCredited(context, customer_id, limit ? 'no key update' : undefined)
+    const fault = await creditFault(context, limit, { customerId: customer_id, amount })
+    if (fault) reject(fault)
     const { reference, balance } = await creditCustomer(context, customer_id, { amount })
     return {
       message: `${formatNaira(amount)} credited to the customer's main wallet (${reference}). New balance: ${formatNaira(balance)}.`,

@@ -8,7 +8,8 @@ import { accounts } from '../../db/tables/ledger'
 import { withdrawals } from '../../db/tables/money'
 import { agentPayouts } from '../../db/tables/payouts'
 import { admins, agents, customers } from '../../db/tables/schema'
-import { decisionBlocker, lockRequest, requestNotFound } from '../../approvals/decisions'
+import { isFirstOfTwo } from '../../approvals/dayLimits'
+import { countedAmount, decisionBlocker, lockRequest, requestNotFound } from '../../approvals/decisions'
 import type { Context, HandlersFor } from '../../handler'
 import { mainWalletOf } from '../../ledger/accounts'
 import { documentPrefixes } from '../../db/tables/ledgerKinds'
@@ -25,7 +26,7 @@ import { waitingRows } from '../../approvals/waiting'
 import { lockPaidCustomer } from '../../people/lockCustomer'
 import { standingOf } from '../../people/standing'
 import { messageTexts } from '../../messages/texts'
-import { approve, decide, type WithdrawalRequest } from './approve'
+import { approve, approveFirst, decide, type WithdrawalRequest } from './approve'
 import { approveForAgent, matchesPayment, payLater, paymentCaseOf } from './payments'
 
 const requester = alias(admins, 'requester')
@@ -92,6 +93,7 @@ export const withdrawalHandlers: HandlersFor<Calls['withdrawals']> = {
       .where(eq(withdrawals.id, id))
     if (!request || !found) return reject(requestNotFound('withdrawals', id))
     const { stored, first_approved_at } = found
+    const { amount: together = stored.amount } = await countedAmount('withdrawals', id, context)
     const wallet = await mainWalletStateOf(queries, request.user_id)
     const decides = actor.permissions.has('can-approve-withdrawal')
     return {
@@ -100,7 +102,9 @@ export const withdrawalHandlers: HandlersFor<Calls['withdrawals']> = {
           {
             ...request,
             ...wallet,
-            against: decisionBlocker('withdrawals', stored, context),
+            against: decisionBlocker('withdrawals', { ...stored, amount: together }, context),
+            first_of_two:
+              stored.status === 'pending' && (await isFirstOfTwo(queries, { ...stored, together })),
             ...(await paymentCaseOf(id, context)),
             first_approved_at,
             standing: decides ? await standingOf(context, stored) : null,
@@ -149,7 +153,9 @@ export const withdrawalHandlers: HandlersFor<Calls['withdrawals']> = {
     if (status === 'rejected' && reason === '') invalid('Fill status field')
     const request = await lockRequest('withdrawals', id, context)
     const message =
-      status === 'approve' ? await pay(request, context) : await rejectRequest(request, reason, context)
+      status === 'approve'
+        ? ((await approveFirst(request, context)) ?? (await pay(request, context)))
+        : await rejectRequest(request, reason, context)
     return { message, data: { reference: request.reference } }
   },
 
@@ -168,7 +174,6 @@ async function mainWalletStateOf(queries: Queries, customerId: number) {
 }
 
 async function pay(request: WithdrawalRequest, context: Context): Promise<string> {
-  await lockPaidCustomer(context.queries, request.customerId)
   const after = await approve(request, 'counter', context, messageTexts.withdrawal)
   return `Withdrawal ${request.reference} approved: ${formatNaira(request.amount)} paid out. Balance of the main wallet: ${formatNaira(after)}.`
 }

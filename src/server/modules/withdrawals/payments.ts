@@ -22,7 +22,7 @@ import { writeMessages } from '../../messages/outbox'
 import { messageTexts } from '../../messages/texts'
 import { lockPaidCustomer } from '../../people/lockCustomer'
 import { againstAgent, assertPayDay, lockPayingAgent } from '../../people/payingAgent'
-import { approve } from './approve'
+import { approve, approveFirst } from './approve'
 
 type Input<Name extends keyof Calls['withdrawals']> = InputOf<Calls['withdrawals'][Name]>
 
@@ -92,6 +92,8 @@ export async function approveForAgent(
 ) {
   const { queries, now } = context
   const request = await lockRequest('withdrawals', id, context)
+  const first = await approveFirst(request, context)
+  if (first) return { message: first, data: { reference: request.reference } }
   await assertPayDay(queries, payOn, now)
   const { name: agent } = await lockPayingAgent(queries, request.customerId)
   const after = await approve(request, 'agent', context, (made) =>

@@ -3,7 +3,9 @@ import type { WeeklySums } from '#contract/calls/dashboard'
 import type { Calls } from '#contract/index'
 import type { Kobo } from '#contract/values'
 import { formatNaira, sumKobo } from '#domain/money/kobo'
+import { creditFault, creditLimitOf } from '../../approvals/dayLimits'
 import { loans } from '../../db/tables/loans'
+import { reject } from '../../errors/refusals'
 import type { Context, HandlersFor } from '../../handler'
 import { businessBalances } from '../../ledger/accounts'
 import { creditMainWallet } from '../../people/credits'
@@ -32,6 +34,10 @@ export const dashboardHandlers: HandlersFor<Calls['dashboard']> = {
 
   creditMainWalletsBalance: async ({ amount }, context) => {
     await context.setAuditSubject('wallet', 1)
+    const limit = await creditLimitOf(context, 'main wallet credit')
+    if (limit) await context.queries.execute(sql`select pg_advisory_xact_lock(4314)`)
+    const fault = await creditFault(context, limit, { customerId: null, amount })
+    if (fault) reject(fault)
     const { reference, balance } = await creditMainWallet(context, { amount })
     return {
       message: `${formatNaira(amount)} credited to the main wallet. New balance: ${formatNaira(balance)}.`,
