@@ -74,7 +74,7 @@ export const creditCalls = group('credits', {
   }),
   requestMainWalletCredit: write({
     path: 'requestmainwalletcredit',
-    access: dashboardCalls.creditMainWalletsBalance.access,
+    access: anyOf('can-credit-main-wallet'),
     input: v.object({ amount: dashboardCalls.creditMainWalletsBalance.input.entries.amount, reason: Reason }),
     output: requested,
     subject: [],

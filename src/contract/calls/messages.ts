@@ -134,13 +134,13 @@ export const messageCalls = group('messages', {
     subject: ['customer_id'],
     writes: ['customers'],
   }),
-  /** For portals of older releases: refused, since switching off takes a reason and a second admin. */
+  /** For portals of older releases: requests it too, without a reason. */
   switchOffMessages: write({
     path: 'switchoffmessages',
     access: anyOf('can-edit-customer'),
     input: oneCustomer,
     subject: ['customer_id'],
-    writes: ['customers'],
+    writes: ['messagesOff'],
   }),
   requestMessagesOff: write({
     path: 'requestmessagesoff',

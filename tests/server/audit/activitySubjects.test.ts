@@ -24,6 +24,7 @@ const documents = [
   'agentPay.makeAgentStatements',
   'agentPay.setAgentPayTerms',
   'customers.registerCustomer',
+  'credits.requestCustomerCredit',
 ]
 
 type Row = typeof adminActivity.$inferSelect

@@ -143,7 +143,7 @@ describe('a requested credit', () => {
       ask(creditDecision, { id, status: 'accept' }, free),
       ask(creditDecision, { id, status: 'accept' }, await server.enter('can-approve-credit')),
     ])
-    expect(replies.map(({ status }) => status).toSorted()).toEqual(['200', '400'])
+    expect(replies.map(({ status }) => String(status)).toSorted()).toEqual(['200', '400'])
     expect((await ask(getCreditCase, { id }, free)).output().data[0]).toMatchObject({
       balance: naira(7000),
       status: 'approved',
@@ -194,7 +194,7 @@ describe('a requested credit', () => {
     await desk.set('credit-limit', '5000')
     const customer = await customerWith(0)
     const replies = await Promise.all([1, 2, 3].map(() => desk.credit(customer.id, 2500)))
-    expect(replies.map(({ status }) => status).toSorted()).toEqual(['200', '200', '400'])
+    expect(replies.map(({ status }) => String(status)).toSorted()).toEqual(['200', '200', '400'])
     await desk.set('credit-limit', '')
   })
 

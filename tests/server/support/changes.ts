@@ -631,7 +631,6 @@ export async function changerOf(server: TestServer) {
         const { id: agentId } = await server.makeAgent()
         return { customer_id: (await server.makeCustomer(agentId, { takesMessages: false })).id }
       },
-      // Refused whatever it is about.
       switchOffMessages: async () => ({ customer_id: (await parts.makeBorrower()).id }),
       requestMessagesOff: silenced,
       messagesOffDecision: async () => {

@@ -4,7 +4,7 @@ import { anyOf } from '#contract/permissions'
 import { Id } from '#contract/values'
 import { area } from '../route'
 
-const { credits, customers, dashboard } = calls
+const { credits, customers } = calls
 
 export const creditRoutes = area({
   creditRequests: {
@@ -29,7 +29,7 @@ export const creditRoutes = area({
     title: 'Request Main Wallet Credit',
     access: credits.requestMainWalletCredit.access,
     parent: 'creditRequests',
-    calls: [dashboard.getMainWalletsBalance, credits.requestMainWalletCredit],
+    calls: [credits.requestMainWalletCredit],
   },
   creditApproval: {
     path: '/credit/request/approval',

@@ -112,14 +112,16 @@ BEGIN
 	RETURN NEW;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER messages_off_requests_decided_once BEFORE UPDATE ON "messages_off_requests"
-	FOR EACH ROW EXECUTE FUNCTION keep_one_decision();
+CREATE TRIGGER messages_off_requests_decided_once BEFORE UPDATE ON "messages_off_requests" FOR EACH ROW
+	WHEN (NEW.reason = OLD.reason OR NOT only_erases(NEW.customer_id, to_jsonb(OLD), to_jsonb(NEW), ARRAY['reason', 'comment']))
+	EXECUTE FUNCTION keep_one_decision();
 --> statement-breakpoint
 CREATE TRIGGER messages_off_requests_keep BEFORE DELETE OR TRUNCATE ON "messages_off_requests"
 	FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
-CREATE TRIGGER credit_requests_decided_once BEFORE UPDATE ON "credit_requests"
-	FOR EACH ROW EXECUTE FUNCTION keep_one_decision();
+CREATE TRIGGER credit_requests_decided_once BEFORE UPDATE ON "credit_requests" FOR EACH ROW
+	WHEN (NEW.reason = OLD.reason OR NOT only_erases(NEW.customer_id, to_jsonb(OLD), to_jsonb(NEW), ARRAY['reason', 'comment']))
+	EXECUTE FUNCTION keep_one_decision();
 --> statement-breakpoint
 CREATE TRIGGER credit_requests_keep BEFORE DELETE OR TRUNCATE ON "credit_requests"
 	FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -135,10 +137,22 @@ BEGIN
 	RETURN NEW;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER customer_freezes_lifted_once BEFORE UPDATE ON "customer_freezes" FOR EACH ROW EXECUTE FUNCTION keep_freeze();
+CREATE TRIGGER customer_freezes_lifted_once BEFORE UPDATE ON "customer_freezes" FOR EACH ROW
+	WHEN (NEW.reason = OLD.reason OR NOT only_erases(NEW.customer_id, to_jsonb(OLD), to_jsonb(NEW), ARRAY['reason', 'lift_reason']))
+	EXECUTE FUNCTION keep_freeze();
 --> statement-breakpoint
 CREATE TRIGGER customer_freezes_keep BEFORE DELETE OR TRUNCATE ON "customer_freezes"
 	FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+--> statement-breakpoint
+CREATE FUNCTION keep_first_approval() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	RAISE EXCEPTION 'withdrawal % has its first approval once', OLD.reference USING ERRCODE = 'restrict_violation';
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER withdrawals_first_approval BEFORE UPDATE OF first_approved_by, first_approved_at ON "withdrawals" FOR EACH ROW
+	WHEN ((OLD.first_approved_by IS NOT NULL OR OLD.status <> 'pending')
+		AND (NEW.first_approved_by, NEW.first_approved_at) IS DISTINCT FROM (OLD.first_approved_by, OLD.first_approved_at))
+	EXECUTE FUNCTION keep_first_approval();
 --> statement-breakpoint
 CREATE TRIGGER rights_grants_keep BEFORE UPDATE OR DELETE OR TRUNCATE ON "rights_grants"
 	FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

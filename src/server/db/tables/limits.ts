@@ -32,7 +32,7 @@ export const customerFreezes = pgTable(
   ],
 )
 
-/** Requests to switch a customer's messages off, with their decision (rules.md, "Messages off"). */
+/** Requests to switch a customer's messages off, with their decision (rules.md, "States of a message"). */
 export const messagesOffRequests = pgTable(
   'messages_off_requests',
   {

@@ -11,7 +11,7 @@ import { defineList } from '../../lists/listRows'
 import { pageOf } from '../../lists/lists'
 import { customerName, notDeleted, notFound } from '../../people/customerColumns'
 import { segmentsIn } from '../../messages/segments'
-import { awaitedOf, lockReceiver, switchingOffHandlers } from './switchingOff'
+import { awaitedOf, lockReceiver, requestOff, switchingOffHandlers } from './switchingOff'
 
 /** Messages in a customer's details. */
 const lastMessages = 5
@@ -118,11 +118,10 @@ export const messageHandlers: HandlersFor<Calls['messages']> = {
     return { message: `Messages to ${name} are on now.` }
   },
 
-  switchOffMessages: async ({ customer_id }, { setAuditSubject }) => {
-    await setAuditSubject('customer', customer_id)
-    return reject(
-      'Messages are switched off by a request with a reason, which another admin approves. Reload the portal.',
-    )
+  /** Of a portal that asks for no reason. */
+  switchOffMessages: async ({ customer_id }, context) => {
+    const { message } = await requestOff(customer_id, 'No reason given: asked by an older portal', context)
+    return { message }
   },
 
   ...switchingOffHandlers,

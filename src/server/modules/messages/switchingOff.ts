@@ -63,27 +63,7 @@ export const switchingOffHandlers: HandlersFor<OffCalls> = {
     return { data: [{ ...row, ...customer, against: decisionBlocker('messages_off', asked, context) }] }
   },
 
-  requestMessagesOff: async ({ customer_id, reason }, context) => {
-    const { queries, actor, now, setAuditSubject } = context
-    await setAuditSubject('customer', customer_id)
-    const { name, takesMessages } = await lockReceiver(queries, customer_id)
-    if (!takesMessages) reject(`Messages to ${name} are off already.`)
-    const open = await awaitedOf(queries, customer_id)
-    if (open) reject(`Request ${open} awaits its decision already. Nothing was requested.`)
-    const reference = await newReference(queries, documentPrefixes.messagesOff, now)
-    await queries.insert(messagesOffRequests).values({
-      reference,
-      customerId: customer_id,
-      reason: reason.trim(),
-      requestedBy: actor.adminId,
-      createdAt: now,
-    })
-    await setAuditSubject('customer', customer_id, `${reference}. ${reason.trim()}`)
-    return {
-      message: `Request ${reference} to switch off messages to ${name} was made. It awaits its approval; until then they are sent.`,
-      data: { reference },
-    }
-  },
+  requestMessagesOff: ({ customer_id, reason }, context) => requestOff(customer_id, reason, context),
 
   messagesOffDecision: async ({ id, status, comment }, context) => {
     const { queries, now } = context
@@ -110,6 +90,28 @@ export const switchingOffHandlers: HandlersFor<OffCalls> = {
       data: { reference },
     }
   },
+}
+
+export async function requestOff(customerId: number, reason: string, context: Context) {
+  const { queries, actor, now, setAuditSubject } = context
+  await setAuditSubject('customer', customerId)
+  const { name, takesMessages } = await lockReceiver(queries, customerId)
+  if (!takesMessages) reject(`Messages to ${name} are off already.`)
+  const open = await awaitedOf(queries, customerId)
+  if (open) reject(`Request ${open} awaits its decision already. Nothing was requested.`)
+  const reference = await newReference(queries, documentPrefixes.messagesOff, now)
+  await queries.insert(messagesOffRequests).values({
+    reference,
+    customerId,
+    reason: reason.trim(),
+    requestedBy: actor.adminId,
+    createdAt: now,
+  })
+  await setAuditSubject('customer', customerId, `${reference}. ${reason.trim()}`)
+  return {
+    message: `Request ${reference} to switch off messages to ${name} was made. It awaits its approval; until then they are sent.`,
+    data: { reference },
+  }
 }
 
 /** Locks a customer whose messages are switched. */
