@@ -79,7 +79,7 @@ export const roleCalls = group('roles', {
   getRoleLimits: read({
     reads: ['rights'],
     path: 'getrolelimits',
-    access: anyOf('can-view-roles'),
+    access: anyOf('can-view-roles', 'can-edit-role'),
     input: v.object({ role_id: Id }),
     output: v.object({ data: v.object({ ...RoleLimits.entries, role: Text }) }),
   }),

@@ -31,7 +31,7 @@ type Asking = Pick<Context, 'actor' | 'services' | 'queries' | 'now'>
 /** What admins request and other admins decide on, in one step or in two. */
 type DecisionKind = {
   table: Decided
-  /** The columns of the admins who decide on no step: who requested it, and others. */
+  /** The columns of the admins who decide on no step: who requested it first, then others. */
   makers: readonly PgColumn[]
   /** Where one decision may need two approvals: who made the first. */
   firstApprovedBy?: PgColumn
@@ -296,10 +296,17 @@ const loanStates = {
 } as const
 
 /** Why this admin can't release an import, shown on the screen in advance; null if they can. */
-export const releaseBlocker = async (id: number, asking: Asking) =>
-  asking.services.config.allowSameApprover
-    ? null
-    : ((await againstRelease(asking.queries, id, asking.actor.adminId)) ?? newRightsFault(asking))
+export async function releaseBlocker(id: number, asking: Asking): Promise<string | null> {
+  const { services, queries, actor } = asking
+  if (services.config.allowSameApprover) return null
+  const against = (await againstRelease(queries, id, actor.adminId)) ?? newRightsFault(asking)
+  if (against) return against
+  const [made] = await queries
+    .select({ createdBy: imports.createdBy })
+    .from(imports)
+    .where(eq(imports.id, id))
+  return isMaker(asking, made?.createdBy ?? null) ? makerMessage('imports', String(id)) : null
+}
 
 export const requestNotFound = (kind: Kind, id: number) =>
   `${decisionKinds[kind].noun} with ID ${id} not found`
@@ -370,7 +377,7 @@ export function awaitsActor(
   const isNoMaker = asking.services.config.allowSameApprover ? undefined : notMadeBy?.(asking)
   return and(
     step?.awaits ?? awaits,
-    differentActorCondition(asking, makers, first),
+    differentActorCondition(asking, makers.slice(0, 1), [...makers.slice(1), ...first]),
     isNoMaker,
     withinLimits(kind, asking, step ? 2 : 1),
   )

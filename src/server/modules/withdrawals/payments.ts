@@ -5,7 +5,7 @@ import type { Calls } from '#contract/index'
 import { formatNaira } from '#domain/money/kobo'
 import { lagosDay, showDate } from '#domain/time/lagos'
 import { inPayment, isNotPaid } from '../../approvals/payments'
-import { isSameActor } from '../../approvals/separationOfDuties'
+import { isMaker, isSameActor, newRightsFault } from '../../approvals/separationOfDuties'
 import { lockRequest, requestNotFound } from '../../approvals/decisions'
 import type { Queries } from '../../db/database'
 import { collections } from '../../db/tables/collections'
@@ -74,6 +74,10 @@ function againstPayment(
   if (state !== 'to pay') return null
   if (isSameActor(context, requestedBy))
     return `You created withdrawal ${reference} yourself. Another admin must say how it is paid.`
+  const newRights = newRightsFault(context)
+  if (newRights) return newRights
+  if (isMaker(context, requestedBy))
+    return `Withdrawal ${reference} is of an admin who gave you rights. Another admin must say how it is paid.`
   return payOn === lagosDay(context.now) && !sheetRecorded
     ? `${agent} may be paying ${reference} today. Record the sheet of today first.`
     : null
