@@ -16,7 +16,7 @@ const bounded = {
   runs: ['db', 'errors', 'ledger', 'messages', 'settings'],
   audit: ['auth', 'db', 'errors', 'files'],
   import: ['audit', 'db', 'errors', 'files', 'ledger'],
-  people: ['auth', 'db', 'errors', 'files', 'identity', 'ledger', 'lists'],
+  people: ['auth', 'db', 'errors', 'files', 'identity', 'ledger', 'lists', 'messages'],
   approvals: ['auth', 'db', 'errors', 'import', 'lists', 'settings'],
   backup: ['audit', 'db', 'errors', 'files', 'ledger'],
   idempotency: ['audit', 'auth', 'db', 'errors', 'wire'],

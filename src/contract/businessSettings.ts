@@ -24,6 +24,24 @@ export const businessSettings = {
     default: 0,
     help: 'When the server closes the business day, if no admin did. 0: it closes none; its figures are kept at midnight.',
   },
+  'withdrawal-limit': {
+    label: 'Withdrawal Limit',
+    kind: 'amount',
+    default: null,
+    help: 'Above it a withdrawal takes two approvals. Those of one customer on one day count together.',
+  },
+  'credit-limit': {
+    label: 'Credit Limit',
+    kind: 'amount',
+    default: null,
+    help: 'Above it a credit of a customer is requested with a reason, and made by another admin’s approval. Those of one customer on one day count together.',
+  },
+  'main-wallet-limit': {
+    label: 'Main Wallet Limit',
+    kind: 'amount',
+    default: null,
+    help: 'Above it a credit of the main business wallet is requested with a reason, and made by another admin’s approval. Those of one day count together.',
+  },
 } as const satisfies Record<string, Setting>
 
 export type SettingKey = keyof typeof businessSettings

@@ -8,6 +8,7 @@ import { calendarCalls } from './calls/calendar'
 import { cashCalls } from './calls/cash'
 import { closingCalls } from './calls/closing'
 import { collectionCalls } from './calls/collections'
+import { creditCalls } from './calls/credits'
 import { customerCalls } from './calls/customers'
 import { dashboardCalls } from './calls/dashboard'
 import { expenseCalls } from './calls/expenses'
@@ -63,6 +64,7 @@ export const calls = {
   tills: tillCalls,
   payouts: payoutCalls,
   requests: requestCalls,
+  credits: creditCalls,
   withdrawals: withdrawalCalls,
   search: searchCalls,
   transactions: transactionCalls,

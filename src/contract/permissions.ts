@@ -30,6 +30,10 @@ export type Actor = {
   balancesHidden?: boolean
 }
 
+/** Permissions that only show something, or files of it. */
+export const isViewing = (permission: string) =>
+  permission.startsWith('can-view-') || ['can-download-csv-file', 'can-filter-data'].includes(permission)
+
 /** Role labels are compared without case and spaces: 'SuperAdmin', 'super admin' (rules.md, "Role names"). */
 export const isSuperadmin = (role: string | null | undefined) =>
   (role ?? '').toLowerCase().replaceAll(/\s/g, '') === 'superadmin'

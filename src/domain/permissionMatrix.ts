@@ -161,6 +161,11 @@ const areas: readonly Area[] = [
           ['can-edit-customer', 'Customer'],
           ['can-change-customer-status', 'Status of a customer'],
           ['can-reassign-customer-to-agent', 'Agent of a customer'],
+          ['can-freeze-customer', 'Freeze a customer'],
+        ],
+        decide: [
+          ['can-approve-credit', 'Requested credits'],
+          ['can-approve-messages-off', 'Messages switched off'],
         ],
       },
       {

@@ -55,6 +55,7 @@ it('uses safe defaults for missing variables', () => {
     corsOrigin: undefined,
     tls: false,
     allowSameApprover: false,
+    newRightsWaitHours: 0,
     hidesBusinessBalances: false,
     logLevel: 'info',
     bodyKeys: [{ key: keys.VITE_BODY_KEY, iv: keys.VITE_BODY_IV }],

@@ -164,6 +164,7 @@ const Environment = v.object({
   ALLOW_EMBEDDED: v.optional(yesNo('ALLOW_EMBEDDED'), 'false'),
   HIDE_BUSINESS_BALANCES: v.optional(yesNo('HIDE_BUSINESS_BALANCES'), 'false'),
   ALLOW_SAME_APPROVER: v.optional(yesNo('ALLOW_SAME_APPROVER'), 'false'),
+  NEW_RIGHTS_WAIT_HOURS: v.optional(wholeNumber('NEW_RIGHTS_WAIT_HOURS', 0, 720)),
   METRICS_HOST: v.optional(v.pipe(v.string(), v.nonEmpty('METRICS_HOST is empty')), '127.0.0.1'),
   OTEL_EXPORTER_OTLP_ENDPOINT: v.optional(url('OTEL_EXPORTER_OTLP_ENDPOINT', 'http:', 'https:')),
   OTEL_SERVICE_NAME: v.optional(v.string(), 'alajo'),
@@ -243,6 +244,8 @@ export type Config = {
   tls: boolean
   /** Lifts the separation of duties (rules.md). */
   allowSameApprover: boolean
+  /** For how many hours an admin with new rights decides on nothing; 0 switches that rule off (rules.md, "New rights"). */
+  newRightsWaitHours: number
   /** What tells the balances of business wallets is for the superadmin only (rules.md). */
   hidesBusinessBalances: boolean
   logLevel: string
@@ -288,6 +291,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   if (faults.length > 0) throw new ConfigError(`The configuration has a fault:\n  ${faults.join('\n  ')}`)
   const env = parsed.output as v.InferOutput<typeof Environment>
   const production = env.NODE_ENV === 'production'
+  const demo = env.DEMO === 'on' && !production && isLoopback(env.HOST)
   return {
     production,
     host: env.HOST,
@@ -322,7 +326,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
       keep: env.BACKUP_KEEP,
     },
     keepYears: env.KEEP_YEARS,
-    demo: env.DEMO === 'on' && !production && isLoopback(env.HOST),
+    demo,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     businessName: env.BUSINESS_NAME,
@@ -332,6 +336,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     publicUrl: env.PUBLIC_URL,
     tls: env.PUBLIC_URL?.startsWith('https:') ?? false,
     allowSameApprover: env.ALLOW_SAME_APPROVER === 'true',
+    newRightsWaitHours:
+      env.NEW_RIGHTS_WAIT_HOURS === undefined ? (demo ? 0 : 24) : Number(env.NEW_RIGHTS_WAIT_HOURS),
     hidesBusinessBalances: env.HIDE_BUSINESS_BALANCES === 'true',
     logLevel: env.LOG_LEVEL,
     tracing: env.OTEL_EXPORTER_OTLP_ENDPOINT

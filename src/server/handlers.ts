@@ -16,6 +16,7 @@ import { historyHandlers } from './views/history/handlers'
 import { guarantorHandlers } from './modules/guarantors/handlers'
 import { importHandlers } from './modules/imports/handlers'
 import { expenseHandlers } from './modules/expenses/handlers'
+import { creditHandlers } from './modules/credits/handlers'
 import { feeHandlers } from './modules/fees/handlers'
 import { loanChangeHandlers } from './modules/loans/changes/handlers'
 import { loanHandlers } from './modules/loans/handlers'
@@ -64,6 +65,7 @@ export const handlers: AllHandlers = {
   tills: tillHandlers,
   payouts: payoutHandlers,
   requests: requestHandlers,
+  credits: creditHandlers,
   withdrawals: withdrawalHandlers,
   search: searchHandlers,
   transactions: transactionHandlers,

@@ -77,7 +77,9 @@ export const listInputs: Inputs = {
   markets: { getMarkets: {} },
   guarantors: { getGuarantor: { reference: '0700012', old: 'CU-0' } },
   history: { getRecordHistory: { about: { customer: { noun: 'customer', id: rareCustomer } } } },
+  credits: { getCreditRequests: {} },
   messages: {
+    getMessagesOff: {},
     getCustomerMessages: { about: { one: { customer_id: rareCustomer } } },
     getUnsentMessages: { about: { day: { day: dayWithoutGateway } } },
   },

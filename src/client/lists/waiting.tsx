@@ -37,6 +37,8 @@ const filterOf: Record<Waiting, WaitingFilter | 'payment' | ''> = {
   loan_changes_first: 'first',
   loan_changes_second: 'second',
   payouts: 'mine',
+  messages_off: 'mine',
+  credits: 'mine',
   reversals: 'mine',
   reopenings: 'mine',
   day_openings: 'mine',

@@ -24,6 +24,7 @@ import { reversalRoutes } from './areas/reversals'
 import { roleRoutes } from './areas/roles'
 import type { Route } from './route'
 import { savingRoutes } from './areas/savings'
+import { creditRoutes } from './areas/credits'
 import { settingRoutes } from './areas/settings'
 import { termRoutes } from './areas/terms'
 import { tillRoutes } from './areas/tills'
@@ -71,6 +72,7 @@ export const routes = define({
   ...bookRoutes,
   ...reversalRoutes,
   ...savingRoutes,
+  ...creditRoutes,
   ...termRoutes,
   ...settingRoutes,
   ...tillRoutes,

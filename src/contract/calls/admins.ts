@@ -64,6 +64,8 @@ const AdminActivity = v.object({
   /** Why it was refused, or which rights it changed. */
   detail: optionalText,
   reference: Text,
+  /** 'New rights', where an admin's rights grew after the first movement of money; else null. */
+  alert: v.optional(optionalText),
 })
 
 /** Time, admin, action and result, then the subject. */
@@ -79,6 +81,7 @@ export const adminActivityColumns = columnsOf(AdminActivity, [
 ])
 /** Further columns of the screen. */
 export const adminActivityDetails = columnsOf(AdminActivity, [
+  { field: 'alert', header: 'Alert', kind: 'status', sparse: true },
   { field: 'subject', header: 'On', kind: 'text', hidden: true },
   { field: 'detail', header: 'Detail', kind: 'text', hidden: true },
   { field: 'reference', header: 'Change Reference', kind: 'text', hidden: true },

@@ -26,6 +26,24 @@ export const DecisionComment = v.optional(
 /** The input of a decision. */
 export const decisionInput = v.object({ id: Id, status: Decision, comment: DecisionComment })
 
+/** Who requested what one admin decides on, and what was decided. */
+export const oneDecisionFields = {
+  status: v.picklist(['pending', 'approved', 'rejected']),
+  requested_by_id: Id,
+  requested_by_name: Text,
+  decided_by_name: optionalText,
+  decided_at: v.nullable(Stamp),
+  comment: optionalText,
+}
+
+/** The columns of a list for them, after the status. */
+export const oneDecisionColumns = [
+  { field: 'requested_by_name', header: 'Requested By', kind: 'text', hidden: true },
+  { field: 'decided_by_name', header: 'Decided By', kind: 'text', hidden: true },
+  { field: 'decided_at', header: 'Decided', kind: 'datetime', hidden: true },
+  { field: 'comment', header: 'Comment', kind: 'text', hidden: true },
+] as const
+
 /** Who requested it, and what was decided. */
 export const decidedFields = {
   /** An index of `approvalStates`, and its text. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { columnsOf, read } from '../call'
 import { anyOf } from '../permissions'
-import { Balance, BasisPoints, Day, Id, Kobo, optionalText, Stamp, Text, TextFlag } from '../values'
+import { Balance, BasisPoints, Day, Flag, Id, Kobo, optionalText, Stamp, Text, TextFlag } from '../values'
 import { customerFees } from './feeRows'
 import { LoanGuarantor, LoanInstalment } from './loanRows'
 
@@ -29,6 +29,8 @@ const Profile = v.object({
   assignedAgentName: Text,
   assigned_agent_id: v.nullable(Id),
   created_at: Stamp,
+  /** Nothing goes out. Absent in what was saved by an older release. */
+  frozen: v.optional(Flag),
 })
 export type CustomerProfile = v.InferOutput<typeof Profile>
 

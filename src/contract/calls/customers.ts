@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { columnsOf, group, read, write } from '../call'
 import { customerExportCalls } from './customerExport'
 import { customerPageCalls, MainWallet } from './customerPage'
+import { freezeCalls } from './freezes'
 import { loanAccountCalls } from './loanAccounts'
 import { owedCommission } from './savingChanges'
 import { transactionCalls } from './transactions'
@@ -116,7 +117,13 @@ export const figureAccess: Record<CustomerFigure, Access> = {
 /** A filter that is set or not. */
 const set = v.optional(v.picklist(['1']))
 
-const CustomerRow = v.object({ ...Customer.entries, name: Text, ...figures })
+const CustomerRow = v.object({
+  ...Customer.entries,
+  name: Text,
+  /** 'Frozen', or null: nothing goes out. Absent in what was saved by an older release. */
+  frozen: v.optional(v.nullable(v.literal('Frozen'))),
+  ...figures,
+})
 export const customerColumns = columnsOf(CustomerRow, [
   { field: 'name', header: 'Full Name', kind: 'text' },
   { field: 'reference', header: 'Reference', kind: 'text' },
@@ -135,6 +142,7 @@ export const customerColumns = columnsOf(CustomerRow, [
   { field: 'loan_owed', header: 'Loan Owed', kind: 'money', isSummed: true },
   { field: 'days_late', header: 'Late', kind: 'number', sparse: true },
   { field: 'last_paid', header: 'Last Paid', kind: 'date', sparse: true },
+  { field: 'frozen', header: 'Frozen', kind: 'status', sparse: true },
 ])
 /** The columns for callers who may see only these figures. */
 export const customerColumnsFor = (isSeen: (access: Access) => boolean) =>
@@ -193,6 +201,7 @@ const listOfOne = v.object({ data: v.object({ data: v.array(Customer) }) })
 export const customerCalls = group('customers', {
   ...customerPageCalls,
   ...customerExportCalls,
+  ...freezeCalls,
   /** Owing, late and the order by what is owed are for callers who may see that. */
   getCustomers: read({
     reads: ['agents', 'customers', 'ledger', 'loans', 'savings'],
@@ -208,6 +217,8 @@ export const customerCalls = group('customers', {
       inactive: set,
       /** Nobody collects: the agent is suspended or deleted. */
       unattended: set,
+      /** Nothing goes out of them. */
+      frozen: set,
     }),
     output: v.object({ data: paged(CustomerRow) }),
     csv: customerColumns,

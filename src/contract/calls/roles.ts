@@ -4,6 +4,7 @@ import { nameOf } from '../names'
 import { anyOf } from '../permissions'
 import { ListedPermission, RoleWithPermissions } from './session'
 import { Id, Text } from '../values'
+import { limitKinds, limitSteps, RoleLimit, RoleLimits } from './limits'
 
 const ListedRole = v.object({ id: Id, name: Text })
 /** One role with the names of its active admins, who prevent its deletion. */
@@ -73,6 +74,25 @@ export const roleCalls = group('roles', {
     encoding: 'encrypted',
     input: v.object({ role_id: v.optional(Id) }),
     output: v.object({ data: v.array(v.union([ListedRole, v.array(ListedPermission)])) }),
+  }),
+  /** Up to which amount the admins of a role decide. */
+  getRoleLimits: read({
+    reads: ['rights'],
+    path: 'getrolelimits',
+    access: anyOf('can-view-roles', 'can-edit-role'),
+    input: v.object({ role_id: Id }),
+    output: v.object({ data: v.object({ ...RoleLimits.entries, role: Text }) }),
+  }),
+  /** Sets all limits of a role: those that are not in the list end. */
+  setRoleLimits: write({
+    path: 'setrolelimits',
+    access: anyOf('can-edit-role'),
+    input: v.object({
+      role_id: Id,
+      limits: v.pipe(v.array(RoleLimit), v.maxLength(limitKinds.length * limitSteps.length)),
+    }),
+    subject: ['role_id'],
+    writes: ['rights'],
   }),
   getPermission: read({
     reads: ['rights'],

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { columnsOf, group, read, write } from '../call'
-import { decisionInput } from './approvals'
+import { decisionInput, oneDecisionColumns, oneDecisionFields } from './approvals'
 import { anyOf } from '../permissions'
 import { Id, optionalText, paged, snakePageInput, Stamp, Text } from '../values'
 
@@ -17,12 +17,7 @@ const TermChange = v.object({
   /** The old and the new value of each term that changes. */
   changes: Text,
   reason: Text,
-  status: v.picklist(['pending', 'approved', 'rejected']),
-  requested_by_id: Id,
-  requested_by_name: Text,
-  decided_by_name: optionalText,
-  decided_at: v.nullable(Stamp),
-  comment: optionalText,
+  ...oneDecisionFields,
 })
 
 export const termChangeColumns = columnsOf(TermChange, [
@@ -33,10 +28,7 @@ export const termChangeColumns = columnsOf(TermChange, [
   { field: 'changes', header: 'Changes', kind: 'text' },
   { field: 'status', header: 'Status', kind: 'status' },
   { field: 'reason', header: 'Reason', kind: 'text' },
-  { field: 'requested_by_name', header: 'Requested By', kind: 'text', hidden: true },
-  { field: 'decided_by_name', header: 'Decided By', kind: 'text', hidden: true },
-  { field: 'decided_at', header: 'Decided', kind: 'datetime', hidden: true },
-  { field: 'comment', header: 'Comment', kind: 'text', hidden: true },
+  ...oneDecisionColumns,
 ])
 
 /** One term of a product, as people read it. */

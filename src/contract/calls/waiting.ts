@@ -18,6 +18,8 @@ export const waitingPermissions = {
   expenses_second: 'can-do-second-approval',
   loan_changes_first: 'can-do-first-approval',
   loan_changes_second: 'can-do-second-approval',
+  messages_off: 'can-approve-messages-off',
+  credits: 'can-approve-credit',
   reversals: 'can-approve-reversal',
   reopenings: 'can-approve-reversal',
   day_openings: 'can-open-day',

@@ -16,6 +16,7 @@ import {
   snakePageInput,
   Stamp,
   Text,
+  TextFlag,
 } from '../values'
 
 /** Where an approved withdrawal stands that the customer's agent pays (not in the spec). */
@@ -51,10 +52,45 @@ export const Withdrawal = v.object({
   /** The reference of the movement that paid it, or cancelled it, and of the entry that reverses that. */
   movement: v.optional(optionalText),
   reversed_by: v.optional(optionalText),
+  /** Who made the first of two approvals. */
+  first_approved_by: v.optional(optionalText),
 })
 export type Withdrawal = v.InferOutput<typeof Withdrawal>
 
 const WithdrawalRow = v.object({ ...Withdrawal.entries, customer: Text })
+
+/** What who decides on a withdrawal should know of the customer. */
+const Standing = v.object({
+  /** '1' is active. */
+  status: TextFlag,
+  /** Null unless nothing goes out of the customer. */
+  frozen: v.nullable(v.object({ reason: Text, by: Text, at: Stamp })),
+  /** On all open loans: what is owed, what of it is late, and since how many days. */
+  owed: Kobo,
+  late: Kobo,
+  days_late: v.number(),
+  /** What of the savings is held as security. */
+  held: Kobo,
+  /** The last change of the phone number in seven days, and the number before; null without one. */
+  phone_changed: v.nullable(v.object({ at: Stamp, by: optionalText, before: optionalText })),
+  /** The customer's other withdrawals that are not decided, and what they add up to. */
+  others: v.number(),
+  others_amount: Kobo,
+  /** The newest movements of the main wallet. */
+  movements: v.array(
+    v.object({ id: Id, created_at: Stamp, source: Text, by: optionalText, amount: Kobo, balance: Kobo }),
+  ),
+})
+export type Standing = v.InferOutput<typeof Standing>
+export const standingMovementColumns = columnsOf(Standing.entries.movements.item, [
+  { field: 'created_at', header: 'Created', kind: 'datetime' },
+  { field: 'source', header: 'Movement', kind: 'text' },
+  { field: 'by', header: 'By', kind: 'text' },
+  { field: 'amount', header: 'Amount', kind: 'money' },
+  { field: 'balance', header: 'Balance', kind: 'money' },
+])
+/** The newest movements that are sent. */
+export const shownStandingMovements = 5
 
 /** A withdrawal with what is needed to decide on it. */
 export const WithdrawalCase = v.object({
@@ -72,6 +108,12 @@ export const WithdrawalCase = v.object({
   sheet_recorded: v.optional(v.boolean()),
   /** Why the caller may not say how it is paid; null if they may, or if nothing is to be paid. */
   payment_against: v.optional(optionalText),
+  /** Null for callers who may not decide. */
+  standing: v.optional(v.nullable(Standing)),
+  /** When the first of two approvals was made. */
+  first_approved_at: v.optional(v.nullable(Stamp)),
+  /** Whether an approval now is the first of two, after which nothing is paid yet. */
+  first_of_two: v.optional(v.boolean()),
 })
 export type WithdrawalCase = v.InferOutput<typeof WithdrawalCase>
 
@@ -83,6 +125,7 @@ export const withdrawalColumns = columnsOf(WithdrawalRow, [
   { field: 'admin', header: 'Admin', kind: 'text' },
   { field: 'created_at', header: 'Created', kind: 'datetime' },
   { field: 'reference', header: 'Reference', kind: 'text', hidden: true },
+  { field: 'first_approved_by', header: 'First Approval By', kind: 'text', hidden: true },
   { field: 'approved_by', header: 'Decided By', kind: 'text', hidden: true },
   { field: 'rejection_reason', header: 'Rejection Reason', kind: 'text', hidden: true },
   { field: 'payment', header: 'Payment', kind: 'status', sparse: true },
@@ -95,7 +138,18 @@ export const withdrawalColumns = columnsOf(WithdrawalRow, [
 export const withdrawalCalls = group('withdrawals', {
   /** One withdrawal with what is needed to decide on it. */
   getWithDrawal: read({
-    reads: ['admins', 'agents', 'collections', 'customers', 'ledger', 'withdrawals'],
+    reads: [
+      'activity',
+      'admins',
+      'agents',
+      'businessSettings',
+      'collections',
+      'customers',
+      'freezes',
+      'ledger',
+      'loans',
+      'withdrawals',
+    ],
     path: 'getwithdrawlist',
     access: anyOf('can-view-withdrawal', 'can-approve-withdrawal'),
     input: v.object({ id: Id }),

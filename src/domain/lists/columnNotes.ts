@@ -198,6 +198,9 @@ export const columnNotes: Readonly<Partial<Record<string, ColumnNotes>>> = {
     balance: 'What the wallet held, or what was owed on the loan, just after this movement.',
     balance_before: 'What the wallet held, or what was owed on the loan, just before this movement.',
   },
+  'credits.getCreditRequests': {
+    amount: 'Credited when approved; nothing before.',
+  },
   'withdrawals.getWithDrawList': {
     amount: 'Held in the main wallet until the decision; paid out when approved.',
   },

@@ -52,6 +52,7 @@ export const shownWords: Record<string, string> = {
   late: 'Late',
   inactive: 'Inactive',
   unattended: 'No active agent',
+  frozen: 'Frozen',
 }
 
 /** The active filters of a list, with the labels of its form. */

@@ -4,14 +4,33 @@ import { approvalStates } from '#contract/calls/approvals'
 import type { agentStatements } from '../db/tables/agentPay'
 import type { cashDifferences } from '../db/tables/cash'
 import type { expenses } from '../db/tables/expenses'
+import type { creditRequests, messagesOffRequests } from '../db/tables/limits'
 import type { loanChanges } from '../db/tables/loanChanges'
 import { admins } from '../db/tables/schema'
+import type { termChanges } from '../db/tables/terms'
 import { lagosStamp } from '../lists/conditions'
 import type { ApprovalState } from './decisions'
 
 export const requester = alias(admins, 'requester')
 export const firstDecider = alias(admins, 'first_decider')
 export const secondDecider = alias(admins, 'second_decider')
+
+export const decider = alias(admins, 'decider')
+
+type OneDecision = typeof termChanges | typeof messagesOffRequests | typeof creditRequests
+/** The columns of a request that one admin decides on; the query joins who requested it and who decided. */
+export const oneDecisionRow = <T extends OneDecision>(t: T) => ({
+  id: t.id as T['id'],
+  created_at: lagosStamp(t.createdAt),
+  reference: t.reference as T['reference'],
+  reason: t.reason as T['reason'],
+  status: t.status as T['status'],
+  requested_by_id: t.requestedBy as T['requestedBy'],
+  requested_by_name: requester.name,
+  decided_by_name: decider.name,
+  decided_at: lagosStamp(t.decidedAt),
+  comment: t.comment as T['comment'],
+})
 
 const statusTexts = sql.raw(approvalStates.map((text) => `'${text}'`).join(', '))
 

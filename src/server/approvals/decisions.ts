@@ -1,6 +1,10 @@
 import { and, eq, notExists, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { LimitKind, LimitStep } from '#contract/calls/limits'
+import { limitKindTexts } from '#domain/limitTexts'
+import type { Kobo } from '#contract/values'
 import { commentFault } from '#domain/decision'
+import { formatNaira, kobo } from '#domain/money/kobo'
 import { agentStatements } from '../db/tables/agentPay'
 import { dayOpenings } from '../db/tables/businessDays'
 import { settingChanges } from '../db/tables/businessSettings'
@@ -8,6 +12,7 @@ import { cashDifferences } from '../db/tables/cash'
 import { sheetRequests } from '../db/tables/collections'
 import { expenses } from '../db/tables/expenses'
 import { imports } from '../db/tables/imports'
+import { creditRequests, messagesOffRequests } from '../db/tables/limits'
 import { loanChanges } from '../db/tables/loanChanges'
 import { loans } from '../db/tables/loans'
 import { fundRequests, withdrawals } from '../db/tables/money'
@@ -18,17 +23,20 @@ import { termChanges } from '../db/tables/terms'
 import { invalid, reject } from '../errors/refusals'
 import type { Context } from '../handler'
 import { againstRelease, filesAddedBy } from '../import/jobs'
-import { differentActorCondition, isSameActor } from './separationOfDuties'
+import { withdrawnTogether } from './dayLimits'
+import { differentActorCondition, isMaker, isSameActor, newRightsFault } from './separationOfDuties'
 
 type Decided = PgTable & { id: PgColumn; createdAt: PgColumn }
 type Requests = Decided & { requestedBy: PgColumn }
-type Asking = Pick<Context, 'actor' | 'services' | 'queries'>
+type Asking = Pick<Context, 'actor' | 'services' | 'queries' | 'now'>
 
 /** What admins request and other admins decide on, in one step or in two. */
 type DecisionKind = {
   table: Decided
-  /** The columns of the admins who decide on no step: who requested it, and others. */
+  /** The columns of the admins who decide on no step: who requested it first, then others. */
   makers: readonly PgColumn[]
+  /** Where one decision may need two approvals: who made the first. */
+  firstApprovedBy?: PgColumn
   /** More of them, who are not named by columns of the table: the rows that the actor had no part in. */
   notMadeBy?: (asking: Asking) => SQL
   /** The rows that await the only decision, or the first one. */
@@ -37,6 +45,13 @@ type DecisionKind = {
   second?: { awaits: SQL; firstDecidedBy: PgColumn }
   /** What a request is about, where it is about money. */
   amount?: SQLWrapper
+  /** Which limits of roles bound its amount, and the step of its decision if that is not told by its state. */
+  limit?: {
+    kind: LimitKind | ((one: { customerId: number | null }) => LimitKind)
+    step?: LimitStep
+    /** What counts with the amount of a row. */
+    counted?: (now: Date) => SQL
+  }
   /** The words of its messages. */
   noun: string
   made: 'created' | 'requested' | 'entered' | 'made'
@@ -70,6 +85,10 @@ const inTwoSteps = <T extends Requests & { firstDecidedBy: PgColumn }, Words>(
   ...words,
 })
 
+/** A credit of the main business wallet has no customer. */
+export const creditKind = ({ customerId }: { customerId: number | null }) =>
+  customerId === null ? 'main wallet credit' : 'customer credit'
+
 /** A new kind of decision is a row here, with its count in `waitingPermissions`. */
 export const decisionKinds = {
   loans: {
@@ -78,6 +97,7 @@ export const decisionKinds = {
     awaits: eq(loans.applicationStatus, 'pending'),
     second: { awaits: eq(loans.applicationStatus, 'in-progress'), firstDecidedBy: loans.firstApprovalId },
     amount: loans.amount,
+    limit: { kind: 'loan' },
     noun: 'Loan',
     made: 'entered',
     ownFirst: 'The second approval must come from another admin than the first.',
@@ -93,12 +113,17 @@ export const decisionKinds = {
     made: 'created',
     subject: 'import',
   },
-  withdrawals: oneStep(withdrawals, {
-    amount: withdrawals.amount,
-    noun: 'Withdrawal',
-    made: 'created',
-    subject: 'withdrawal',
-  }),
+  /** Above the business's limit two admins approve it: the first approval leaves it pending. */
+  withdrawals: {
+    ...oneStep(withdrawals, {
+      amount: withdrawals.amount,
+      limit: { kind: 'withdrawal', counted: withdrawnTogether },
+      noun: 'Withdrawal',
+      made: 'created',
+      subject: 'withdrawal',
+    }),
+    firstApprovedBy: withdrawals.firstApprovedBy,
+  },
   reversals: {
     ...oneStep(reversals, { noun: 'Reversal', made: 'requested', subject: 'reversal' }),
     makers: [reversals.requestedBy, reversals.recordedBy],
@@ -113,6 +138,18 @@ export const decisionKinds = {
     subject: 'sheet request',
   }),
   term_changes: oneStep(termChanges, { noun: 'Change', made: 'requested', subject: 'term change' }),
+  messages_off: oneStep(messagesOffRequests, {
+    noun: 'Request',
+    made: 'made',
+    subject: 'messages off request',
+  }),
+  credits: oneStep(creditRequests, {
+    amount: creditRequests.amount,
+    limit: { kind: creditKind, step: 2 },
+    noun: 'Credit',
+    made: 'requested',
+    subject: 'credit request',
+  }),
   setting_changes: oneStep(settingChanges, {
     noun: 'Change',
     made: 'requested',
@@ -120,18 +157,21 @@ export const decisionKinds = {
   }),
   payouts: oneStep(payoutBatches, {
     amount: payoutBatches.total,
+    limit: { kind: 'payout' },
     noun: 'Payout',
     made: 'requested',
     subject: 'payout',
   }),
   requests: inTwoSteps(fundRequests, fundRequests.initialStatus, {
     amount: fundRequests.amount,
+    limit: { kind: 'fund request' },
     noun: 'Request',
     made: 'created',
     subject: 'fund request',
   }),
   differences: inTwoSteps(cashDifferences, cashDifferences.state, {
     amount: sql`abs(${cashDifferences.amount})`,
+    limit: { kind: 'cash difference' },
     noun: 'Difference',
     made: 'requested',
     subject: 'cash difference',
@@ -144,12 +184,14 @@ export const decisionKinds = {
   }),
   statements: inTwoSteps(agentStatements, agentStatements.state, {
     amount: agentStatements.total,
+    limit: { kind: 'agent statement' },
     noun: 'Statement',
     made: 'made',
     subject: 'agent statement',
   }),
   loan_changes: inTwoSteps(loanChanges, loanChanges.state, {
     amount: loanChanges.amount,
+    limit: { kind: 'loan change' },
     noun: 'Change',
     made: 'requested',
     subject: 'loan change',
@@ -168,7 +210,11 @@ const stateTexts: Record<ApprovalState, string> = {
 }
 
 type Requested = { reference: string; requestedBy: number | null }
-type Undecided = Requested & ({ status: string } | { state: number; firstDecidedBy: number | null })
+type Undecided = Requested &
+  Amounts &
+  ({ status: string; firstApprovedBy?: number | null } | { state: number; firstDecidedBy: number | null })
+/** What a request about money has one of; a limit of a role needs it. */
+type Amounts = { amount?: Kobo | null; total?: Kobo | null; customerId?: number | null }
 
 const ownMessage = (kind: Kind, reference: string) => {
   const { noun, made } = decisionKinds[kind]
@@ -188,8 +234,47 @@ export function decisionBlocker(kind: Kind, one: Undecided, context: Context): s
   const isDecided = 'state' in one ? one.state >= approved : one.status !== 'pending'
   if (isDecided) return null
   if (isSameActor(context, requestedBy)) return ownMessage(kind, reference)
-  const isSecond = 'state' in one && isSameActor(context, one.firstDecidedBy)
-  return isSecond ? ownFirstDecisionMessage(kind, reference) : null
+  const first = 'state' in one ? one.firstDecidedBy : one.firstApprovedBy
+  if (first && isSameActor(context, first)) return ownFirstDecisionMessage(kind, reference)
+  return (
+    newRightsFault(context) ??
+    (isMaker(context, requestedBy) ? makerMessage(kind, reference) : limitFault(kind, one, context))
+  )
+}
+
+const makerMessage = (kind: Kind, reference: string) =>
+  `${decisionKinds[kind].noun} ${reference} is of an admin who gave you rights. Another admin must decide on it.`
+
+/** Why the limits of the actor's role do not reach what is decided on; null if they do, or if there are none. */
+function limitFault(kind: Kind, one: Undecided, { actor }: Pick<Context, 'actor'>): string | null {
+  const { limit, amount: hasAmount }: DecisionKind = decisionKinds[kind]
+  if (!limit || !hasAmount) return null
+  const amount = one.amount ?? one.total
+  if (amount === undefined || amount === null) throw new Error(`No amount to compare with limits: ${kind}.`)
+  const limitKind =
+    typeof limit.kind === 'string' ? limit.kind : limit.kind({ customerId: one.customerId ?? null })
+  return roleLimitFault(actor, limitKind, limit.step ?? stepOf(one), amount)
+}
+const stepOf = (one: Undecided): LimitStep =>
+  ('state' in one ? one.state === awaitsSecond : one.firstApprovedBy) ? 2 : 1
+
+export const limitOf = ({ limits }: Context['actor'], kind: LimitKind, step: LimitStep) =>
+  limits.find((one) => one.kind === kind && one.step === step)?.amount
+
+/** Why the actor's role does not take this step with an amount, in words; null if it does. */
+export function roleLimitFault(
+  actor: Context['actor'],
+  kind: LimitKind,
+  step: LimitStep,
+  amount: Kobo,
+): string | null {
+  const limit = limitOf(actor, kind, step)
+  if (limit === undefined || Math.abs(amount) <= limit) return null
+  const [one, many] = limitKindTexts[kind]
+  const what = step === 2 ? 'makes the second decision on' : 'decides on'
+  return limit === 0
+    ? `The role ${actor.role} ${what} no ${one}.`
+    : `The role ${actor.role} ${what} ${many} up to ${formatNaira(limit)}, not of ${formatNaira(kobo(Math.abs(amount)))}.`
 }
 
 /** Rejects who may not make the next decision. */
@@ -204,9 +289,11 @@ export const undecidedLoan = (loan: {
   adminId: number | null
   applicationStatus: (typeof loans.$inferSelect)['applicationStatus']
   firstApprovalId: number | null
+  amount: Kobo
 }): Undecided => ({
   reference: loan.reference,
   requestedBy: loan.adminId,
+  amount: loan.amount,
   state: loanStates[loan.applicationStatus],
   firstDecidedBy: loan.firstApprovalId,
 })
@@ -218,11 +305,35 @@ const loanStates = {
 } as const
 
 /** Why this admin can't release an import, shown on the screen in advance; null if they can. */
-export const releaseBlocker = async (id: number, { queries, services, actor }: Asking) =>
-  services.config.allowSameApprover ? null : ((await againstRelease(queries, id, actor.adminId)) ?? null)
+export async function releaseBlocker(id: number, asking: Asking): Promise<string | null> {
+  const { services, queries, actor } = asking
+  if (services.config.allowSameApprover) return null
+  const against = (await againstRelease(queries, id, actor.adminId)) ?? newRightsFault(asking)
+  if (against) return against
+  const [made] = await queries
+    .select({ createdBy: imports.createdBy })
+    .from(imports)
+    .where(eq(imports.id, id))
+  return isMaker(asking, made?.createdBy ?? null) ? makerMessage('imports', String(id)) : null
+}
 
 export const requestNotFound = (kind: Kind, id: number) =>
   `${decisionKinds[kind].noun} with ID ${id} not found`
+
+/** What limits compare instead of a row's own amount, where others count with it. */
+export async function countedAmount(
+  kind: Kind,
+  id: number,
+  { queries, now }: Pick<Context, 'queries' | 'now'>,
+): Promise<{ amount?: Kobo }> {
+  const { table, limit }: DecisionKind = decisionKinds[kind]
+  if (!limit?.counted) return {}
+  const [row] = await queries
+    .select({ amount: limit.counted(now).mapWith(Number) })
+    .from(table)
+    .where(eq(table.id, id))
+  return row ? { amount: kobo(Number(row.amount)) } : {}
+}
 
 /** Locks a request until the commit; rejects unless it awaits this decision and the actor may make it. */
 export async function lockRequest<K extends RequestKind>(
@@ -239,24 +350,26 @@ export async function lockRequest<K extends RequestKind>(
     .where(eq(table.id, id))
     .for('update')
   if (!row) return reject(requestNotFound(kind, id))
-  const undecided = undecidedOf(row as Requested & Partial<Steps>)
+  const counted = await countedAmount(kind, id, context)
+  const undecided = undecidedOf({ ...(row as Requested & Amounts & Partial<Steps>), ...counted })
   const isAwaited = 'state' in undecided ? undecided.state === awaited : undecided.status === 'pending'
   if (!isAwaited) reject(`${noun} ${undecided.reference} ${stateText(undecided)}. Reload the list.`)
   assertMayDecide(kind, undecided, context)
   return row as RowOf<K>
 }
 
-type Steps = { status: string; state: number; initialStatus: number; firstDecidedBy: number | null }
-function undecidedOf(row: Requested & Partial<Steps>): Undecided {
-  const { reference, requestedBy, status, state, initialStatus, firstDecidedBy } = row
+type Steps = {
+  status: string
+  state: number
+  initialStatus: number
+  firstDecidedBy: number | null
+  firstApprovedBy: number | null
+}
+function undecidedOf(row: Requested & Amounts & Partial<Steps>): Undecided {
+  const { status, state, initialStatus, firstDecidedBy, ...one } = row
   return status === undefined
-    ? {
-        reference,
-        requestedBy,
-        state: state ?? initialStatus ?? rejected,
-        firstDecidedBy: firstDecidedBy ?? null,
-      }
-    : { reference, requestedBy, status }
+    ? { ...one, state: state ?? initialStatus ?? rejected, firstDecidedBy: firstDecidedBy ?? null }
+    : { ...one, status }
 }
 const stateText = (one: Undecided) =>
   'state' in one ? stateTexts[one.state as ApprovalState] : `is ${one.status} already`
@@ -267,11 +380,31 @@ export function awaitsActor(
   asking: Asking,
   awaited: ApprovalState = awaitsFirst,
 ): SQL | undefined {
-  const { makers, notMadeBy, awaits, second }: DecisionKind = decisionKinds[kind]
+  const { makers, notMadeBy, awaits, second, firstApprovedBy }: DecisionKind = decisionKinds[kind]
   const step = awaited === awaitsSecond ? second : undefined
-  const first = step ? [step.firstDecidedBy] : []
+  const first = [step?.firstDecidedBy, firstApprovedBy].filter((column) => column !== undefined)
   const isNoMaker = asking.services.config.allowSameApprover ? undefined : notMadeBy?.(asking)
-  return and(step?.awaits ?? awaits, differentActorCondition(asking, ...makers, ...first), isNoMaker)
+  return and(
+    step?.awaits ?? awaits,
+    differentActorCondition(asking, makers.slice(0, 1), [...makers.slice(1), ...first]),
+    isNoMaker,
+    withinLimits(kind, asking, step ? 2 : 1),
+  )
+}
+
+/** The rows whose amount the limits of the actor's role reach. */
+function withinLimits(kind: Kind, { actor, now }: Asking, step: LimitStep): SQL | undefined {
+  const { amount, limit, firstApprovedBy }: DecisionKind = decisionKinds[kind]
+  if (!amount || !limit || actor.limits.length === 0) return undefined
+  const upTo = (limitKind: LimitKind, which: LimitStep) => {
+    const most = limitOf(actor, limitKind, which)
+    return most === undefined ? sql`true` : sql`abs(${limit.counted?.(now) ?? amount}) <= ${most}`
+  }
+  if (typeof limit.kind !== 'string')
+    return sql`case when ${creditRequests.customerId} is null then ${upTo('main wallet credit', 2)} else ${upTo('customer credit', 2)} end`
+  return firstApprovedBy
+    ? sql`case when ${firstApprovedBy} is null then ${upTo(limit.kind, 1)} else ${upTo(limit.kind, 2)} end`
+    : upTo(limit.kind, step)
 }
 
 /** The comment of a decision; a rejection needs one. */

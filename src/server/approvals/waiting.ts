@@ -48,7 +48,7 @@ const rules: Record<Waiting, Rule> = {
   payments: {
     table: withdrawals,
     amount: withdrawals.amount,
-    where: (asking) => and(isNotPaid(asking), differentActorCondition(asking, withdrawals.requestedBy)),
+    where: (asking) => and(isNotPaid(asking), differentActorCondition(asking, [withdrawals.requestedBy])),
   },
   differences_first: ruleOf('differences'),
   differences_second: ruleOf('differences', awaitsSecond),
@@ -58,6 +58,8 @@ const rules: Record<Waiting, Rule> = {
   expenses_second: ruleOf('expenses', awaitsSecond),
   loan_changes_first: ruleOf('loan_changes'),
   loan_changes_second: ruleOf('loan_changes', awaitsSecond),
+  messages_off: ruleOf('messages_off'),
+  credits: ruleOf('credits'),
   reversals: ruleOf('reversals'),
   reopenings: ruleOf('reopenings'),
   day_openings: ruleOf('day_openings'),

@@ -63,6 +63,19 @@ const nouns = {
   loan: ofCustomer(sql`loans`),
   'loan change': ofCustomer(sql`loan_changes`),
   withdrawal: ofCustomer(sql`withdrawals`),
+  'messages off request': {
+    name: sql`c.first_name || ' ' || c.last_name`,
+    reference: sql`t.reference`,
+    customerId: sql`c.id`,
+    from: sql`messages_off_requests t join customers c on c.id = t.customer_id`,
+  },
+  'credit request': {
+    name: sql`coalesce(c.first_name || ' ' || c.last_name, 'Main wallet')`,
+    reference: sql`t.reference`,
+    amount: sql`t.amount`,
+    customerId: sql`c.id`,
+    from: sql`credit_requests t left join customers c on c.id = t.customer_id`,
+  },
   // Without a customer it has the name of the agent, or of what is reversed.
   reversal: {
     name: sql`coalesce(c.first_name || ' ' || c.last_name, a.name, o.kind)`,

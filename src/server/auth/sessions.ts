@@ -1,6 +1,8 @@
 import DataLoader from 'dataloader'
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import type { LimitKind, LimitStep } from '#contract/calls/limits'
 import type { Actor } from '#contract/permissions'
+import type { Kobo } from '#contract/values'
 import { sessionHours, sessionIdleMinutes } from '#contract/calls/session'
 import type { Queries } from '../db/database'
 import {
@@ -24,7 +26,14 @@ export type SignedIn = Actor & {
   token: string
   /** After which position of the database's log its last change is visible (process/replica.ts). */
   changeLsn?: string | null
+  /** When the admin's rights last grew, and who gave them (rules.md, "New rights"). */
+  rightsGrewAt: Date | null
+  makers: readonly number[]
+  /** Of the admin's role. */
+  limits: readonly RoleLimit[]
 }
+/** Up to which amount a role takes a step of a decision. */
+export type RoleLimit = { kind: LimitKind; step: LimitStep; amount: Kobo }
 
 const minutes = (count: number) => count * 60_000
 
@@ -37,6 +46,18 @@ const heldPermissions = sql<string[]>`array(
    where ${adminPermissions.adminId} = ${admins.id})`
 
 const adminColumns = {
+  rightsGrewAt: sql<
+    string | null
+  >`(select max(g.created_at) from rights_grants g where g.admin_id = ${admins.id})`.mapWith(
+    (value: string) => new Date(value),
+  ),
+  makers: sql<
+    number[]
+  >`(select coalesce(json_agg(distinct g.granted_by), '[]') from rights_grants g where g.admin_id = ${admins.id})`,
+  limits: sql<
+    RoleLimit[]
+  >`(select coalesce(json_agg(json_build_object('kind', l.kind, 'step', l.step, 'amount', l.amount)), '[]')
+    from role_limits l where l.role_id = ${admins.roleId})`,
   adminId: admins.id,
   email: admins.email,
   role: roles.name,

@@ -1,7 +1,8 @@
-import { eq, gt } from 'drizzle-orm'
+import { eq, gt, sql } from 'drizzle-orm'
 import { activityText, type WriteName } from '../audit/activityTexts'
 import type { Transaction } from '../db/database'
 import type { recordChanges } from '../db/tables/histories'
+import { customerFreezes } from '../db/tables/limits'
 import { customerReassignments, withdrawals } from '../db/tables/money'
 import { type adminActivity, agents, customers } from '../db/tables/schema'
 import { type Clock, dice, workingDay } from './demoPeople'
@@ -18,7 +19,7 @@ const logDays = 60
 
 /**
  * Histories for the demo, whose rows are inserted as they are now: the moves of customers of the last 60 days, new phone numbers
- * of some customers, and what the log says was updated of agents.
+ * of some customers, what the log says was updated of agents, and freezes, which it sets.
  */
 export async function inventHistories(
   tx: Transaction,
@@ -96,6 +97,17 @@ export async function inventHistories(
       changeOf(row, { noun: 'agent', recordId: agent.id, field: 'phone_number', before, after: agent.phone }),
     )
     agent.phone = before
+  }
+  for (const { customerId, frozenBy, createdAt } of await tx.select().from(customerFreezes)) {
+    const row = tell('customers.freezeCustomer', customerId, frozenBy, createdAt)
+    // The customer's trigger writes the history.
+    const change = `${frozenBy} ${row.reference} ${createdAt.toISOString()}`
+    await tx.execute(sql`select set_config('alajo.change', ${change}, true)`)
+    await tx
+      .update(customers)
+      .set({ isFrozen: true, updatedAt: createdAt })
+      .where(eq(customers.id, customerId))
+    await tx.execute(sql`select set_config('alajo.change', '', true)`)
   }
   const byTime = <Row extends { createdAt?: Date | undefined }>(rows: readonly Row[]) =>
     rows.toSorted((a, b) => Number(a.createdAt) - Number(b.createdAt))

@@ -41,6 +41,9 @@ const anonymous: SignedIn = {
   email: '',
   mustChangePassword: false,
   token: '',
+  rightsGrewAt: null,
+  makers: [],
+  limits: [],
 }
 
 /** Handles every call: decrypt, session, permission, parse, transaction, reply (docs/change/read-first.md, idea 4). */

@@ -6,15 +6,15 @@ import type { Queries } from '../db/database'
 import { agents } from '../db/tables/schema'
 import { reject } from '../errors/refusals'
 import { calendarOf } from '../ledger/calendar'
-import { lockCustomer } from './lockCustomer'
+import { lockPaidCustomer } from './lockCustomer'
 
 /** Why an agent can't pay a withdrawal; null if they can. */
 export const againstAgent = ({ name, status }: { name: string; status: string }) =>
   status === 'ACTIVE' ? null : `${name} is ${status.toLowerCase()} and can’t pay it.`
 
-/** The customer's agent of now, who pays a withdrawal; rejects unless active. Locks both against changes until the commit. */
+/** The customer's agent of now, who pays a withdrawal; rejects unless active, and a frozen customer. Locks both against changes until the commit. */
 export async function lockPayingAgent(queries: Queries, customerId: number) {
-  const { assignedAgentId } = await lockCustomer(queries, customerId)
+  const { assignedAgentId } = await lockPaidCustomer(queries, customerId)
   const [agent] = await queries
     .select({ id: agents.id, name: agents.name, status: agents.status })
     .from(agents)

@@ -1,6 +1,8 @@
 import { eq, inArray, type SQL } from 'drizzle-orm'
+import type { RoleLimit } from '#contract/calls/limits'
 import type { ListedPermission, RoleWithPermissions } from '#contract/calls/session'
 import type { Queries } from '../db/database'
+import { roleLimits } from '../db/tables/limits'
 import { adminPermissions, admins, permissions, rolePermissions, roles } from '../db/tables/schema'
 import { newestFirst } from '../lists/conditions'
 import { reject } from '../errors/refusals'
@@ -66,3 +68,20 @@ export async function requirePermissions(
 
 /** The names, as text for the activity log. */
 export const namesOf = (some: readonly { name: string }[]) => some.map(({ name }) => name).join(', ')
+
+/** The limits of a role; none without a role. */
+export const limitsOf = async (queries: Queries, roleId: number | null): Promise<RoleLimit[]> =>
+  roleId === null
+    ? []
+    : ((await queries
+        .select({ kind: roleLimits.kind, step: roleLimits.step, amount: roleLimits.amount })
+        .from(roleLimits)
+        .where(eq(roleLimits.roleId, roleId))
+        .orderBy(roleLimits.id)) as RoleLimit[])
+
+/** Whether other limits let decide on more than these. */
+export const areRaised = (before: readonly RoleLimit[], after: readonly RoleLimit[]) =>
+  before.some(({ kind, step, amount }) => {
+    const next = after.find((one) => one.kind === kind && one.step === step)
+    return next === undefined || next.amount > amount
+  })

@@ -11,6 +11,7 @@ import { loanChanges } from '../db/tables/loanChanges'
 import { customerMessages } from '../db/tables/messages'
 import { savings, savingsHistory, withdrawals } from '../db/tables/money'
 import { agentPayouts } from '../db/tables/payouts'
+import { creditRequests, customerFreezes, messagesOffRequests } from '../db/tables/limits'
 import { reversals } from '../db/tables/reversals'
 import { adminActivity, customerIdentities, customers, idempotencyKeys } from '../db/tables/schema'
 import { subjectsOf } from '../modules/customers/export/sections'
@@ -37,6 +38,12 @@ const isDue = (before: Date) => {
       and (r.status = 'pending' or greatest(r.created_at, r.decided_at) >= ${at}))
     and not exists (select from loan_changes c where c.customer_id = ${id}
       and (c.state < 2 or greatest(c.created_at, c.first_decided_at, c.second_decided_at) >= ${at}))
+    and not ${customers}.is_frozen
+    and not exists (select from customer_freezes z where z.customer_id = ${id} and z.lifted_at >= ${at})
+    and not exists (select from messages_off_requests q where q.customer_id = ${id}
+      and (q.status = 'pending' or greatest(q.created_at, q.decided_at) >= ${at}))
+    and not exists (select from credit_requests q where q.customer_id = ${id}
+      and (q.status = 'pending' or greatest(q.created_at, q.decided_at) >= ${at}))
     and not exists (select from customer_messages m where m.customer_id = ${id} and (m.state = 'waiting' or m.created_at >= ${at}))`
 }
 
@@ -161,6 +168,15 @@ async function eraseWords(tx: Transaction, id: number) {
     .update(reversals)
     .set({ reason: '', comment: erased(reversals.comment) })
     .where(and(eq(reversals.customerId, id), ne(reversals.reason, '')))
+  for (const requests of [messagesOffRequests, creditRequests])
+    await tx
+      .update(requests)
+      .set({ reason: '', comment: erased(requests.comment) })
+      .where(and(eq(requests.customerId, id), ne(requests.reason, '')))
+  await tx
+    .update(customerFreezes)
+    .set({ reason: '', liftReason: erased(customerFreezes.liftReason) })
+    .where(and(eq(customerFreezes.customerId, id), ne(customerFreezes.reason, '')))
   await tx
     .update(withdrawals)
     .set({ description: '', rejectionReason: erased(withdrawals.rejectionReason) })

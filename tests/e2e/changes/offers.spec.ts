@@ -105,13 +105,14 @@ test.describe('for an admin with the permission of one change', () => {
 
   /**
    * Offered on certain rows or in details only, and tested there (adminsList, customers, customerPage, messages, agentsScreens, agentsForms,
-   * productTypes, reversals, loanChanges, loanTerms, recoveries, fees, calendar, imports, agentPay).
+   * productTypes, limits, reversals, loanChanges, loanTerms, recoveries, fees, calendar, imports, agentPay).
    */
   const onCertainRows = [
     'adminUnlock',
     'customersReassign',
     'customerMessagesOn',
     'customerMessagesOff',
+    'customerUnfreeze',
     'guarantorFileCreate',
     'reversalCreate',
     'deviceSet',

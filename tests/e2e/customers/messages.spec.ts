@@ -1,11 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { callApi, tokenOf } from '../support/api'
+import { callApi, tokenIn, tokenOf } from '../support/api'
 import { expectAccessible } from '../support/axe'
 import { expectTitle, expectToast, navigate, rowOf } from '../support/portal'
 import type { Server } from '../support/server'
-import { superadmin } from '../support/signIn'
+import { mainAdmin, superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
 
 test.use({ as: superadmin })
@@ -26,6 +26,7 @@ test('a customer hears of a deposit, and of none when messages are switched off'
   page,
   server,
   sample,
+  session,
 }) => {
   await page.goto('/customer/list')
   const token = await tokenOf(page)
@@ -86,9 +87,13 @@ test('a customer hears of a deposit, and of none when messages are switched off'
     await details()
     await card(page).getByRole('link', { name: 'Switch Off' }).click()
     await expectTitle(page, 'Switch Off Messages')
-    await page.getByRole('main').getByRole('button', { name: 'Switch Off Messages' }).click()
-    await expectToast(page, /are off now\./)
-    await expectTitle(page, 'Customers')
+    await page.getByLabel('Reason').fill('Shares the phone')
+    await page.getByRole('main').getByRole('button', { name: 'Request Messages Off' }).click()
+    await expectToast(page, /awaits its approval; until then they are sent\./)
+    await expectTitle(page, 'Messages Off')
+    const asked = await callApi(server, token, 'getmessagesoff', { page: 1 })
+    const decision = { id: asked.data.data[0].id, status: 'accept' }
+    await callApi(server, tokenIn(await session(mainAdmin)), 'messagesoffdecision', decision)
     const reference = await deposit()
     await details()
     await expect(card(page)).toContainText('Off: this customer hears of no movement.')

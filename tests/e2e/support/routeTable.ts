@@ -81,6 +81,8 @@ export async function sampleState(server: Server, token: string): Promise<Sample
   await callApi(server, token, 'requestreopening', reopening)
   const reopenings = await callApi(server, token, 'getreopenings', { page: 1 })
   const day_opening_id = await requestedOpening(server, token)
+  const credits = await callApi(server, token, 'getcreditrequests', { page: 1 })
+  const messagesOff = await callApi(server, token, 'getmessagesoff', { page: 1 })
   const termChanges = await callApi(server, token, 'gettermchanges', { page: 1 })
   const settingChanges = await callApi(server, token, 'getsettingchanges', { page: 1 })
   const active = await callApi(server, token, 'loanportfolio', { page: 1 })
@@ -129,6 +131,8 @@ export async function sampleState(server: Server, token: string): Promise<Sample
     sheet_request_id,
     reopening_id: reopenings.data.data[0].id,
     day_opening_id,
+    credit_request_id: credits.data.data[0].id,
+    messages_off_id: messagesOff.data.data[0].id,
     term_change_id: termChanges.data.data.find(({ status }: { status: string }) => status === 'pending').id,
     setting_change_id: settingChanges.data.data[0].id,
     setting_id: 1,

@@ -25,6 +25,7 @@ const documents = [
   'agentPay.makeAgentStatements',
   'agentPay.setAgentPayTerms',
   'customers.registerCustomer',
+  'credits.requestCustomerCredit',
 ]
 
 type Row = typeof adminActivity.$inferSelect
@@ -60,6 +61,10 @@ async function everything(): Promise<Map<string, Named>> {
       from collection_calendars
     union all select 'withdrawal ' || w.id, ${person}, null, w.reference, w.amount
       from withdrawals w join customers c on c.id = w.customer_id
+    union all select 'messages off request ' || q.id, ${person}, null, q.reference, null
+      from messages_off_requests q join customers c on c.id = q.customer_id
+    union all select 'credit request ' || q.id, coalesce(${person}, 'Main wallet'), null, q.reference, q.amount
+      from credit_requests q left join customers c on c.id = q.customer_id
     union all select 'reversal ' || v.id, ${person}, null, v.reference, v.amount
       from reversals v join customers c on c.id = v.customer_id
     union all select 'payout ' || id, 'Payout of ' || wallets || case wallets when 1 then ' wallet' else ' wallets' end, null, reference, total

@@ -52,6 +52,7 @@ describe('the activity log', () => {
       subject: 'agent 12',
       detail: 'This agent still has 1 customer.',
       reference: 'b5a2',
+      alert: null,
       subject_name: null,
       subject_role: null,
       subject_reference: null,

@@ -8,6 +8,7 @@ import { loanChanges } from '#server/db/tables/loanChanges'
 import { guarantors, loanRateChanges, loans } from '#server/db/tables/loans'
 import { savingsHistory, withdrawals } from '#server/db/tables/money'
 import { customerMessages } from '#server/db/tables/messages'
+import { creditRequests, messagesOffRequests } from '#server/db/tables/limits'
 import { reversals } from '#server/db/tables/reversals'
 import { adminActivity, customers, idempotencyKeys } from '#server/db/tables/schema'
 import { uploads } from '#server/db/tables/uploads'
@@ -127,6 +128,19 @@ async function endedCustomer() {
     await ask(all.withdrawals.createWithDrawalRequest, { customer_id: id, amount, description: words[12] })
     await payOut(id, status)
   }
+  const decision = { status: 'accept', comment: words[11] } as const
+  await ask(all.messages.requestMessagesOff, { customer_id: id, reason: words[11] })
+  const [off] = await database
+    .select()
+    .from(messagesOffRequests)
+    .where(eq(messagesOffRequests.customerId, id))
+  await ask(all.messages.messagesOffDecision, { id: off?.id, ...decision })
+  await ask(all.messages.switchOnMessages, { customer_id: id })
+  await ask(all.credits.requestCustomerCredit, { customer_id: id, amount: naira(1), reason: words[11] })
+  const [wanted] = await database.select().from(creditRequests).where(eq(creditRequests.customerId, id))
+  await ask(all.credits.creditDecision, { id: wanted?.id, ...decision, status: 'reject' })
+  await ask(all.customers.freezeCustomer, { customer_id: id, reason: words[11] })
+  await ask(all.customers.unfreezeCustomer, { customer_id: id, reason: words[11] })
   await ask(all.customers.updateCustomer, {
     customer_id: id,
     first_name: words[0],
@@ -347,6 +361,24 @@ describe('a customer with anything open or new', () => {
           rejectionReason: 'x',
         },
       ),
+    'a freeze': ({ id }) => database.update(customers).set({ isFrozen: true }).where(eq(customers.id, id)),
+    'a request to switch messages off': ({ id }) =>
+      database.insert(messagesOffRequests).values({
+        reference: `MX-${id}`,
+        customerId: id,
+        reason: 'x',
+        requestedBy: boss.id,
+        createdAt: long(),
+      }),
+    'a requested credit': ({ id }) =>
+      database.insert(creditRequests).values({
+        reference: `QX-${id}`,
+        customerId: id,
+        amount: naira(1),
+        reason: 'x',
+        requestedBy: boss.id,
+        createdAt: long(),
+      }),
     'a reversal that waits': async ({ id }) => {
       const { entryId } = await parts.pay(`customer ${id}`, naira(1), { customerId: id, madeAt: long() })
       await parts.pay(`customer ${id}`, naira(-1), { customerId: id, madeAt: long() })

@@ -64,6 +64,7 @@ describe('the list of customers', () => {
         agentName: 'Musa Bello',
         assignedAgentName: 'Adaeze Okonkwo',
         has_idcard: 1,
+        frozen: null,
         user_type: 'customer',
         home_address: '4 Palm Street',
         office_address: null,

@@ -138,6 +138,7 @@ async function expectWaiting() {
     reopenings: _reopenings,
     day_openings: _openings,
     term_changes: _terms,
+    messages_off: _messages,
     setting_changes: _settings,
     ...lists
   } = waitingLists

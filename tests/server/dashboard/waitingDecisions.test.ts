@@ -34,6 +34,8 @@ const allAdmins = [
   { ...(await server.enter(...views, 'can-approve-withdrawal')), email: 'an admin with withdrawals' },
   { ...(await server.enter(...views, 'can-approve-reversal')), email: 'an admin with reversals' },
   { ...(await server.enter(...views, 'can-approve-terms')), email: 'an admin with terms' },
+  { ...(await server.enter(...views, 'can-approve-messages-off')), email: 'an admin with messages' },
+  { ...(await server.enter(...views, 'can-approve-credit')), email: 'an admin with credits' },
   { ...(await server.enter(...views, 'can-approve-setting')), email: 'an admin with settings' },
   { ...(await server.enter(...views, 'can-approve-payout')), email: 'an admin with payouts' },
   { ...(await server.enter(...views, 'can-approve-collection')), email: 'an admin with sheets' },
@@ -76,6 +78,8 @@ const cases: { kinds: Waiting[]; list: ListCall; one: ListCall }[] = [
   { kinds: ['reversals'], list: calls.reversals.getReversals, one: calls.reversals.getReversalCase },
   { kinds: ['day_openings'], list: calls.closing.getDayOpenings, one: calls.closing.getDayOpeningCase },
   { kinds: ['term_changes'], list: calls.terms.getTermChanges, one: calls.terms.getTermChangeCase },
+  { kinds: ['messages_off'], list: calls.messages.getMessagesOff, one: calls.messages.getMessagesOffCase },
+  { kinds: ['credits'], list: calls.credits.getCreditRequests, one: calls.credits.getCreditCase },
   {
     kinds: ['setting_changes'],
     list: calls.settings.getSettingChanges,

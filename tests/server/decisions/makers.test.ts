@@ -16,6 +16,7 @@ import { payoutBatches } from '#server/db/tables/payoutBatches'
 import { reversals } from '#server/db/tables/reversals'
 import { reopenings } from '#server/db/tables/runs'
 import { dayOpenings } from '#server/db/tables/businessDays'
+import { creditRequests, messagesOffRequests } from '#server/db/tables/limits'
 import { settingChanges } from '#server/db/tables/businessSettings'
 import { termChanges } from '#server/db/tables/terms'
 import { changerOf } from '../support/changes'
@@ -226,6 +227,24 @@ const kinds: Record<Waiting, Decided<string> | 'has no admin as its maker'> = {
       )
     },
     decide: (id, by) => ask(calls.terms.termChangeDecision, { id, status: 'accept' }, by),
+  }),
+  messages_off: decided({
+    makers: ['requested it'],
+    make: async (by) => {
+      const { requestMessagesOff } = calls.messages
+      const body = (await bodyOf(requestMessagesOff)) as never
+      return newest(messagesOffRequests, ask(requestMessagesOff, body, by['requested it']))
+    },
+    decide: (id, by) => ask(calls.messages.messagesOffDecision, { id, status: 'accept' }, by),
+  }),
+  credits: decided({
+    makers: ['requested it'],
+    make: async (by) => {
+      const { requestCustomerCredit } = calls.credits
+      const body = (await bodyOf(requestCustomerCredit)) as never
+      return newest(creditRequests, ask(requestCustomerCredit, body, by['requested it']))
+    },
+    decide: (id, by) => ask(calls.credits.creditDecision, { id, status: 'accept' }, by),
   }),
   setting_changes: decided({
     makers: ['requested it'],

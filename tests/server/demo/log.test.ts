@@ -59,7 +59,7 @@ it('has one admin with a direct permission, and one whose account is locked', as
 })
 
 it('has a log of the last 60 days, in order, whose chain is intact', async () => {
-  expect(log).toHaveLength(460)
+  expect(log).toHaveLength(461)
   const times = log.map(({ createdAt }) => createdAt.getTime())
   expect(times).toEqual(times.toSorted((a, b) => a - b))
   expect(Math.min(...times)).toBeGreaterThan(now.getTime() - 61 * dayMs)
@@ -100,7 +100,12 @@ it('has histories that belong to the log and end with what the records have', as
   const changes = await database.select().from(recordChanges).orderBy(recordChanges.id)
   const newest = new Map(changes.map((one) => [`${one.noun} ${one.recordId} ${one.field}`, one]))
   expect(new Set(changes.map(({ noun, field }) => `${noun} ${field}`))).toEqual(
-    new Set(['customer assigned_agent_id', 'customer phone_number', 'agent phone_number']),
+    new Set([
+      'customer assigned_agent_id',
+      'customer is_frozen',
+      'customer phone_number',
+      'agent phone_number',
+    ]),
   )
   const actions = new Map(log.map(({ reference, subject, status }) => [reference, { subject, status }]))
   for (const { noun, recordId, reference } of changes)

@@ -45,6 +45,13 @@ const reasons: Record<string, Record<string, string>> = {
   },
   admin_permissions: { admin_id: key },
   roles: { id: key, created_at: time },
+  role_limits: {
+    id: key,
+    role_id: key,
+    kind: 'in the text that is shown',
+    step: 'in the text that is shown',
+    amount: 'in the text that is shown',
+  },
   role_permissions: { role_id: key },
   savings: {
     id: key,

@@ -5,6 +5,7 @@ import type { HistoryNoun } from '#contract/calls/history'
 import { calls } from '#contract/index'
 import type { Permission } from '#contract/permissionCatalogue'
 import { recordChanges } from '#server/db/tables/histories'
+import { messagesOffRequests } from '#server/db/tables/limits'
 import { customerMessages } from '#server/db/tables/messages'
 import { savings } from '#server/db/tables/money'
 import { customers } from '#server/db/tables/schema'
@@ -28,6 +29,17 @@ async function change(call: NamedWrite, body: object, from = boss) {
   const reply = await server.ask(call, body as never, { token: from.token, key })
   expect(reply.status, reply.text).toBe('200')
   return { key, reply }
+}
+
+/** Switches off the messages to a customer, as two admins do. */
+async function silence(customer_id: number) {
+  await change(calls.messages.requestMessagesOff, { customer_id, reason: 'Shares the phone' })
+  const [asked] = await database
+    .select()
+    .from(messagesOffRequests)
+    .orderBy(desc(messagesOffRequests.id))
+    .limit(1)
+  return change(calls.messages.messagesOffDecision, { id: asked?.id, status: 'accept' })
 }
 
 const person = {
@@ -96,7 +108,7 @@ describe('the history of a customer', () => {
     ])
     const off = await change(calls.customers.deactivateCustomer, { customer_id: id })
     expect(await changesBy('customer', id, off.key)).toEqual(['Status: Active → Non Active'])
-    const silent = await change(calls.messages.switchOffMessages, { customer_id: id })
+    const silent = await silence(id)
     expect(await changesBy('customer', id, silent.key)).toEqual(['Messages: On → Off'])
   })
 
@@ -416,7 +428,7 @@ describe('a change of the phone number', () => {
 
   it('tells nobody where messages are off, and nothing where another field changed', async () => {
     const { id } = await newCustomer({ phone_number: '08031110002' })
-    await change(calls.messages.switchOffMessages, { customer_id: id })
+    await silence(id)
     await change(calls.customers.updateCustomer, { ...person, customer_id: id, phone_number: '08077778899' })
     const other = await newCustomer({ phone_number: '08031110003' })
     const body = { ...person, customer_id: other.id, phone_number: '08031110003', lga: 'Gwale' }

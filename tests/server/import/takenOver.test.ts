@@ -238,6 +238,11 @@ const exported: Record<string, ImportNoun | { not: string }> = {
   setting_changes: { not: 'the business sets them again, with two admins' },
   business_settings: { not: 'as their changes' },
   term_changes: { not: 'the type has its terms of now; one that waits is requested again' },
+  customer_freezes: { not: 'a frozen customer is frozen again' },
+  messages_off_requests: { not: 'one that waits is requested again' },
+  credit_requests: { not: 'approved ones are in the balances; one that waits is requested again' },
+  role_limits: { not: 'rights are given again' },
+  rights_grants: { not: 'rights are given again' },
   record_changes: { not: 'the record has its values of now; what changed before stays in the old books' },
 }
 

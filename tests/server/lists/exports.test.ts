@@ -62,6 +62,8 @@ const texts: Record<string, string[]> = {
   tills: ['name'],
   till_sessions: ['note'],
   bank_movements: ['note'],
+  messages_off_requests: ['reason'],
+  credit_requests: ['reason'],
   setting_changes: ['setting', 'changes', 'reason', 'comment'],
   sheet_requests: ['reason', 'comment'],
   expenses: ['reason', 'first_comment', 'second_comment'],

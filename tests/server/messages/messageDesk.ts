@@ -48,7 +48,19 @@ export async function openMessageDesk(env: NodeJS.ProcessEnv = {}) {
     return { sent, run, stop, start }
   }
 
-  return { server, database, money, clerk, agent, saver, deposit, messagesTo, worker }
+  /** The clerk asks for it, and another admin approves it. */
+  async function switchOff(customer_id: number) {
+    const asked = { customer_id, reason: 'Shares the phone' }
+    const token = await server.openSession(clerk.id)
+    const { reference } = (await server.ask(calls.messages.requestMessagesOff, asked, { token })).output()
+      .data
+    const approver = await server.enter('can-approve-messages-off')
+    const listed = await server.ask(calls.messages.getMessagesOff, { page: 1 }, approver)
+    const id = listed.output().data.data.find((one) => one.reference === reference)?.id ?? 0
+    return server.ask(calls.messages.messagesOffDecision, { id, status: 'accept' }, approver)
+  }
+
+  return { server, database, money, clerk, agent, saver, deposit, messagesTo, worker, switchOff }
 }
 
 /** A promise that the test keeps open. */

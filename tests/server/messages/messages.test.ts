@@ -25,8 +25,14 @@ const entryOf = async (reference: string) => {
   if (!entry) throw new Error(`There is no entry ${reference}.`)
   return entry
 }
-const { getCustomerMessages, getMessageSummary, getUnsentMessages, switchOffMessages, switchOnMessages } =
-  calls.messages
+const {
+  getCustomerMessages,
+  getMessageSummary,
+  getUnsentMessages,
+  requestMessagesOff,
+  switchOffMessages,
+  switchOnMessages,
+} = calls.messages
 
 describe('the message of', () => {
   it('a deposit at the counter names amount, balance and receipt, and belongs to its movement', async () => {
@@ -228,12 +234,10 @@ describe('switched off', () => {
   it('for a customer, messages are listed as off and never sent, until they are switched on', async () => {
     const { id: customer_id, saving, firstName, lastName, phoneNumber } = await saver()
     const name = `${firstName} ${lastName}`.trim()
-    const off = await server.ask(switchOffMessages, { customer_id }, clerk)
-    expect(off.message).toBe(`Messages to ${name} are off now.`)
-    expectRefused(
-      await server.ask(switchOffMessages, { customer_id }, clerk),
-      `Messages to ${name} are off already.`,
-    )
+    const off = await desk.switchOff(customer_id)
+    expect(off.message).toBe(`Messages to ${name} are off now. The day’s close lists what is not sent.`)
+    const again = { customer_id, reason: 'Again' }
+    expectRefused(await server.ask(requestMessagesOff, again, clerk), `Messages to ${name} are off already.`)
     await deposit(saving.id)
     expect(await messagesTo(customer_id)).toMatchObject([{ state: 'off', dueAt: null }])
     const worker = desk.worker()
@@ -250,11 +254,22 @@ describe('switched off', () => {
   it('needs can-edit-customer, and an existing customer', async () => {
     const { id: customer_id } = await saver()
     const viewer = await server.enter('can-view-customer-details', 'can-view-all')
-    expect((await server.ask(switchOffMessages, { customer_id }, viewer)).http).toBe(403)
+    const reason = 'Shares the phone'
+    expect((await server.ask(requestMessagesOff, { customer_id, reason }, viewer)).http).toBe(403)
     expectRefused(
-      await server.ask(switchOffMessages, { customer_id: 999_999 }, clerk),
+      await server.ask(requestMessagesOff, { customer_id: 999_999, reason }, clerk),
       'Customer with ID 999999 not found',
     )
+  })
+
+  it('is only requested by the call of older portals, which has no reason', async () => {
+    const { id: customer_id, saving } = await saver()
+    const reply = await server.ask(switchOffMessages, { customer_id }, clerk)
+    expect(reply.message).toMatch(
+      /^Request MO-.* was made\. It awaits its approval; until then they are sent\.$/,
+    )
+    await deposit(saving.id)
+    expect(await messagesTo(customer_id)).toMatchObject([{ state: 'waiting' }])
   })
 
   it('for the business, all messages are listed as off', async () => {
@@ -311,14 +326,12 @@ describe('messages that were not sent', () => {
       (await own.ask(getUnsentMessages, { page: 1, day }, closer)).output().data
     const counted = async (day: string) =>
       (await own.ask(calls.closing.getDayClose, { day }, closer)).output().data.unsent
-    const say = (message: 'switchOffMessages' | 'switchOnMessages') =>
-      own.ask(calls.messages[message], { customer_id: silent.id }, mine.clerk)
 
     expect(await counted('2026-11-18')).toEqual({ off: 0, failed: 0 })
     await pay(heard.saving.id)
-    await say('switchOffMessages')
+    await mine.switchOff(silent.id)
     const unheard = (await pay(silent.saving.id)).output().data.reference
-    await say('switchOnMessages')
+    await own.ask(switchOnMessages, { customer_id: silent.id }, mine.clerk)
     await pay(silent.saving.id)
     const failed = (await pay(heard.saving.id)).output().data.reference
     await books

@@ -125,6 +125,8 @@ async function compare(desk: Desk, decided: ReturnType<typeof actsOf>['decided']
         reopenings: decided.reopenings.length,
         day_openings: 0,
         term_changes: 0,
+        messages_off: 0,
+        credits: 0,
         setting_changes: 0,
         payments: books.toPay.filter(({ payOn }) => payOn < today).length,
       },

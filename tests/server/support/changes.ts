@@ -25,6 +25,7 @@ import { reversals } from '#server/db/tables/reversals'
 import { tills, tillSessions } from '#server/db/tables/tills'
 import { dayOpenings } from '#server/db/tables/businessDays'
 import { gapsOf } from '#domain/dayVerdict'
+import { creditRequests, messagesOffRequests } from '#server/db/tables/limits'
 import { settingOf } from '#server/settings/businessSettings'
 import { settingChanges } from '#server/db/tables/businessSettings'
 import { termChanges } from '#server/db/tables/terms'
@@ -250,6 +251,12 @@ export async function changerOf(server: TestServer) {
     await server.ask(calls.tills.closeTill, body, await signedIn())
     return { id: body.till_session_id }
   }
+  const silenced = async () => ({ customer_id: (await parts.makeBorrower()).id, reason: 'Shared phone' })
+  const creditAsked = async () => ({
+    customer_id: (await customer()).id,
+    amount: naira(777),
+    reason: 'Sale of a shop',
+  })
   /** Another closing hour; what waited is rejected, as one of a setting waits at a time. */
   async function settingChange() {
     await database
@@ -602,6 +609,10 @@ export async function changerOf(server: TestServer) {
         role_id: (await server.makeRole(name('Clerk'))).id,
         permission: ['can-view-agent'],
       }),
+      setRoleLimits: async () => ({
+        role_id: (await server.makeRole(name('Clerk'))).id,
+        limits: [{ kind: 'loan', step: 1, amount: naira(100_000) }],
+      }),
       deleteRoles: async () => ({ role_id: (await server.makeRole(name('Clerk'), 'can-view-agent')).id }),
       createPermission: async () => ({ name: name('can-do').toLowerCase() }),
       editPermission: async () => ({
@@ -673,6 +684,12 @@ export async function changerOf(server: TestServer) {
         return { customer_id: (await server.makeCustomer(agentId, { isActive: false })).id }
       },
       deactivateCustomer: async () => ({ customer_id: (await parts.makeBorrower()).id }),
+      freezeCustomer: async () => ({ customer_id: (await parts.makeBorrower()).id, reason: 'Court order' }),
+      unfreezeCustomer: async () => {
+        const body = { customer_id: (await parts.makeBorrower()).id, reason: 'Court order' }
+        await server.ask(calls.customers.freezeCustomer, body, await signedIn())
+        return body
+      },
       assignAgentToCustomer: move,
       BatchassignAgentToCustomer: async () => {
         const { agent_id, customer_id } = await move()
@@ -691,6 +708,25 @@ export async function changerOf(server: TestServer) {
         return { customer_id: (await server.makeCustomer(agentId, { takesMessages: false })).id }
       },
       switchOffMessages: async () => ({ customer_id: (await parts.makeBorrower()).id }),
+      requestMessagesOff: silenced,
+      messagesOffDecision: async () => {
+        await server.ask(calls.messages.requestMessagesOff, await silenced(), await signedIn())
+        const [one] = await database
+          .select()
+          .from(messagesOffRequests)
+          .orderBy(desc(messagesOffRequests.id))
+          .limit(1)
+        return { id: one?.id ?? 0, status: 'accept' }
+      },
+    },
+    credits: {
+      requestCustomerCredit: creditAsked,
+      requestMainWalletCredit: async () => ({ amount: naira(1000), reason: 'Capital' }),
+      creditDecision: async () => {
+        await server.ask(calls.credits.requestCustomerCredit, await creditAsked(), await signedIn())
+        const [one] = await database.select().from(creditRequests).orderBy(desc(creditRequests.id)).limit(1)
+        return { id: one?.id ?? 0, status: 'accept' }
+      },
     },
     dashboard: { creditMainWalletsBalance: async () => ({ amount: naira(1000) }) },
     guarantors: {

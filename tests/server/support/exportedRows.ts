@@ -122,7 +122,8 @@ export const exportedRows: Record<string, string> = {
         where l.customer_id = c.id and s.status = 'pending' and s.due_date < :today),
       (select max(coalesce(e.collected_on, timezone('Africa/Lagos', e.made_at)::date)) from ledger_entries e
         where e.customer_id = c.id and e.kind in ('Savings deposit', 'Loan repayment')
-          and not exists (select from ledger_entries r where r.reverses_id = e.id))
+          and not exists (select from ledger_entries r where r.reverses_id = e.id)),
+      case when c.is_frozen then 'Frozen' end
     from customers c join agents now on now.id = c.assigned_agent_id join agents first on first.id = c.agent_id
     where not c.is_deleted order by c.created_at desc, c.id desc`,
   'customers.customerRescheduled': `
@@ -279,6 +280,17 @@ export const exportedRows: Record<string, string> = {
     from term_changes g left join saving_types s on s.id = g.saving_type_id left join loan_types l on l.id = g.loan_type_id
       join admins asked on asked.id = g.requested_by left join admins decided on decided.id = g.decided_by
     order by g.created_at desc, g.id desc`,
+  'messages.getMessagesOff': `
+    select ${ms('q.created_at')}, q.reference, trim(${customer}), q.reason, q.status, asked.name, decided.name, ${ms('q.decided_at')}, q.comment
+    from messages_off_requests q join customers c on c.id = q.customer_id
+      join admins asked on asked.id = q.requested_by left join admins decided on decided.id = q.decided_by
+    order by q.created_at desc, q.id desc`,
+  'credits.getCreditRequests': `
+    select ${ms('q.created_at')}, q.reference, case when q.customer_id is null then 'Main business wallet' else trim(${customer}) end,
+      q.amount, q.reason, q.status, e.reference, asked.name, decided.name, ${ms('q.decided_at')}, q.comment
+    from credit_requests q left join customers c on c.id = q.customer_id left join ledger_entries e on e.id = q.entry_id
+      join admins asked on asked.id = q.requested_by left join admins decided on decided.id = q.decided_by
+    order by q.created_at desc, q.id desc`,
   'settings.getSettingChanges': `
     select ${ms('g.created_at')}, g.reference, g.setting, g.changes, g.status, g.reason, asked.name,
       decided.name, ${ms('g.decided_at')}, g.comment
@@ -377,7 +389,7 @@ export const exportedRows: Record<string, string> = {
       left join agents a on a.id = e.agent_id left join admins maker on maker.id = e.admin_id
       left join admins decided on decided.id = v.decided_by order by v.created_at desc, v.id desc`,
   'withdrawals.getWithDrawList': `
-    select ${customer}, w.amount, w.status, w.description, asked.name, ${ms('w.created_at')}, w.reference, decided.name,
+    select ${customer}, w.amount, w.status, w.description, asked.name, ${ms('w.created_at')}, w.reference, early.name, decided.name,
       w.rejection_reason, o.state, o.pay_on::text, case when w.status <> 'approved' or o.state = 'cancelled' or o.id is null and ${reversedBy('w.entry_id')} is not null then null
         when o.id is null or o.state = 'paid' and o.agent_id is null then 'Counter'
         when o.state = 'paid' then payer.name else a.name end,
@@ -385,7 +397,7 @@ export const exportedRows: Record<string, string> = {
     from withdrawals w left join agent_payouts o on o.withdrawal_id = w.id
       left join ledger_entries e on e.id = case when o.id is null then w.entry_id else o.entry_id end left join agents payer on payer.id = o.agent_id
       join customers c on c.id = w.customer_id join agents a on a.id = c.assigned_agent_id join admins asked on asked.id = w.requested_by
-      left join admins decided on decided.id = w.decided_by order by w.created_at desc, w.id desc`,
+      left join admins early on early.id = w.first_approved_by left join admins decided on decided.id = w.decided_by order by w.created_at desc, w.id desc`,
   'transactions.businessHistory': postings(
     `${creditOrDebit}, e.kind, ${byWhom}, ${ofCustomer(customer)}, ${ofAgent('name')}, ${reversalOf('e.id')}`,
     'x.business_id = 1',

@@ -103,6 +103,8 @@ export async function startServer({
     DATA_DIR: place.dataDir,
     NODE_ENV: 'test',
     DEMO: 'off',
+    // Tests make admins who decide at once.
+    NEW_RIGHTS_WAIT_HOURS: '0',
     ...env,
   })
   async function openNode() {

@@ -24,6 +24,12 @@ export const recordsOf: Record<string, Records | null> = {
   setting_changes: 'settingChanges',
   fund_requests: 'requests',
   withdrawals: 'withdrawals',
+  credit_requests: 'credits',
+  customer_freezes: 'freezes',
+  messages_off_requests: 'messagesOff',
+  role_limits: 'rights',
+  // Each is of a change of rights, which the activity log has.
+  rights_grants: 'activity',
   agent_pay_terms: 'agentPay',
   agent_statements: 'agentPay',
   agent_statement_rows: 'agentPay',

@@ -6,7 +6,12 @@ import { isSameSubject } from './sameSubject'
 
 const changes = allCalls.filter((call): call is NamedWrite => call.kind === 'write')
 /** Changes of a single record: the own password, the own session, the main business wallet. */
-const single = ['session.changePassword', 'session.logout', 'dashboard.creditMainWalletsBalance']
+const single = [
+  'session.changePassword',
+  'session.logout',
+  'dashboard.creditMainWalletsBalance',
+  'credits.requestMainWalletCredit',
+]
 
 it.each(changes)('$name names its subject by required fields', (call) => {
   expect(requiredFields(call)).toEqual(expect.arrayContaining([...call.subject]))

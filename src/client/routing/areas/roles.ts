@@ -45,6 +45,15 @@ export const roleRoutes = area({
     missing: noRole,
     calls: [roles.getRole, roles.deleteRoles],
   },
+  roleLimits: {
+    path: '/roles/limits',
+    title: 'Limits of a Role',
+    access: anyOf('can-edit-role'),
+    parent: 'roles',
+    state: OneRole,
+    missing: noRole,
+    calls: [roles.getRoleLimits, roles.setRoleLimits],
+  },
   /** With a role's id it shows that role only. */
   rolesWithPermissions: {
     path: '/roleswithpermissions/list',
@@ -53,7 +62,7 @@ export const roleRoutes = area({
     access: anyOf('can-view-roles'),
     parent: 'roles',
     state: v.nullish(OneRole),
-    calls: [roles.getRolesAndPermission],
+    calls: [roles.getRolesAndPermission, roles.getRoleLimits],
   },
   permissions: {
     path: '/permissions/list',

@@ -13,5 +13,7 @@ export const decisions = [
   { key: 'sheets', label: 'Sheet Requests', to: 'sheetRequests' },
   { key: 'payouts', label: 'Payouts', to: 'payouts' },
   { key: 'term_changes', label: 'Changes of Terms', to: 'termChanges' },
+  { key: 'messages_off', label: 'Messages Off', to: 'messagesOff' },
+  { key: 'credits', label: 'Requested Credits', to: 'creditRequests' },
   { key: 'setting_changes', label: 'Changes of Settings', to: 'settingChanges' },
 ] as const

@@ -22,6 +22,7 @@ import { SavingsCards } from './card/SavingsCards'
 import { Balances } from './page/Balances'
 import { CustomerHead } from './page/CustomerHead'
 import { Fees } from './page/Fees'
+import { FrozenNote } from './page/FrozenNote'
 import { Loans } from './page/Loans'
 import { Movements } from './page/Movements'
 import { PageGuarantors } from './page/PageGuarantors'
@@ -65,6 +66,7 @@ export default function CustomerDetails() {
             return (
               <>
                 <CustomerHead page={data} state={state} />
+                {data.profile?.frozen && <FrozenNote customerId={state.user_id} />}
                 <Balances page={data} state={state} name={name} />
                 <div className="customer-columns">
                   <div className="customer-first">

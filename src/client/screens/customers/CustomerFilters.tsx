@@ -19,7 +19,7 @@ export function CustomerFilters({ place: { filters, go }, seesDebts }: Props) {
         </FilterChip>
       )
     // Customers without an agent have a list of their own.
-    const isOffered = name === 'inactive' || (seesDebts && name !== 'unattended')
+    const isOffered = name === 'inactive' || name === 'frozen' || (seesDebts && name !== 'unattended')
     return (
       isOffered && (
         <FilterChip key={name} onSet={() => change({ [name]: '1' })}>

@@ -83,12 +83,13 @@ export function CustomersTable({ note, empty, unattended }: Props) {
             emptyMessage="Please enter reference to search"
           />
         }
-        {...useRowActions(({ user_id, name, status, has_idcard }: CustomerRow) => ({
+        {...useRowActions(({ user_id, name, status, frozen, has_idcard }: CustomerRow) => ({
           name,
           actions: [
             { label: 'Details', to: 'customerDetails', state: { user_id } },
             { label: 'Withdrawal', to: 'withdrawalCreate', state: { user_id } },
             { label: 'Credit', to: 'customerCredit', state: { user_id } },
+            { label: 'Request Credit', to: 'creditRequestCreate', state: { user_id } },
             { label: 'Open Saving', to: 'savingOpen', state: { user_id } },
             { label: 'Apply for Loan', to: 'loanCreate', state: { user_id } },
             { label: 'Re-Schedule', to: 'customerReassign', state: { user_id } },
@@ -96,6 +97,9 @@ export function CustomersTable({ note, empty, unattended }: Props) {
             status
               ? { label: 'Deactivate', to: 'customerDeactivate', state: { user_id } }
               : { label: 'Activate', to: 'customerActivate', state: { user_id } },
+            frozen
+              ? { label: 'Unfreeze', to: 'customerUnfreeze', state: { user_id } }
+              : { label: 'Freeze', to: 'customerFreeze', state: { user_id } },
             canSeeDetails && { label: 'History', to: 'customerTransactions', state: { user_id, name } },
             {
               label: 'ID Card',

@@ -65,9 +65,9 @@ const MessageState = ({ message: { state, attempts, segments = 1, problem } }: {
   </Box>
 )
 
-function settingText({ business, customer }: MessageSummary) {
+function settingText({ business, customer, awaited }: MessageSummary) {
   if (!business) return 'Off for the whole business: no customer gets messages.'
   return customer
-    ? 'On: the customer hears of each movement by SMS.'
+    ? `On: the customer hears of each movement by SMS.${awaited ? ` Request ${awaited} to switch them off awaits its approval.` : ''}`
     : 'Off: this customer hears of no movement.'
 }

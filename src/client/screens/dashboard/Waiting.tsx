@@ -28,6 +28,8 @@ const labels: Record<Kind, string> = {
   loan_changes_first: 'Loan changes, first approval',
   loan_changes_second: 'Loan changes, second approval',
   payouts: 'Payouts of savings',
+  messages_off: 'Messages off',
+  credits: 'Requested credits',
   reversals: 'Reversals',
   reopenings: 'Reopened days',
   day_openings: 'Openings of days',

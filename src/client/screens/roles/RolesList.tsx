@@ -36,6 +36,7 @@ export default function RolesList() {
           actions: [
             { label: 'View', to: 'rolesWithPermissions', state: { role_id: id } },
             { label: 'Edit', to: 'roleUpdate', state: { role_id: id } },
+            { label: 'Limits', to: 'roleLimits', state: { role_id: id } },
             { label: 'Delete', to: 'roleDelete', state: { role_id: id } },
             { label: 'History', to: 'roleChanges', state: { role_id: id, name }, isAside: true },
           ],

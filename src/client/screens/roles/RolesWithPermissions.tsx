@@ -1,6 +1,7 @@
 import { calls } from '#contract/index'
 import type { OutputOf } from '#contract/call'
-import { useRouteState } from '#routing/navigation'
+import { limitText } from '#domain/limitTexts'
+import { LinkButton, useRouteState } from '#routing/navigation'
 import { useCall } from '#api/useCall'
 import { Age } from '#ui/text/Age'
 import { Card } from '#ui/layout/Card'
@@ -10,7 +11,7 @@ import { Ready } from '#ui/feedback/Ready'
 import { Screen } from '#ui/layout/Screen'
 import { BackToRoles } from './BackToRoles'
 
-const { getRolesAndPermission } = calls.roles
+const { getRoleLimits, getRolesAndPermission } = calls.roles
 
 /** Each role with its permissions, or one role by id. */
 export default function RolesWithPermissions() {
@@ -33,7 +34,37 @@ export default function RolesWithPermissions() {
           )
         }
       </Ready>
+      {state && <LimitsCard roleId={state.role_id} />}
     </Screen>
+  )
+}
+
+/** Up to which amounts one role decides. */
+function LimitsCard({ roleId }: { roleId: number }) {
+  const limits = useCall(getRoleLimits, { role_id: roleId })
+  return (
+    <Card
+      title="Limits"
+      action={
+        <LinkButton to="roleLimits" state={{ role_id: roleId }}>
+          Set Limits
+        </LinkButton>
+      }
+    >
+      <Ready query={limits}>
+        {({ data }) =>
+          data.limits.length === 0 ? (
+            <Empty>No limit: this role decides on any amount</Empty>
+          ) : (
+            <ul>
+              {data.limits.map((limit) => (
+                <li key={`${limit.kind} ${limit.step}`}>{limitText(limit)}</li>
+              ))}
+            </ul>
+          )
+        }
+      </Ready>
+    </Card>
   )
 }
 

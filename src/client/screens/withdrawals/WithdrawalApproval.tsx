@@ -11,6 +11,7 @@ import { Card } from '#ui/layout/Card'
 import { CardGrid } from '#ui/layout/CardGrid'
 import { Fact, Facts } from '#ui/text/Facts'
 import { Money } from '#ui/text/Money'
+import { StandingCard } from './StandingCard'
 import { StatusChip } from '#ui/text/StatusChip'
 
 const { getWithDrawal, WithDrawalRequestApproval } = calls.withdrawals
@@ -36,7 +37,10 @@ export default function WithdrawalApproval() {
         <CardGrid least={340}>
           <Summary withdrawal={one} />
           {one.status === 'pending' ? form : <Decided withdrawal={one} />}
-          {one.status === 'pending' && one.agent !== undefined && <ByAgent withdrawal={one} />}
+          {one.status === 'pending' && one.agent !== undefined && !one.first_of_two && (
+            <ByAgent withdrawal={one} />
+          )}
+          {one.standing && <StandingCard standing={one.standing} />}
         </CardGrid>
       )}
     </DecisionScreen>
@@ -47,10 +51,12 @@ function wordsOf(chosen: Decision, one: WithdrawalCase) {
   const rejects = chosen === 'reject'
   const amount = formatNaira(one.amount)
   return {
-    action: `${rejects ? 'Reject' : 'Approve'} withdrawal of ${amount}`,
+    action: `${rejects ? 'Reject' : one.first_of_two ? 'First approval of' : 'Approve'} withdrawal of ${amount}`,
     question: rejects
       ? `${amount} is no longer held and stays with the customer. The comment is stored as the reason.`
-      : `${amount} is paid out of the customer’s main wallet at once. It can’t be undone here.`,
+      : one.first_of_two
+        ? `Above the limit of the business: this is the first of two approvals. Another admin must approve it before ${amount} is paid.`
+        : `${amount} is paid out of the customer’s main wallet at once. It can’t be undone here.`,
     facts: (
       <>
         <Fact label="Reference">{one.reference}</Fact>
@@ -58,9 +64,13 @@ function wordsOf(chosen: Decision, one: WithdrawalCase) {
         <BalanceChange
           label="Main wallet"
           before={one.main_balance}
-          after={rejects ? one.main_balance : subtractKobo(one.main_balance, one.amount)}
+          after={rejects || one.first_of_two ? one.main_balance : subtractKobo(one.main_balance, one.amount)}
         />
-        <BalanceChange label="Held" before={one.main_held} after={subtractKobo(one.main_held, one.amount)} />
+        <BalanceChange
+          label="Held"
+          before={one.main_held}
+          after={one.first_of_two && !rejects ? one.main_held : subtractKobo(one.main_held, one.amount)}
+        />
       </>
     ),
   }
@@ -77,6 +87,11 @@ const Summary = ({ withdrawal }: { withdrawal: WithdrawalCase }) => (
       <Fact label="Description">{withdrawal.description}</Fact>
       <Fact label="Requested by">{withdrawal.admin}</Fact>
       <Fact label="Created">{showDateTime(withdrawal.created_at)}</Fact>
+      {withdrawal.first_approved_by && (
+        <Fact label="First approval">
+          {`${withdrawal.first_approved_by}, ${showDateTime(withdrawal.first_approved_at)}`}
+        </Fact>
+      )}
       <Fact label="Main wallet">
         <Money amount={withdrawal.main_balance} />
       </Fact>

@@ -22,6 +22,8 @@ const caution = new Set([
   'rescheduled',
 ])
 const bad = new Set([
+  'frozen',
+  'new rights',
   'deleted',
   'rejected',
   'disapproved',

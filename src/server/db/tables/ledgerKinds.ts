@@ -138,6 +138,8 @@ export const documentPrefixes = {
   tillSession: 'TS',
   agentStatement: 'AS',
   payout: 'PB',
+  messagesOff: 'MO',
+  creditRequest: 'QC',
 } as const
 
 /**

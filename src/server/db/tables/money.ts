@@ -340,6 +340,9 @@ export const withdrawals = pgTable(
     amount: kobo().notNull(),
     description: text().notNull(),
     ...oneDecisionColumns(),
+    /** Of two approvals, where the business asks for them; the one that pays is in `decidedBy`. */
+    firstApprovedBy: ref().references(() => admins.id),
+    firstApprovedAt: instant(),
     rejectionReason: text(),
     entryId: ref()
       .unique()

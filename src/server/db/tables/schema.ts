@@ -288,6 +288,8 @@ export const customers = pgTable(
     isDeleted: boolean().notNull().default(false),
     /** Whether the customer hears of each movement by message. */
     takesMessages: boolean().notNull().default(true),
+    /** Nothing goes out; why and by whom is in `customer_freezes`. */
+    isFrozen: boolean().notNull().default(false),
     /** The agent who recruited the customer; never changes. */
     agentId: ref()
       .notNull()
@@ -323,6 +325,10 @@ export const customers = pgTable(
     index('customers_inactive')
       .on(t.createdAt, t.id)
       .where(sql`not ${t.isActive} and not ${t.isDeleted}`)
+      .concurrently(),
+    index('customers_frozen')
+      .on(t.createdAt, t.id)
+      .where(sql`${t.isFrozen} and not ${t.isDeleted}`)
       .concurrently(),
   ],
 )

@@ -9,6 +9,7 @@ import type { Transaction } from '../../db/database'
 import { insertAll } from '../books'
 import { inventExpenses } from './expenses'
 import { inventFees } from './fees'
+import { insertLimits } from './limits'
 import { inventLoans } from './loans'
 import { inventNewest } from './newest'
 import { workingDay } from '../demoPeople'
@@ -67,6 +68,7 @@ export async function makeDemoMoney(tx: Transaction, now: Date) {
   await insertTermChanges(tx, business)
   await insertSettingChanges(tx, business)
   await insertPlanChanges(tx, business)
+  await insertLimits(tx, business)
   await books.keepReferences(tx)
   await insertAgentPay(tx, business)
   await tx

@@ -8,6 +8,7 @@ import { guardAccount } from '../../auth/guards'
 import { issuePassword } from '../../auth/issuePassword'
 import { hashPassword, oneTimePassword } from '../../auth/passwords'
 import { reject } from '../../errors/refusals'
+import { recordGrant } from '../../auth/rightsGrants'
 import { revokeAllAccess } from '../../auth/sessions'
 import { resetFailures, findLocked } from '../../auth/throttle'
 
@@ -39,6 +40,7 @@ export const accountHandlers: HandlersFor<AccountCalls> = {
       .update(admins)
       .set({ status: 'active', deleted: false })
       .where(eq(admins.id, admin_id))
+    await recordGrant(context, [admin_id])
     return { message: 'Admin reactivated successfully.' }
   },
 

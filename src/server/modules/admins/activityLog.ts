@@ -33,6 +33,10 @@ const row = {
   subject_loan_id: sql<number | null>`${idIn('loan')}`,
   detail: adminActivity.detail,
   reference: adminActivity.reference,
+  alert: sql<
+    string | null
+  >`case when ${adminActivity.status} = 'success' and exists (select from rights_grants g
+    where g.reference = ${adminActivity.reference} and g.granted_by = ${adminActivity.adminId}) then 'New rights' end`,
 }
 
 const activityList = defineList({

@@ -8,6 +8,7 @@ import { guardAccount } from '../../auth/guards'
 import { issuePassword } from '../../auth/issuePassword'
 import { lagosStamp, newestFirst } from '../../lists/conditions'
 import { reject } from '../../errors/refusals'
+import { recordGrant } from '../../auth/rightsGrants'
 import { isActive } from '../../auth/sessions'
 import { findLocked } from '../../auth/throttle'
 import { accountHandlers } from './accounts'
@@ -48,7 +49,9 @@ export const adminHandlers: HandlersFor<Calls['admins']> = {
         createdAt: context.now,
       })
       .returning({ id: admins.id })
-    await context.setAuditSubject('admin', admin?.id ?? 0)
+    if (!admin) throw new Error('No admin was made.')
+    await recordGrant(context, [admin.id])
+    await context.setAuditSubject('admin', admin.id)
     return { message: `Admin created. A one-time password was sent by email.${warning}` }
   },
 

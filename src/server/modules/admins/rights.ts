@@ -3,8 +3,17 @@ import type { Calls } from '#contract/index'
 import type { HandlersFor } from '../../handler'
 import { adminPermissions, admins } from '../../db/tables/schema'
 import { guardAccount } from '../../auth/guards'
+import { growsRights, recordGrant } from '../../auth/rightsGrants'
 import { reject } from '../../errors/refusals'
-import { directPermissions, namesOf, requirePermissions, requireRole } from '../../people/roleRights'
+import {
+  areRaised,
+  directPermissions,
+  limitsOf,
+  namesOf,
+  requirePermissions,
+  requireRole,
+  rightsOf,
+} from '../../people/roleRights'
 
 type RightsCalls = Pick<
   Calls['admins'],
@@ -23,7 +32,16 @@ export const adminRightsHandlers: HandlersFor<RightsCalls> = {
     guards.assertCanAssign(role)
     if (current_role_id !== undefined && current_role_id !== admin.roleId) reject(roleChangedMessage)
     if (admin.roleId === role.id) reject('This admin already has this role.')
-    await context.queries.update(admins).set({ roleId: role.id }).where(eq(admins.id, admin_id))
+    const { queries } = context
+    const held = await rightsOf(queries, admin_id)
+    const before = await limitsOf(queries, admin.roleId)
+    await queries.update(admins).set({ roleId: role.id }).where(eq(admins.id, admin_id))
+    const heldNames = new Set(
+      [...held.permissions, ...held.roles.flatMap(({ permissions }) => permissions)].map(({ name }) => name),
+    )
+    const added = role.permissions.filter(({ name }) => !heldNames.has(name))
+    if (growsRights(added) || areRaised(before, await limitsOf(queries, role.id)))
+      await recordGrant(context, [admin_id])
     const to = `Role ${role.id}, ${role.name}`
     await context.setAuditSubject(
       'admin',
@@ -39,6 +57,8 @@ export const adminRightsHandlers: HandlersFor<RightsCalls> = {
     if (admin.roleId === null) reject('This admin has no role.')
     if (admin.roleId !== role.id) reject(roleChangedMessage)
     await context.queries.update(admins).set({ roleId: null }).where(eq(admins.id, admin_id))
+    // Its limits end with a role; what the admin may do directly, and gets later, has none.
+    if (areRaised(await limitsOf(context.queries, role.id), [])) await recordGrant(context, [admin_id])
     await context.setAuditSubject('admin', admin_id, `Role ${role.id}, ${role.name}`)
     return { message: 'Role removed successfully.' }
   },
@@ -54,6 +74,7 @@ export const adminRightsHandlers: HandlersFor<RightsCalls> = {
     await queries
       .insert(adminPermissions)
       .values(added.map(({ id }) => ({ adminId: admin_id, permissionId: id })))
+    if (growsRights(added)) await recordGrant(context, [admin_id])
     await context.setAuditSubject('admin', admin_id, namesOf(added))
     return { message: 'Permissions assigned successfully.' }
   },

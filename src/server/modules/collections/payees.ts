@@ -115,7 +115,10 @@ export async function lockPayees(
   })
   for (const payout of payouts) {
     const owner = people.get(payout.customerId)
-    const fault = (owner?.agentId !== agent_id && otherAgent) || payoutFault(payout, day)
+    const fault =
+      (owner?.agentId !== agent_id && otherAgent) ||
+      (owner?.isFrozen && 'the customer is frozen') ||
+      payoutFault(payout, day)
     if (fault) faults.push(`${owner?.name}, ${payout.reference}: ${fault}`)
   }
   if (faults.length > 0) {
@@ -164,6 +167,7 @@ async function lockOwners(
       name: customerName,
       isActive: customers.isActive,
       isDeleted: customers.isDeleted,
+      isFrozen: customers.isFrozen,
       agentId: customers.assignedAgentId,
     })
     .from(customers)

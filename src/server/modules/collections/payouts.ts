@@ -17,7 +17,7 @@ export const duePayout = {
   amount: withdrawals.amount,
 }
 
-/** The withdrawals that an agent is to pay on a day, as the customers are assigned now, by customer. */
+/** The withdrawals that an agent is to pay on a day, as the customers are assigned now, by customer; none of a frozen one. */
 export const payoutsOf = (queries: Queries, agentId: number, day: string): Promise<DuePayout[]> =>
   queries
     .select(duePayout)
@@ -29,6 +29,7 @@ export const payoutsOf = (queries: Queries, agentId: number, day: string): Promi
         eq(agentPayouts.state, 'to pay'),
         eq(agentPayouts.payOn, day),
         eq(customers.assignedAgentId, agentId),
+        eq(customers.isFrozen, false),
       ),
     )
     .orderBy(asc(customerName), asc(withdrawals.id))

@@ -15,6 +15,7 @@ import { collector, notDeleted, notFound, recruiter } from '../../people/custome
 import { customerRow, customersPage } from './list'
 import { identityHandlers } from './identity'
 import { customerExportHandlers } from './export/handlers'
+import { freezeHandlers } from './freezes'
 import { reassignmentHandlers } from './reassignments'
 import { registrationHandlers } from './registrations'
 
@@ -28,6 +29,7 @@ export const customerHandlers: HandlersFor<Omit<Calls['customers'], keyof typeof
   }),
   ...identityHandlers,
   ...customerExportHandlers,
+  ...freezeHandlers,
 
   getCustomers: customersPage,
 

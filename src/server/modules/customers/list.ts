@@ -66,6 +66,7 @@ function listsOf(seen: readonly CustomerFigure[], today: SQL) {
   const row = {
     ...customerRow,
     name: customerName,
+    frozen: sql<'Frozen' | null>`case when ${customers.isFrozen} then 'Frozen' end`,
     ...(Object.fromEntries(seen.map((figure) => [figure, all[figure]])) as typeof all),
   }
   const sorted = {
@@ -123,9 +124,12 @@ function listsFor(seen: readonly CustomerFigure[], day: string, today: SQL) {
 }
 
 type Input = InputOf<typeof calls.customers.getCustomers>
-type Conditions = Pick<Input, 'search' | 'inactive'> & { agent: SQL | undefined; debt: SQL | undefined }
-const customerConditions = ({ agent, inactive }: Conditions) =>
-  and(agent, inactive && sql`not ${customers.isActive}`)
+type Conditions = Pick<Input, 'search' | 'inactive' | 'frozen'> & {
+  agent: SQL | undefined
+  debt: SQL | undefined
+}
+const customerConditions = ({ agent, inactive, frozen }: Conditions) =>
+  and(agent, inactive && sql`not ${customers.isActive}`, frozen && sql`${customers.isFrozen}`)
 const all = { total: storedTotal('customers') }
 
 /** Which customers, for a list of `customers`. */
@@ -139,20 +143,21 @@ function customersQuery(conditions: Conditions): ListQuery {
 
 /** The same for a list of their debts, which deleted customers do not have. */
 function debtsQuery(conditions: Conditions): ListQuery {
-  const { search, agent, inactive, debt } = conditions
+  const { search, agent, inactive, frozen, debt } = conditions
+  const theirs = and(agent, frozen && sql`${customers.isFrozen}`)
   const customer = customerConditions(conditions)
   const owned = { table: customerDebts, ownerId: customerDebts.id, owner: customers }
   if (search)
     return searchByOwner({ ...owned, isOwner: and(notDeleted, customer) ?? sql`true` }, search, debt)
   if (!customer && !debt) return all
   const isTheirs =
-    agent &&
-    sql`${customerDebts.id} in (select ${customers.id} from ${customers} where ${and(notDeleted, agent)})`
+    theirs &&
+    sql`${customerDebts.id} in (select ${customers.id} from ${customers} where ${and(notDeleted, theirs)})`
   return { where: and(debt, inactive && sql`not ${customerDebts.isActive}`, isTheirs), uncounted: true }
 }
 
 export async function customersPage(input: Input, context: Context) {
-  const { agent_id, owing, late, inactive, unattended, search, sort } = input
+  const { agent_id, owing, late, inactive, frozen, unattended, search, sort } = input
   const { actor, now } = context
   const seen = (Object.keys(figureAccess) as CustomerFigure[]).filter((figure) =>
     can(actor, figureAccess[figure], 'read'),
@@ -163,6 +168,7 @@ export async function customersPage(input: Input, context: Context) {
   const conditions = {
     search,
     inactive,
+    frozen,
     agent: and(
       equals(customers.assignedAgentId, agent_id),
       unattended &&

@@ -1,20 +1,21 @@
 import { and, eq } from 'drizzle-orm'
-import { inactiveCustomerMessage } from '#contract/calls/customers'
 import type { Calls } from '#contract/index'
 import { formatNaira } from '#domain/money/kobo'
 import { freeBalance } from '#domain/money/security'
 import { transferFault } from '#domain/money/transferSteps'
+import { creditFault, creditLimitOf } from '../../approvals/dayLimits'
 import type { Queries } from '../../db/database'
 import { savings, savingTypes } from '../../db/tables/money'
 import type { HandlersFor } from '../../handler'
-import { cashAccount, lockAccounts, mainWalletOf } from '../../ledger/accounts'
+import { lockAccounts, mainWalletOf } from '../../ledger/accounts'
 import { commissionMovements, cycleWallet, keptInAll, takeOwed } from '../../ledger/cycles'
 import { balanceOf } from '../../ledger/post'
 import { postSavingsMovement, postSavingsMovements } from '../../ledger/savings'
-import { madeBy, transfer } from '../../ledger/transfer'
+import { madeBy } from '../../ledger/transfer'
 import { reject } from '../../errors/refusals'
 import { writeMessages } from '../../messages/outbox'
 import { messageTexts } from '../../messages/texts'
+import { creditCustomer, lockCredited } from '../../people/credits'
 import { lockCustomer } from '../../people/lockCustomer'
 
 type MoneyCalls = Pick<Calls['customers'], 'creditUser' | 'savingWalletToMainWallets'>
@@ -22,20 +23,14 @@ type MoneyCalls = Pick<Calls['customers'], 'creditUser' | 'savingWalletToMainWal
 export const customerMoneyHandlers: HandlersFor<MoneyCalls> = {
   creditUser: async ({ amount, customer_id }, context) => {
     await context.setAuditSubject('customer', customer_id)
-    const customer = await lockCustomer(context.queries, customer_id)
-    if (!customer.isActive) reject(inactiveCustomerMessage)
-    const { entryId, reference, to } = await transfer(context, {
-      kind: 'Customer credit',
-      amount,
-      from: cashAccount,
-      to: mainWalletOf(customer_id),
-      customerId: customer_id,
-    })
-    const text = messageTexts.credit({ amount, balance: to.after, reference })
-    await writeMessages(context, [{ customerId: customer_id, entryId, text }])
+    const limit = await creditLimitOf(context, 'customer credit')
+    await lockCredited(context, customer_id, limit ? 'no key update' : undefined)
+    const fault = await creditFault(context, limit, { customerId: customer_id, amount })
+    if (fault) reject(fault)
+    const { reference, balance } = await creditCustomer(context, customer_id, { amount })
     return {
-      message: `${formatNaira(amount)} credited to the customer's main wallet (${reference}). New balance: ${formatNaira(to.after)}.`,
-      data: { reference, main_balance: to.after },
+      message: `${formatNaira(amount)} credited to the customer's main wallet (${reference}). New balance: ${formatNaira(balance)}.`,
+      data: { reference, main_balance: balance },
     }
   },
 

@@ -55,6 +55,7 @@ async function detailsOf(queries: Queries, id: number) {
       decided: {
         reference: loans.reference,
         adminId: loans.adminId,
+        amount: loans.amount,
         applicationStatus: loans.applicationStatus,
         firstApprovalId: loans.firstApprovalId,
       },

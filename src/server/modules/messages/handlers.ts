@@ -5,12 +5,13 @@ import { entries } from '../../db/tables/ledger'
 import { customerMessages } from '../../db/tables/messages'
 import { customers } from '../../db/tables/schema'
 import { reject } from '../../errors/refusals'
-import type { Context, HandlersFor } from '../../handler'
+import type { HandlersFor } from '../../handler'
 import { betweenDays, lagosStamp, newestFirst } from '../../lists/conditions'
 import { defineList } from '../../lists/listRows'
 import { pageOf } from '../../lists/lists'
 import { customerName, notDeleted, notFound } from '../../people/customerColumns'
 import { segmentsIn } from '../../messages/segments'
+import { awaitedOf, lockReceiver, requestOff, switchingOffHandlers } from './switchingOff'
 
 /** Messages in a customer's details. */
 const lastMessages = 5
@@ -96,24 +97,32 @@ export const messageHandlers: HandlersFor<Calls['messages']> = {
       .where(eq(customerMessages.customerId, customer_id))
       .orderBy(...newestFirst(customerMessages))
       .limit(lastMessages)
-    return { data: { customer: customer.takesMessages, business: services.config.sms.isOn, last } }
+    return {
+      data: {
+        customer: customer.takesMessages,
+        business: services.config.sms.isOn,
+        last,
+        awaited: (await awaitedOf(queries, customer_id)) ?? null,
+      },
+    }
   },
 
-  switchOnMessages: ({ customer_id }, context) => setMessages(context, customer_id, true),
-  switchOffMessages: ({ customer_id }, context) => setMessages(context, customer_id, false),
-}
+  switchOnMessages: async ({ customer_id }, { queries, now, setAuditSubject }) => {
+    await setAuditSubject('customer', customer_id)
+    const { name, takesMessages } = await lockReceiver(queries, customer_id)
+    if (takesMessages) reject(`Messages to ${name} are on already.`)
+    await queries
+      .update(customers)
+      .set({ takesMessages: true, updatedAt: now })
+      .where(eq(customers.id, customer_id))
+    return { message: `Messages to ${name} are on now.` }
+  },
 
-async function setMessages({ queries, now, setAuditSubject }: Context, id: number, takesMessages: boolean) {
-  await setAuditSubject('customer', id)
-  const [customer] = await queries
-    .select({ name: customerName, takesMessages: customers.takesMessages })
-    .from(customers)
-    .where(and(eq(customers.id, id), notDeleted))
-    .for('no key update')
-  if (!customer) return reject(notFound(id))
-  const { name } = customer
-  const words = takesMessages ? 'on' : 'off'
-  if (customer.takesMessages === takesMessages) reject(`Messages to ${name} are ${words} already.`)
-  await queries.update(customers).set({ takesMessages, updatedAt: now }).where(eq(customers.id, id))
-  return { message: `Messages to ${name} are ${words} now.` }
+  /** Of a portal that asks for no reason. */
+  switchOffMessages: async ({ customer_id }, context) => {
+    const { message } = await requestOff(customer_id, 'No reason given: asked by an older portal', context)
+    return { message }
+  },
+
+  ...switchingOffHandlers,
 }

@@ -47,6 +47,7 @@ export async function payoutWallets(queries: Queries, ids: readonly number[], da
       customer: customerName,
       customerReference: sql<string>`${customers.reference}`,
       isDeleted: customers.isDeleted,
+      isFrozen: customers.isFrozen,
       agent: agents.name,
       agentStatus: agents.status,
       market: marketDays.name,
@@ -113,6 +114,7 @@ export function payoutFault(
   if (isPaidOut) return 'it was paid out since its cycle ended'
   if (payable === 0) return 'nothing is to be paid out'
   if (amount !== undefined && amount > payable) return `only ${formatNaira(payable)} can be paid out`
+  if (wallet.isFrozen && paid !== 'main wallet') return 'the customer is frozen'
   if (wallet.awaitsCash) return 'a withdrawal of the customer is pending'
   return (paid === 'agent' && againstAgent({ name: wallet.agent, status: wallet.agentStatus })) || false
 }

@@ -5,15 +5,18 @@ import type { RoleWithPermissions } from '#contract/calls/session'
 import type { Context, HandlersFor } from '../../handler'
 import { admins, rolePermissions, roles } from '../../db/tables/schema'
 import { openGuards } from '../../auth/guards'
+import { growsRights, recordGrantToRoles } from '../../auth/rightsGrants'
 import { pluralize } from '#domain/money/figures'
 import { reject } from '../../errors/refusals'
 import { isActive } from '../../auth/sessions'
+import { limitHandlers } from './limits'
 import { permissionHandlers } from './permissions'
 import { namesOf, requirePermissions, requireRole, rolesWhere } from '../../people/roleRights'
 import { tidyName } from '#domain/text/tidyName'
 
 export const roleHandlers: HandlersFor<Calls['roles']> = {
   ...permissionHandlers,
+  ...limitHandlers,
 
   getRole: async ({ id }, { queries }) => {
     const role = await requireRole(queries, id)
@@ -66,6 +69,7 @@ export const roleHandlers: HandlersFor<Calls['roles']> = {
       ),
     )
     await grantToRole(context, role_id, added)
+    if (growsRights(added)) await recordGrantToRoles(context, [role_id])
     await setAuditSubject('role', role_id, describeChange(added, removed))
     return { message: 'Role updated successfully.' }
   },

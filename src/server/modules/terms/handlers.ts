@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { eq, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
 import type { TermChangeCase } from '#contract/calls/terms'
 import { type Calls, calls } from '#contract/index'
 import { changesText } from '#domain/termWords'
+import { decider, oneDecisionRow, requester } from '../../approvals/decidedColumns'
 import {
   commentOf,
   decisionBlocker,
@@ -16,36 +16,22 @@ import type { Queries, Selects } from '../../db/database'
 import { documentPrefixes } from '../../db/tables/ledgerKinds'
 import { loanTypes } from '../../db/tables/loans'
 import { savingTypes } from '../../db/tables/money'
-import { admins } from '../../db/tables/schema'
 import { termChanges } from '../../db/tables/terms'
 import { reject } from '../../errors/refusals'
 import type { Context, HandlersFor } from '../../handler'
 import { openTermChange } from '../../ledger/productTerms'
 import { newReference } from '../../ledger/references'
-import { lagosStamp } from '../../lists/conditions'
 import { defineList } from '../../lists/listRows'
 import { pageOf } from '../../lists/lists'
 import { loanType, type Product, productOf, savingType } from './products'
 
-const requester = alias(admins, 'requester')
-const decider = alias(admins, 'decider')
-
 const changeRow = {
-  id: termChanges.id,
-  created_at: lagosStamp(termChanges.createdAt),
-  reference: termChanges.reference,
+  ...oneDecisionRow(termChanges),
   kind: sql<
     TermChangeCase['kind']
   >`case when ${termChanges.loanTypeId} is null then 'saving type' else 'loan type' end`,
   product: sql<string>`coalesce(${savingTypes.name}, ${loanTypes.name})`,
   changes: termChanges.changes,
-  reason: termChanges.reason,
-  status: termChanges.status,
-  requested_by_id: termChanges.requestedBy,
-  requested_by_name: requester.name,
-  decided_by_name: decider.name,
-  decided_at: lagosStamp(termChanges.decidedAt),
-  comment: termChanges.comment,
 }
 
 const rowsOf = (queries: Selects, row = changeRow) =>

@@ -8,7 +8,8 @@ import { accounts } from '../../db/tables/ledger'
 import { withdrawals } from '../../db/tables/money'
 import { agentPayouts } from '../../db/tables/payouts'
 import { admins, agents, customers } from '../../db/tables/schema'
-import { decisionBlocker, lockRequest, requestNotFound } from '../../approvals/decisions'
+import { isFirstOfTwo } from '../../approvals/dayLimits'
+import { countedAmount, decisionBlocker, lockRequest, requestNotFound } from '../../approvals/decisions'
 import type { Context, HandlersFor } from '../../handler'
 import { mainWalletOf } from '../../ledger/accounts'
 import { documentPrefixes } from '../../db/tables/ledgerKinds'
@@ -29,13 +30,15 @@ import { searchQuery } from '../../lists/searchText'
 import { invalid, reject } from '../../errors/refusals'
 import { customerName } from '../../people/customerColumns'
 import { waitingRows } from '../../approvals/waiting'
-import { lockCustomer } from '../../people/lockCustomer'
+import { lockPaidCustomer } from '../../people/lockCustomer'
+import { standingOf } from '../../people/standing'
 import { messageTexts } from '../../messages/texts'
-import { approve, decide, type WithdrawalRequest } from './approve'
+import { approve, approveFirst, decide, type WithdrawalRequest } from './approve'
 import { approveForAgent, matchesPayment, payLater, paymentCaseOf } from './payments'
 
 const requester = alias(admins, 'requester')
 const decider = alias(admins, 'decider')
+const firstApprover = alias(admins, 'first_approver')
 
 /** The entry that paid it or, where the agent was to pay, settled it. */
 const settledBy = sql`(case when ${agentPayouts.id} is null then ${withdrawals.entryId} else ${agentPayouts.entryId} end)`
@@ -52,6 +55,7 @@ const withdrawalRow = {
   admin: requester.name,
   admin_id: withdrawals.requestedBy,
   user_id: withdrawals.customerId,
+  first_approved_by: firstApprover.name,
   approved_by: decider.name,
   rejection_reason: withdrawals.rejectionReason,
   paid_by: sql<
@@ -73,6 +77,7 @@ const rowsOf = (queries: Selects, row = withdrawalRow) =>
     .from(withdrawals)
     .innerJoin(customers, eq(customers.id, withdrawals.customerId))
     .innerJoin(requester, eq(requester.id, withdrawals.requestedBy))
+    .leftJoin(firstApprover, eq(firstApprover.id, withdrawals.firstApprovedBy))
     .leftJoin(decider, eq(decider.id, withdrawals.decidedBy))
     .leftJoin(agentPayouts, eq(agentPayouts.withdrawalId, withdrawals.id))
     .innerJoin(agents, sql`${agents.id} = coalesce(${agentPayouts.agentId}, ${customers.assignedAgentId})`)
@@ -87,13 +92,32 @@ const withdrawalList = defineList({
 
 export const withdrawalHandlers: HandlersFor<Calls['withdrawals']> = {
   getWithDrawal: async ({ id }, context) => {
-    const [request] = await rowsOf(context.queries).where(eq(withdrawals.id, id))
-    if (!request) return reject(requestNotFound('withdrawals', id))
-    const wallet = await mainWalletStateOf(context.queries, request.user_id)
-    const asked = { ...request, requestedBy: request.admin_id }
-    const against = decisionBlocker('withdrawals', asked, context)
+    const { queries, actor } = context
+    const [request] = await rowsOf(queries).where(eq(withdrawals.id, id))
+    const [found] = await queries
+      .select({ stored: withdrawals, first_approved_at: lagosStamp(withdrawals.firstApprovedAt) })
+      .from(withdrawals)
+      .where(eq(withdrawals.id, id))
+    if (!request || !found) return reject(requestNotFound('withdrawals', id))
+    const { stored, first_approved_at } = found
+    const { amount: together = stored.amount } = await countedAmount('withdrawals', id, context)
+    const wallet = await mainWalletStateOf(queries, request.user_id)
+    const decides = actor.permissions.has('can-approve-withdrawal')
     return {
-      data: { data: [{ ...request, ...wallet, against, ...(await paymentCaseOf(id, context)) }] },
+      data: {
+        data: [
+          {
+            ...request,
+            ...wallet,
+            against: decisionBlocker('withdrawals', { ...stored, amount: together }, context),
+            first_of_two:
+              stored.status === 'pending' && (await isFirstOfTwo(queries, { ...stored, together })),
+            ...(await paymentCaseOf(id, context)),
+            first_approved_at,
+            standing: decides ? await standingOf(context, stored) : null,
+          },
+        ],
+      },
     }
   },
 
@@ -115,7 +139,7 @@ export const withdrawalHandlers: HandlersFor<Calls['withdrawals']> = {
     { amount, description, customer_id },
     { queries, actor, now, setAuditSubject },
   ) => {
-    await lockCustomer(queries, customer_id)
+    await lockPaidCustomer(queries, customer_id)
     await assertSpendable(queries, customer_id, amount)
     const reference = await newReference(queries, documentPrefixes.withdrawal, now)
     const [created] = await queries
@@ -141,7 +165,9 @@ export const withdrawalHandlers: HandlersFor<Calls['withdrawals']> = {
     if (status === 'rejected' && reason === '') invalid('Fill status field')
     const request = await lockRequest('withdrawals', id, context)
     const message =
-      status === 'approve' ? await pay(request, context) : await rejectRequest(request, reason, context)
+      status === 'approve'
+        ? ((await approveFirst(request, context)) ?? (await pay(request, context)))
+        : await rejectRequest(request, reason, context)
     return { message, data: { reference: request.reference } }
   },
 

@@ -5,7 +5,7 @@ import type { Calls } from '#contract/index'
 import { formatNaira } from '#domain/money/kobo'
 import { lagosDay, showDate } from '#domain/time/lagos'
 import { inPayment, isNotPaid } from '../../approvals/payments'
-import { isSameActor } from '../../approvals/separationOfDuties'
+import { isMaker, isSameActor, newRightsFault } from '../../approvals/separationOfDuties'
 import { lockRequest, requestNotFound } from '../../approvals/decisions'
 import type { Queries } from '../../db/database'
 import { collections } from '../../db/tables/collections'
@@ -20,8 +20,9 @@ import { balanceOf, post } from '../../ledger/post'
 import { madeBy } from '../../ledger/transfer'
 import { writeMessages } from '../../messages/outbox'
 import { messageTexts } from '../../messages/texts'
+import { lockPaidCustomer } from '../../people/lockCustomer'
 import { againstAgent, assertPayDay, lockPayingAgent } from '../../people/payingAgent'
-import { approve } from './approve'
+import { approve, approveFirst } from './approve'
 
 type Input<Name extends keyof Calls['withdrawals']> = InputOf<Calls['withdrawals'][Name]>
 
@@ -73,6 +74,10 @@ function againstPayment(
   if (state !== 'to pay') return null
   if (isSameActor(context, requestedBy))
     return `You created withdrawal ${reference} yourself. Another admin must say how it is paid.`
+  const newRights = newRightsFault(context)
+  if (newRights) return newRights
+  if (isMaker(context, requestedBy))
+    return `Withdrawal ${reference} is of an admin who gave you rights. Another admin must say how it is paid.`
   return payOn === lagosDay(context.now) && !sheetRecorded
     ? `${agent} may be paying ${reference} today. Record the sheet of today first.`
     : null
@@ -91,6 +96,8 @@ export async function approveForAgent(
 ) {
   const { queries, now } = context
   const request = await lockRequest('withdrawals', id, context)
+  const first = await approveFirst(request, context)
+  if (first) return { message: first, data: { reference: request.reference } }
   await assertPayDay(queries, payOn, now)
   const { name: agent } = await lockPayingAgent(queries, request.customerId)
   const after = await approve(request, 'agent', context, (made) =>
@@ -124,6 +131,7 @@ export async function payLater(
   }
   assertAgentIsDone(one, context)
   if (payment === 'counter') {
+    await lockPaidCustomer(queries, one.customerId)
     await settle(one, 'paid', null, context)
     return done(`is paid: ${formatNaira(amount)} at the counter.`)
   }

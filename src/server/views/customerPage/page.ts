@@ -73,6 +73,7 @@ async function profileOf(queries: Queries, id: number): Promise<CustomerProfile 
       home_address: customers.homeAddress,
       office_address: customers.officeAddress,
       created_at: lagosStamp(customers.createdAt),
+      frozen: customers.isFrozen,
     })
     .from(customers)
     .innerJoin(recruiter, eq(recruiter.id, customers.agentId))

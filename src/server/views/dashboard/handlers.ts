@@ -3,10 +3,12 @@ import type { WeeklySums } from '#contract/calls/dashboard'
 import type { Calls } from '#contract/index'
 import type { Kobo } from '#contract/values'
 import { formatNaira, sumKobo } from '#domain/money/kobo'
+import { creditFault, creditLimitOf } from '../../approvals/dayLimits'
 import { loans } from '../../db/tables/loans'
+import { reject } from '../../errors/refusals'
 import type { Context, HandlersFor } from '../../handler'
-import { businessBalances, cashAccount } from '../../ledger/accounts'
-import { transfer } from '../../ledger/transfer'
+import { businessBalances } from '../../ledger/accounts'
+import { creditMainWallet } from '../../people/credits'
 import { firstSteps } from './firstSteps'
 import { insightFor } from './insight'
 import { waitingCounts } from '../../approvals/waiting'
@@ -32,15 +34,14 @@ export const dashboardHandlers: HandlersFor<Calls['dashboard']> = {
 
   creditMainWalletsBalance: async ({ amount }, context) => {
     await context.setAuditSubject('wallet', 1)
-    const { reference, to } = await transfer(context, {
-      kind: 'Main wallet credit',
-      amount,
-      from: cashAccount,
-      to: 'MBW',
-    })
+    const limit = await creditLimitOf(context, 'main wallet credit')
+    if (limit) await context.queries.execute(sql`select pg_advisory_xact_lock(4314)`)
+    const fault = await creditFault(context, limit, { customerId: null, amount })
+    if (fault) reject(fault)
+    const { reference, balance } = await creditMainWallet(context, { amount })
     return {
-      message: `${formatNaira(amount)} credited to the main wallet. New balance: ${formatNaira(to.after)}.`,
-      data: { reference, main_balance: to.after },
+      message: `${formatNaira(amount)} credited to the main wallet. New balance: ${formatNaira(balance)}.`,
+      data: { reference, main_balance: balance },
     }
   },
 

@@ -160,6 +160,8 @@ async function openDecisions(queries: Queries, now: Date) {
     statements: await open('statements'),
     payouts: await open('payouts'),
     term_changes: await open('term_changes'),
+    messages_off: await open('messages_off'),
+    credits: await open('credits'),
     setting_changes: await open('setting_changes'),
   }
 }

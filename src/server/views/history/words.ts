@@ -1,9 +1,11 @@
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { LimitKind, LimitStep } from '#contract/calls/limits'
 import type { BasisPoints, Kobo } from '#contract/values'
 import { momentText, subjectText } from '#domain/feeText'
 import { interestKindLabels, penaltyKindLabels, settlementLabels } from '#domain/money/loanTerms'
 import { formatNaira } from '#domain/money/kobo'
 import { formatRate } from '#domain/money/rates'
+import { limitText } from '#domain/limitTexts'
 import { termChoices } from '#domain/savings/termsText'
 import { activeText } from '#domain/statusText'
 import { loanTermWords, savingTermWords } from '#domain/termWords'
@@ -25,6 +27,15 @@ const yesNo = (value: string) => (value === 'true' ? 'Yes' : 'No')
 const active = (value: string) => activeText(value === 'true')
 const listed = (value: string) => (JSON.parse(value) as string[]).join(', ')
 const oneOf = (words: Readonly<Record<string, string>>) => (value: string) => words[value] ?? value
+/** A limit of a role: its kind, step and kobo. */
+function storedLimit(value: string) {
+  const [kind, step, amount] = value.split('/')
+  return limitText({
+    kind: kind as LimitKind,
+    step: Number(step) as LimitStep,
+    amount: Number(amount) as Kobo,
+  })
+}
 /** A term in which 0 is none. */
 const bound =
   (read: (value: string) => string = String) =>
@@ -58,6 +69,7 @@ export const historyWords: Readonly<Record<string, Readonly<Record<string, Word>
     user_type: ['User Type'],
     is_active: ['Status', active],
     is_deleted: ['Deleted', yesNo],
+    is_frozen: ['Frozen', yesNo],
     takes_messages: ['Messages', (value) => (value === 'true' ? 'On' : 'Off')],
     agent_id: ['Agent', agents],
     assigned_agent_id: ['Assigned Agent', agents],
@@ -108,6 +120,7 @@ export const historyWords: Readonly<Record<string, Readonly<Record<string, Word>
   },
   admin_permissions: { permission_id: ['Own Permission', permissions] },
   roles: { name: ['Name'] },
+  role_limits: { shown: ['Limit', storedLimit] },
   role_permissions: { permission_id: ['Permission', permissions] },
   savings: {
     saving_type_id: ['Savings Type', savingTypes],

@@ -22,6 +22,7 @@ export function CustomerHead({ page: { profile, debt }, state }: Props) {
             <div className="customer-name">
               <h2>{nameOf(profile)}</h2>
               <StatusChip status={activeText(profile.status)} />
+              {profile.frozen && <Badge tone="error">Frozen</Badge>}
               {debt && debt.late_count > 0 && (
                 <Badge tone="error">{`${pluralize(debt.late_count, 'installment')} late`}</Badge>
               )}
@@ -69,6 +70,11 @@ export function CustomerHead({ page: { profile, debt }, state }: Props) {
         {profile && (
           <LinkButton to={profile.status ? 'customerDeactivate' : 'customerActivate'} state={state}>
             {profile.status ? 'Deactivate' : 'Activate'}
+          </LinkButton>
+        )}
+        {profile && (
+          <LinkButton to={profile.frozen ? 'customerUnfreeze' : 'customerFreeze'} state={state}>
+            {profile.frozen ? 'Unfreeze' : 'Freeze'}
           </LinkButton>
         )}
       </div>

@@ -12,7 +12,7 @@ import { nameOf, useCustomer } from '../useCustomer'
 
 type StatusWrite =
   | (typeof calls.customers)['activateCustomer' | 'deactivateCustomer']
-  | (typeof calls.messages)['switchOnMessages' | 'switchOffMessages']
+  | (typeof calls.messages)['switchOnMessages']
 type Props = {
   customerId: number
   call: StatusWrite & NamedWrite

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { calls } from '#contract/index'
-import { BackLink, useRouteState } from '#routing/navigation'
+import { BackLink, LinkButton, useRouteState } from '#routing/navigation'
 import { useCall } from '#api/useCall'
 import { Age } from '#ui/text/Age'
 import { Card } from '#ui/layout/Card'
@@ -30,7 +30,14 @@ export default function CustomerCredit() {
   return (
     <Screen
       about={<Age updatedAt={Math.min(customer.dataUpdatedAt, balance.dataUpdatedAt)} />}
-      actions={<BackLink to="customers">Back to customers</BackLink>}
+      actions={
+        <>
+          <BackLink to="customers">Back to customers</BackLink>
+          <LinkButton to="creditRequestCreate" state={{ user_id }}>
+            Request Credit
+          </LinkButton>
+        </>
+      }
     >
       <Ready query={customer}>
         {(one) => (

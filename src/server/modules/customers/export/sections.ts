@@ -24,6 +24,7 @@ import {
   withdrawals,
 } from '../../../db/tables/money'
 import { payoutItems } from '../../../db/tables/payoutBatches'
+import { creditRequests, customerFreezes, messagesOffRequests } from '../../../db/tables/limits'
 import { agentPayouts } from '../../../db/tables/payouts'
 import { planChanges } from '../../../db/tables/planChanges'
 import { loanRecoveries } from '../../../db/tables/recoveries'
@@ -51,9 +52,11 @@ export const subjectsOf = (id: number) => {
     sql`select ${`${noun} `} || id from ${table} where customer_id = ${id}`
   return sql`(select ${`customer ${id}`} union all ${sql.join(
     [
+      subjectsIn('credit request', creditRequests),
       subjectsIn('guarantor', guarantors),
       subjectsIn('loan', loans),
       subjectsIn('loan change', loanChanges),
+      subjectsIn('messages off request', messagesOffRequests),
       subjectsIn('reversal', reversals),
       subjectsIn('saving', savings),
       subjectsIn('withdrawal', withdrawals),
@@ -112,7 +115,9 @@ export const sections: Record<string, Section> = {
     where: (id) => sql`${agentPayouts.withdrawalId} in ${idsIn(withdrawals, id)}`,
   },
   payouts: own(payoutItems),
+  requested_credits: own(creditRequests),
   reversals: own(reversals),
+  freezes: own(customerFreezes),
   collections: own(collectionLines),
   sheet_requests: own(sheetRequestLines),
   agents_commission: own(agentStatementRows),
@@ -123,6 +128,7 @@ export const sections: Record<string, Section> = {
     without: ['subject_id'],
   },
   messages: own(customerMessages),
+  messages_off: own(messagesOffRequests),
   agents: own(customerReassignments),
   /** Old and new values of each change of the profile and of guarantors, and of the wallets. */
   history: {

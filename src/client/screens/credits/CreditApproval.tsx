@@ -1,0 +1,83 @@
+import type { CreditCase } from '#contract/calls/credits'
+import { calls } from '#contract/index'
+import { addKobo, formatNaira } from '#domain/money/kobo'
+import { showDateTime } from '#domain/time/lagos'
+import { DecisionScreen } from '#forms/DecisionScreen'
+import { useRouteState } from '#routing/navigation'
+import { Card } from '#ui/layout/Card'
+import { CardGrid } from '#ui/layout/CardGrid'
+import { BalanceChange } from '#ui/text/BalanceChange'
+import { OnlyDecision } from '#ui/text/Decided'
+import { Fact, Facts } from '#ui/text/Facts'
+import { Money } from '#ui/text/Money'
+
+const { getCreditCase, creditDecision } = calls.credits
+
+/** A requested credit with the balance that it changes, and the decision form. */
+export default function CreditApproval() {
+  const { credit_request_id } = useRouteState('creditApproval')
+  return (
+    <DecisionScreen
+      id={credit_request_id}
+      read={getCreditCase}
+      call={creditDecision}
+      list="creditRequests"
+      back="Back to requested credits"
+      about={({ reference, wallet, amount }) => ({ name: `${reference} for ${wallet}`, amount })}
+      undecided={({ amount }) => `Decide on ${formatNaira(amount)}`}
+      words={(chosen, one) => ({
+        action: `${chosen === 'reject' ? 'Reject' : 'Approve'} credit of ${formatNaira(one.amount)}`,
+        question:
+          chosen === 'reject'
+            ? 'Nothing is credited. The comment is stored as the reason.'
+            : `${formatNaira(one.amount)} goes into the wallet at once. Count the cash first.`,
+        facts: one.balance !== null && (
+          <BalanceChange
+            label={one.wallet}
+            before={one.balance}
+            after={chosen === 'reject' ? one.balance : addKobo(one.balance, one.amount)}
+          />
+        ),
+      })}
+      obstacle={({ obstacle }) => obstacle}
+      against={({ against }) => against}
+    >
+      {(one, form) => (
+        <CardGrid least={340}>
+          <Summary credit={one} />
+          {one.status === 'pending' ? form : <Decided credit={one} />}
+        </CardGrid>
+      )}
+    </DecisionScreen>
+  )
+}
+
+type Props = { credit: CreditCase }
+
+const Summary = ({ credit }: Props) => (
+  <Card title="What you decide">
+    <Facts>
+      <Fact label="Amount">
+        <Money amount={credit.amount} />
+      </Fact>
+      <Fact label="Wallet">{credit.wallet}</Fact>
+      <Fact label="Reference">{credit.reference}</Fact>
+      <Fact label="Reason">{credit.reason}</Fact>
+      <Fact label="Requested By">{`${credit.requested_by_name}, ${showDateTime(credit.created_at)}`}</Fact>
+      {credit.balance !== null && (
+        <Fact label="Balance">
+          <Money amount={credit.balance} />
+        </Fact>
+      )}
+    </Facts>
+  </Card>
+)
+
+const Decided = ({ credit }: Props) => (
+  <Card title="The decision">
+    <Facts>
+      <OnlyDecision decision={credit} />
+      {credit.movement && <Fact label="Movement">{credit.movement}</Fact>}
+    </Facts>
+  </Card>
+)

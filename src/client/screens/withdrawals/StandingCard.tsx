@@ -1,0 +1,60 @@
+import { type Standing, standingMovementColumns } from '#contract/calls/withdrawals'
+import { pluralize } from '#domain/money/figures'
+import { formatNaira } from '#domain/money/kobo'
+import { activeText } from '#domain/statusText'
+import { showDateTime } from '#domain/time/lagos'
+import { Card } from '#ui/layout/Card'
+import { ShortTable } from '#ui/table/ShortTable'
+import { Fact, Facts } from '#ui/text/Facts'
+import { Money } from '#ui/text/Money'
+import { Badge, StatusChip } from '#ui/text/StatusChip'
+
+/** What should be known of the customer before money goes out; what needs care is said in red. */
+export const StandingCard = ({ standing }: { standing: Standing }) => {
+  const { status, frozen, owed, late, days_late, held, phone_changed, others, others_amount, movements } =
+    standing
+  return (
+    <>
+      <Card title="The customer">
+        <Facts>
+          <Fact label="Status">
+            <StatusChip status={activeText(status)} />
+          </Fact>
+          {frozen && (
+            <Fact label="Frozen">
+              <Badge tone="error">Frozen</Badge>{' '}
+              {`${frozen.by}, ${showDateTime(frozen.at)}: ${frozen.reason}`}
+            </Fact>
+          )}
+          {phone_changed && (
+            <Fact label="Phone Changed">
+              <Badge tone="error">Less than 7 days ago</Badge>{' '}
+              {`${showDateTime(phone_changed.at)}${phone_changed.by ? `, by ${phone_changed.by}` : ''}${phone_changed.before ? `; before ${phone_changed.before}` : ''}`}
+            </Fact>
+          )}
+          <Fact label="Owed on Loans">
+            <Money amount={owed} />
+          </Fact>
+          {late > 0 && (
+            <Fact label="Late">
+              <Badge tone="error">{`${formatNaira(late)}, ${pluralize(days_late, 'day')}`}</Badge>
+            </Fact>
+          )}
+          <Fact label="Held as Security">
+            <Money amount={held} />
+          </Fact>
+          {others > 0 && (
+            <Fact label="Other Pending">
+              {`${pluralize(others, 'withdrawal')}, ${formatNaira(others_amount)}`}
+            </Fact>
+          )}
+        </Facts>
+      </Card>
+      {movements.length > 0 && (
+        <Card title="Last movements of the main wallet">
+          <ShortTable label="Last movements" columns={standingMovementColumns} rows={movements} />
+        </Card>
+      )}
+    </>
+  )
+}
