@@ -25,6 +25,11 @@ const applied = {
 const inFile = { approved_amount: 'What the second approval paid out; empty before it.' }
 const whatWasLent = 'What was lent, without interest.'
 
+const bookEntries = {
+  debit: 'What an asset or an expense gains by it, or what is owed or earned loses.',
+  credit: 'What is owed, earned or the owner’s gains by it, or what an asset or an expense loses.',
+}
+
 /** By the call of the list. Loaded with the first list: no other screen needs them. */
 export const columnNotes: Readonly<Partial<Record<string, ColumnNotes>>> = {
   'arrears.getArrears': {
@@ -71,6 +76,11 @@ export const columnNotes: Readonly<Partial<Record<string, ColumnNotes>>> = {
   'cash.getCashDifferences': {
     amount: 'Missing cash to write off, or surplus cash to keep. Nothing is posted before both approvals.',
   },
+  'expenses.getExpenses': {
+    amount: 'Paid in cash and taken off the profit wallet by the second approval; nothing before it.',
+  },
+  'books.getBookEntries': bookEntries,
+  'books.getJournal': bookEntries,
   'closing.getRuns': {
     amount: 'What the run posted in all; reversed where Taken Back By names a reopening.',
   },

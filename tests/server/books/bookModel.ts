@@ -5,8 +5,9 @@ type Posting = {
   entry: string
   day: string
   kind: string
-  account: string
   code: string
+  /** Of an expense. */
+  category: string | null
   amount: number
 }
 
@@ -58,7 +59,8 @@ const add = (lines: Lines, line: string, amount: number) => lines.set(line, (lin
 export async function plainBooks(database: Database) {
   const { rows: postings } = await database.$client.query<Posting>(`
     select e.reference as entry, to_char(timezone('Africa/Lagos', e.made_at), 'YYYY-MM-DD') as day, coalesce(o.kind, e.kind) as kind,
-      a.name as account, a.code, p.amount::float8 as amount
+      a.code, p.amount::float8 as amount,
+      (select x.category_id::text from expenses x where x.entry_id = coalesce(o.id, e.id)) as category
     from ledger_postings p join ledger_entries e on e.id = p.entry_id join ledger_accounts a on a.id = p.account_id
     left join ledger_entries o on o.id = e.reverses_id`)
   const { rows: penalties } = await database.$client.query<{ day: string; amount: number }>(`
@@ -78,8 +80,9 @@ export async function plainBooks(database: Database) {
     join ledger_postings p on p.entry_id = e.id join loans l on l.account_id = p.account_id
     where coalesce(o.kind, e.kind) in ('Loan write-off', 'Opening balance')`)
   const lines: Lines = new Map()
-  for (const { code, kind, day, amount } of postings) {
-    const line = plainLine(code, kind)
+  for (const { code, kind, day, amount, category } of postings) {
+    const plain = plainLine(code, kind)
+    const line = plain === 'expenses' ? `expense ${category}` : plain
     if (line) add(lines, `${line} ${day}`, amount)
   }
   for (const { day, amount } of penalties) {

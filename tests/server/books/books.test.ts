@@ -84,7 +84,7 @@ describe('the books of demo data with reversals', () => {
         from ledger_postings p where p.line = 'penalties' and i.entry_id = p.entry_id and i.wallet_code = 'PW' and i.line is null;
       delete from ledger_postings p where p.line = 'penalties'
         and exists (select from ledger_postings i where i.entry_id = p.entry_id and i.wallet_code = 'PW' and i.line is null);
-      update ledger_postings set line = null;
+      update ledger_postings set line = null where line = 'penalties';
       delete from book_parts; delete from kept_sums where of like 'books %'; delete from sum_changes where of like 'books %';
       update settings set value = '0' where name = 'books_counted';
       update settings set value = (select max(id) from ledger_postings) where name = 'books_through'; commit`)

@@ -81,6 +81,7 @@ export async function openDesk(seed: number) {
     'can-edit-agent-pay',
   )
   const keeper = await server.enter(
+    'can-view-books',
     ...decides,
     'can-approve-withdrawal',
     'can-approve-reversal',

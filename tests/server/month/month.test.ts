@@ -6,6 +6,7 @@ import { report, roundsOf } from '../support/rounds'
 import { actsOf } from './acts'
 import { cashOf, mainOf, owedCharge } from './books'
 import { dueOf } from './cycles'
+import { bookLines, linesTogether } from './bookLines'
 import { dayClose } from './dayClose'
 import { type Desk, openDesk } from './desk'
 import { lateOn, openOf, owedOn, sum } from './loan'
@@ -256,6 +257,26 @@ async function compare(desk: Desk, decided: ReturnType<typeof actsOf>['decided']
       isReopened: reopened_by !== null,
     })),
   ).toEqual(books.runs.toReversed().slice(0, runs.data.length))
+
+  for (const day of new Set([today, past.at(-1) ?? today])) {
+    const body = { start_date: '2026-01-01', end_date: day }
+    const { lines, difference } = (await server.ask(calls.books.getBooks, body, keeper)).output().data
+    const balances = (await server.ask(calls.books.getTrialBalance, { day }, keeper)).output().data
+    expect([difference, balances.debit]).toEqual([0, balances.credit])
+    const earned = lines.map(({ line, group, amount }) => ({
+      line,
+      credit: group === 'income' ? amount : 0 - amount,
+    }))
+    const held = balances.lines.filter(
+      ({ group, line }) => group !== 'income' && group !== 'expense' && line !== 'earlier-years',
+    )
+    expect(
+      linesTogether([
+        ...earned,
+        ...held.map(({ line, debit, credit }) => ({ line, credit: credit - debit })),
+      ]),
+    ).toEqual(bookLines(books.entries, '2026-01-01', day))
+  }
   expect((await verifyLedger(database)).faults).toEqual([])
 }
 

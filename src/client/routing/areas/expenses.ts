@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { calls } from '#contract/index'
 import { anyOf } from '#contract/permissions'
-import { Id, Text } from '#contract/values'
+import { Id } from '#contract/values'
 import { area } from '../route'
 
 const { expenses } = calls
@@ -64,7 +64,7 @@ export const expenseRoutes = area({
     title: 'Switch Category',
     access: anyOf('can-edit-books'),
     parent: 'expenseCategories',
-    state: v.object({ category_id: Id, name: Text }),
+    state: v.object({ category_id: Id }),
     missing: 'Category details not available',
     calls: [expenses.getExpenseCategories, expenses.switchExpenseCategory],
   },

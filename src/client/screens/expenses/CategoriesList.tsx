@@ -48,7 +48,7 @@ const actionsOf = ({ id, name, status }: ExpenseCategory): RowOffer => ({
     {
       label: status === 'active' ? 'Switch Off' : 'Switch On',
       to: 'expenseCategorySwitch',
-      state: { category_id: id, name },
+      state: { category_id: id },
     },
   ],
 })

@@ -138,7 +138,8 @@ CREATE FUNCTION book_principal(loan_account bigint, before_entry bigint) RETURNS
 $$;
 --> statement-breakpoint
 -- What of these entries belongs to another line than their postings say. The principal of a loan that is written off is a loss; that of
--- one taken over is the owner's. Penalties are apart from interest, also where one posting has both.
+-- one taken over is the owner's. Penalties are apart from interest, also where one posting has both. Nothing of an entry of which the
+-- postings, or the rows of a loan's history, are still to come: some changes insert these first, some those.
 CREATE FUNCTION book_parts_of(ids bigint[]) RETURNS TABLE (entry_id bigint, line text, amount bigint, made_at timestamptz)
 LANGUAGE sql STABLE AS $$
 	SELECT e.id, v.line, v.amount, e.made_at
@@ -148,14 +149,16 @@ LANGUAGE sql STABLE AS $$
 		CROSS JOIN LATERAL (SELECT book_principal(p.account_id, p.entry_id)
 			* CASE WHEN o.id IS NULL THEN 1 ELSE -1 END * CASE p.source WHEN 'Loan write-off' THEN 1 ELSE -1 END AS credit) b
 		CROSS JOIN LATERAL (VALUES ('loans', b.credit), (CASE p.source WHEN 'Loan write-off' THEN 'written-off' ELSE 'owner' END, -b.credit)) v (line, amount)
-		WHERE e.id = ANY (ids) AND p.source IN ('Loan write-off', 'Opening balance') AND b.credit <> 0
+		WHERE e.id = ANY (ids) AND b.credit <> 0 AND (p.source = 'Opening balance'
+			OR p.source = 'Loan write-off' AND EXISTS (SELECT FROM loan_history h WHERE h.entry_id = e.id))
 	UNION ALL
 	SELECT h.entry_id, v.line, v.amount, h.made_at
 		FROM (SELECT e.id AS entry_id, e.made_at, sum(h.penalty)::bigint AS penalty
 			FROM ledger_entries e JOIN loan_history h ON h.entry_id = e.id
 			WHERE e.id = ANY (ids) AND h.kind IN ('repayment', 'correction') GROUP BY e.id, e.made_at) h
 		CROSS JOIN LATERAL (VALUES ('interest', -h.penalty), ('penalties', h.penalty)) v (line, amount)
-		WHERE h.penalty <> 0 AND NOT EXISTS (SELECT FROM ledger_postings p WHERE p.entry_id = h.entry_id AND p.line = 'penalties')
+		WHERE h.penalty <> 0 AND EXISTS (SELECT FROM ledger_postings p WHERE p.entry_id = h.entry_id)
+			AND NOT EXISTS (SELECT FROM ledger_postings p WHERE p.entry_id = h.entry_id AND p.line = 'penalties')
 $$;
 --> statement-breakpoint
 -- The sums of the books by line and day of recording are kept as the other sums are: changes are inserted, and added up now and then.
@@ -164,10 +167,11 @@ CREATE FUNCTION keep_books_of_postings() RETURNS trigger LANGUAGE plpgsql
 DECLARE
 	ids bigint[];
 BEGIN
-	SELECT array_agg(t.entry_id) INTO ids FROM taken t
+	SELECT array_agg(DISTINCT t.entry_id) INTO ids FROM taken t
 		LEFT JOIN ledger_entries e ON t.source = 'Reversal' AND e.id = t.entry_id
 		LEFT JOIN ledger_entries o ON o.id = e.reverses_id
-		WHERE t.wallet_code = 'LOAN' AND coalesce(o.kind, t.source) = 'Opening balance';
+		WHERE t.wallet_code IN ('LOAN', 'MBW') AND coalesce(o.kind, t.source) IN ('Opening balance', 'Loan write-off',
+			'Loan repayment', 'Loan settlement', 'Loan set-off', 'Loan correction');
 	IF ids IS NOT NULL THEN
 		INSERT INTO book_parts (entry_id, line, amount, made_at) SELECT entry_id, line, amount, made_at FROM book_parts_of(ids);
 	END IF;
