@@ -26,8 +26,8 @@ async function asking(page: Page) {
   }
   return {
     press: (what: Locator) => act(() => what.click()),
-    choose: (label: string, option: string) =>
-      act(() => page.getByLabel(label, { exact: true }).selectOption({ label: option })),
+    choose: (label: string, option: string, within: Page | Locator = page) =>
+      act(() => within.getByLabel(label, { exact: true }).selectOption({ label: option })),
     open: async (section: string, link: string, heading = link) => {
       await act(() => menu.getByRole('button', { name: section }).click())
       await act(() => menu.getByRole('link', { name: link, exact: true }).click())
@@ -128,7 +128,7 @@ test('withdrawals above an amount by who approved them', async ({ page, server, 
   await ask.press(page.getByRole('button', { name: 'Amount', exact: true }))
   await page.keyboard.type('5000')
   await expect(page).toHaveURL(/amount_from=5000/)
-  await ask.choose('Decided By', decider)
+  await ask.choose('Decided By', decider, page.locator('.filter-chip.open'))
   const asked = { page: 1, amount_from: '5000.00', decided_by: id }
   const { data } = await callApi(server, token, 'getwithdrawlist', asked)
   expect(data.total).toBeGreaterThan(0)
