@@ -1,13 +1,13 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { ListPlace } from '#api/paging/listRequest'
 import { type Amounts, AmountChip, amountsFault } from '#ui/form/AmountChip'
 import { usePendingFilter } from '#ui/form/pendingFilter'
 import { useTyped } from '#ui/form/useTyped'
 
-type Props = { place: Pick<ListPlace, 'filters' | 'go'>; label?: string }
+type Props = { place: Pick<ListPlace, 'filters' | 'go'>; label?: string; children?: ReactNode }
 
 /** Among the tools of a list: its amounts, stored in the address once nothing is typed for a moment. */
-export function AmountFilter({ place: { filters, go }, label = 'Amount' }: Props) {
+export function AmountFilter({ place: { filters, go }, label = 'Amount', children }: Props) {
   const sent: Amounts = { amount_from: filters.amount_from ?? '', amount_to: filters.amount_to ?? '' }
   const address = textOf(sent)
   /** Amounts that are not sent yet, of this address: a saved view or Back replaces them. */
@@ -27,7 +27,9 @@ export function AmountFilter({ place: { filters, go }, label = 'Amount' }: Props
       amounts={amounts}
       onChange={(next) => setDraft({ of: address, amounts: next })}
       fault={unsent && amountsFault(unsent)}
-    />
+    >
+      {children}
+    </AmountChip>
   )
 }
 

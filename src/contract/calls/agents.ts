@@ -46,7 +46,11 @@ export const agentCalls = group('agents', {
     reads: ['agents'],
     path: 'getagents',
     access: anyOf('can-view-agent'),
-    input: v.object({ ...pageInput, search: v.optional(SearchText) }),
+    input: v.object({
+      ...pageInput,
+      search: v.optional(SearchText),
+      status: v.optional(v.picklist(['ACTIVE', 'SUSPENDED'])),
+    }),
     output: v.object({ data: paged(Agent) }),
     csv: agentColumns,
     sortable: ['created_at', 'name', 'email', 'state', 'status'],

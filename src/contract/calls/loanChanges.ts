@@ -1,5 +1,6 @@
 import * as v from 'valibot'
-import { decidedColumns, decidedFields, decisionInput, Reason } from './approvals'
+import { amountRange, dayRange, decidedBy } from '../filters'
+import { approvalStates, decidedColumns, decidedFields, decisionInput, Reason } from './approvals'
 import { columnsOf, group, read, write } from '../call'
 import { WaitingFilter } from './dashboard'
 import { LoanInstalment } from './loanRows'
@@ -123,11 +124,15 @@ export const loanChangeCalls = group('loanChanges', {
       ...snakePageInput,
       search: v.optional(SearchText),
       waiting: v.optional(WaitingFilter),
+      status: v.optional(v.picklist(approvalStates)),
+      ...amountRange,
+      ...decidedBy,
+      ...dayRange,
     }),
     output: v.object({ data: paged(LoanChange) }),
     csv: loanChangeColumns,
     sortable: ['created_at', 'amount'],
-    searchable: { by: ['reference loan_reference', 'customer'] },
+    searchable: { by: ['reference loan_reference', 'customer'], on: 'created_at' },
   }),
   /** One change with what is needed to decide on it. */
   getLoanChangeCase: read({

@@ -69,11 +69,7 @@ const amountOf = (call: Named<Read>, row: Row) => {
 }
 
 /** Filters that no column of the row shows: tested with their lists. */
-const elsewhere = [
-  'savings.getNotSaving market_id',
-  'loans.loanHistory agent_id',
-  'admins.getAdminActivityLog status',
-]
+const elsewhere = ['savings.getNotSaving market_id', 'loans.loanHistory agent_id']
 
 const lists = allCalls.filter((call): call is Named<Read> => call.kind === 'read' && call.csv !== undefined)
 const tried = lists.flatMap((call) =>

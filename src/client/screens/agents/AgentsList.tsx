@@ -1,5 +1,6 @@
 import { agentColumns } from '#contract/calls/agentRows'
 import { calls } from '#contract/index'
+import { ChoiceChips, choiceOf } from '#lists/ChoiceChips'
 import { FirstOne } from '#lists/FirstOne'
 import { ListSummary } from '#lists/ListSummary'
 import { ExportCsv } from '#lists/export/ExportCsv'
@@ -11,9 +12,11 @@ import { DataTable } from '#ui/table/DataTable'
 import { PrintButton } from '#ui/print/PrintButton'
 import { Screen } from '#ui/layout/Screen'
 
+const states = choiceOf('status', 'Status', 'All states', ['ACTIVE', 'SUSPENDED'], (state) => state)
+
 export default function AgentsList() {
   const place = useListPlace()
-  const list = usePagedList(calls.agents.getAgents, place)
+  const list = usePagedList(calls.agents.getAgents, place, { choices: [states] })
   return (
     <Screen
       note="All agents but deleted ones, suspended ones among them."
@@ -29,6 +32,7 @@ export default function AgentsList() {
       }
     >
       <DataTable
+        chips={<ChoiceChips place={place} choices={list.choices} />}
         tools={<ExportCsv list={list} name="all_agent_list_" />}
         list={list}
         name="agents"

@@ -20,8 +20,9 @@ const { getWithDrawList } = calls.withdrawals
 
 export default function WithdrawalsList() {
   const place = useListPlace()
+  const decider = useDeciderFilter()
   const list = usePagedList(getWithDrawList, place, {
-    choices: [useDeciderFilter(), payments, statusChoice, useAgentFilter()],
+    choices: [payments, statusChoice, decider, useAgentFilter()],
   })
   const rowTools = useRowActions(approval, ['withdrawalApproval', 'withdrawalPayment', 'reversalCreate'])
   return (
@@ -35,7 +36,13 @@ export default function WithdrawalsList() {
         chips={
           <>
             <WaitingChip place={place} kinds={['withdrawals']} />
-            <AmountFilter place={place} />
+            <AmountFilter place={place}>
+              <ChoiceChips place={place} choices={[decider]} />
+            </AmountFilter>
+          </>
+        }
+        filters={
+          <>
             <ChoiceChips place={place} choices={list.choices} />
             <PeriodFilter place={place} label="Created" />
           </>

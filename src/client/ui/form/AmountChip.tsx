@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import TextField from '@mui/material/TextField'
-import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { formatNaira, koboOf } from '#domain/money/kobo'
 import { numberField } from './numberField'
 
@@ -12,10 +12,12 @@ type Props = {
   amounts: Amounts
   onChange: (amounts: Amounts) => void
   fault?: string | undefined
+  /** What is often asked with an amount, under its fields. */
+  children?: ReactNode
 }
 
 /** The amounts of a filter as a chip that opens their fields. */
-export function AmountChip({ label, amounts, onChange, fault }: Props) {
+export function AmountChip({ label, amounts, onChange, fault, children }: Props) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const first = useRef<HTMLInputElement>(null)
@@ -68,6 +70,7 @@ export function AmountChip({ label, amounts, onChange, fault }: Props) {
       <span className="filter-panel" id={id}>
         {amountField('amount_from', 'From')}
         {amountField('amount_to', 'To')}
+        {children}
         {fault && (
           <span className="filter-fault" role="status">
             {fault}

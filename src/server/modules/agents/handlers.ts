@@ -3,7 +3,7 @@ import { type Calls, calls } from '#contract/index'
 import type { HandlersFor } from '../../handler'
 import type { Queries } from '../../db/database'
 import { agentActivity, agentDevices, agents, customers } from '../../db/tables/schema'
-import { betweenDays, lagosStamp, newestFirst } from '../../lists/conditions'
+import { betweenDays, equals, lagosStamp, newestFirst } from '../../lists/conditions'
 import { defineList, sortedText } from '../../lists/listRows'
 import { pageOf } from '../../lists/lists'
 import { rowMatches, indexMatches } from '../../lists/searchText'
@@ -78,7 +78,11 @@ export const agentHandlers: HandlersFor<Calls['agents']> = {
   ...targetHandlers,
 
   getAgents: async (input, context) => {
-    const where = and(notDeleted, input.search ? matches(input.search) : undefined)
+    const where = and(
+      notDeleted,
+      input.search ? matches(input.search) : undefined,
+      equals(agents.status, input.status),
+    )
     return pageOf(context, input, agentList, { where })
   },
 

@@ -1,5 +1,9 @@
+import { approvalStates } from '#contract/calls/approvals'
 import { loanChangeColumns } from '#contract/calls/loanChanges'
 import { calls } from '#contract/index'
+import { AmountFilter } from '#lists/AmountFilter'
+import { ChoiceChips, choiceOf, useDeciderFilter } from '#lists/ChoiceChips'
+import { PeriodFilter } from '#lists/PeriodFilter'
 import { ListSummary } from '#lists/ListSummary'
 import { ExportCsv } from '#lists/export/ExportCsv'
 import { useListPlace } from '#routing/navigation'
@@ -13,11 +17,12 @@ import { PrintButton } from '#ui/print/PrintButton'
 import { Screen } from '#ui/layout/Screen'
 
 const { getLoanChanges } = calls.loanChanges
+const states = choiceOf('status', 'Status', 'All states', approvalStates)
 
 /** Requests to change loans. They are requested on the page of the loan. */
 export default function LoanChangesList() {
   const place = useListPlace()
-  const list = usePagedList(getLoanChanges, place)
+  const list = usePagedList(getLoanChanges, place, { choices: [states, useDeciderFilter()] })
   const rowTools = useRowActions(actionsOf, [
     'loanChangeFirst',
     'loanChangeSecond',
@@ -33,6 +38,13 @@ export default function LoanChangesList() {
     >
       <DataTable
         chips={<WaitingChip place={place} kinds={['loan_changes_first', 'loan_changes_second']} />}
+        filters={
+          <>
+            <ChoiceChips place={place} choices={list.choices} />
+            <AmountFilter place={place} label="Owed" />
+            <PeriodFilter place={place} label="Created" />
+          </>
+        }
         tools={<ExportCsv list={list} name="loan_changes_" />}
         list={list}
         name="loanChanges"

@@ -28,6 +28,7 @@ import { type Instalment, openInstalment, scheduleOf } from '../../../ledger/rep
 import { heldFor, releaseHold } from '../../../ledger/security'
 import { postSetOff } from '../../../ledger/setOff'
 import { madeBy } from '../../../ledger/transfer'
+import { betweenAmounts, betweenBothDays, decidedByAdmin, equals } from '../../../lists/conditions'
 import { defineList } from '../../../lists/listRows'
 import { pageOf } from '../../../lists/lists'
 import { searchQuery } from '../../../lists/searchText'
@@ -61,7 +62,13 @@ const changeList = defineList({
 
 export const loanChangeHandlers: HandlersFor<Calls['loanChanges']> = {
   getLoanChanges: (input, context) => {
-    const within = waitingApprovals(context, input.waiting, ['loan_changes_first', 'loan_changes_second'])
+    const within = and(
+      waitingApprovals(context, input.waiting, ['loan_changes_first', 'loan_changes_second']),
+      equals(changeRow.status, input.status),
+      betweenAmounts(loanChanges.amount, input),
+      decidedByAdmin(input.decided_by, loanChanges.firstDecidedBy, loanChanges.secondDecidedBy),
+      betweenBothDays(loanChanges.createdAt, input),
+    )
     return pageOf(context, input, changeList, searchQuery(loanChanges, input.search, within))
   },
 
