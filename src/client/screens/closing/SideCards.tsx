@@ -53,10 +53,7 @@ export function SideCards({ close, isOnPaper = false }: Props) {
         />
       </SideCard>
       {places.length > 0 && (
-        <SideCard
-          title="Tills, vault and bank"
-          action={<RowsLink to="tillSessions" label="Till Sessions" />}
-        >
+        <SideCard title="Tills, vault and bank" action={<RowsLink to="tillSessions" label="Till Sessions" />}>
           {places.map((place) => (
             <Row key={`${place.place} ${place.name}`} label={place.name}>
               {`${formatNaira(place.held)}${placeText(place)}`}
