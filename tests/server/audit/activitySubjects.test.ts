@@ -21,6 +21,7 @@ const documents = [
   'collections.recordCollection',
   'collections.requestSheet',
   'cash.requestCashDifference',
+  'expenses.requestExpense',
   'agentPay.makeAgentStatements',
   'agentPay.setAgentPayTerms',
   'customers.registerCustomer',

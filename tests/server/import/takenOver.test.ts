@@ -231,6 +231,10 @@ const exported: Record<string, ImportNoun | { not: string }> = {
   payout_items: { not: 'as their batch' },
   plan_changes: { not: 'the wallet has its plan of now; one that waits is requested again' },
   term_changes: { not: 'the type has its terms of now; one that waits is requested again' },
+  book_accounts: { not: 'codes and names of the new books, which the business names there' },
+  book_parts: { not: 'of the past; the principal of loans taken over has parts of its own' },
+  expense_categories: { not: 'lines of the new books' },
+  expenses: { not: 'paid ones are in the balances; undecided ones are requested again' },
   record_changes: { not: 'the record has its values of now; what changed before stays in the old books' },
 }
 

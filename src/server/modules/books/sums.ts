@@ -35,8 +35,7 @@ export async function bookDifference(queries: Queries): Promise<Kobo> {
     with sums as (select s.line, sum(s.amount) as amount from ${bookSums} s group by 1),
       books as (select case when ${ofWallets} then 'wallets' else s.line end as line, sum(s.amount) as amount from sums s group by 1),
       held as (select case a.kind when 'business' then 'wallets' else book_line(a.code, '') end as line, sum(a.balance) as amount
-        from ledger_accounts a where a.customer_id is null group by 1)
-    select coalesce((select sum(abs(h.amount - coalesce(b.amount, 0))) from held h left join books b on b.line = h.line
-        where h.line is not null), 0) + abs(coalesce((select sum(amount) from sums), 0)) as difference`)
+        from ledger_accounts a where a.customer_id is null and a.code <> 'LENT' group by 1)
+    select coalesce((select sum(abs(h.amount - coalesce(b.amount, 0))) from held h left join books b on b.line = h.line), 0) + abs(coalesce((select sum(amount) from sums), 0)) as difference`)
   return kobo(Number(rows[0]?.difference ?? 0))
 }
