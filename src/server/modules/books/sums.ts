@@ -13,10 +13,13 @@ export type Days = { from: string; through: string }
 
 /** What each line gained in each of these periods, a credit above zero. */
 export async function gainsOf(queries: Queries, periods: readonly Days[]): Promise<Map<string, Kobo>[]> {
+  const days = periods.flatMap(({ from, through }) => [from, through]).toSorted()
   const { rows } = await queries.execute<{ line: string; at: number; amount: string }>(sql`
     select s.line, p.at, sum(s.amount) as amount
     from json_to_recordset(${JSON.stringify(periods.map((one, at) => ({ ...one, at })))}::json) p (at int, "from" date, through date)
-    join ${bookSums} s on s.day >= p."from" and s.day <= p.through group by 1, 2`)
+    join ${bookSums} s on s.day >= p."from" and s.day <= p.through
+    -- Of all days that any period has, at once: a year's of the sums of many.
+    where s.day >= ${days.at(0)}::date and s.day <= ${days.at(-1)}::date group by 1, 2`)
   return periods.map(
     (_period, at) =>
       new Map(rows.flatMap((row) => (row.at === at ? [[row.line, kobo(Number(row.amount))] as const] : []))),
