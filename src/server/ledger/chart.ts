@@ -65,5 +65,4 @@ export const walletLines: readonly ChartKey[] = [
   'interest-paid',
   'written-off',
   'expenses',
-  'other',
 ]

@@ -22,6 +22,7 @@ const documents = [
   'collections.requestSheet',
   'cash.requestCashDifference',
   'cash.requestTillDifference',
+  'expenses.requestExpense',
   'agentPay.makeAgentStatements',
   'agentPay.setAgentPayTerms',
   'customers.registerCustomer',

@@ -24,16 +24,14 @@ const placeLines: Record<string, string> = {
   'OVER-SHORT': 'cash-differences',
   AGENT: 'agents',
 }
+const ofLoans = (others: string) => ({ MBW: 'loans', PW: others, TW: others, SW: others })
 /** What a posting to a wallet of the business is, by its kind. */
 export const walletLine: Record<string, string | Record<string, string>> = {
-  'Main wallet credit': 'owner',
-  'Fund request': 'owner',
-  'Opening balance': 'owner',
-  'Loan disbursement': { MBW: 'loans', TW: 'fees' },
-  'Loan repayment': { MBW: 'loans', PW: 'interest' },
-  'Loan settlement': { MBW: 'loans', PW: 'interest' },
-  'Loan set-off': { MBW: 'loans', PW: 'interest' },
-  'Loan correction': { MBW: 'loans', PW: 'interest' },
+  'Loan disbursement': ofLoans('fees'),
+  'Loan repayment': ofLoans('interest'),
+  'Loan settlement': ofLoans('interest'),
+  'Loan set-off': ofLoans('interest'),
+  'Loan correction': ofLoans('interest'),
   'Loan recovery': 'recoveries',
   Fee: 'fees',
   'Savings charge': 'charges',
@@ -48,8 +46,8 @@ export function plainLine(code: string, kind: string): string | undefined {
   if (code === 'LOAN' || code === 'LENT') return undefined
   const known = savingsLines[code] ?? placeLines[code]
   if (known) return known
-  const line = walletLine[kind]
-  return typeof line === 'string' ? line : line?.[code]
+  const line = walletLine[kind] ?? 'owner'
+  return typeof line === 'string' ? line : line[code]
 }
 
 type Lines = Map<string, number>

@@ -187,6 +187,7 @@ describe('what waits for a decision', () => {
       requests_first: 1,
       differences_first: 1,
       statements_first: 0,
+      expenses_first: 0,
       loan_changes_first: 1,
     })
     expect(await waiting(second)).toEqual({
@@ -198,6 +199,8 @@ describe('what waits for a decision', () => {
       differences_second: 1,
       statements_first: 0,
       statements_second: 0,
+      expenses_first: 0,
+      expenses_second: 0,
       loan_changes_first: 2,
       loan_changes_second: 1,
     })

@@ -243,6 +243,10 @@ const exported: Record<string, ImportNoun | { not: string }> = {
   credit_requests: { not: 'approved ones are in the balances; one that waits is requested again' },
   role_limits: { not: 'rights are given again' },
   rights_grants: { not: 'rights are given again' },
+  book_accounts: { not: 'codes and names of the new books, which the business names there' },
+  book_parts: { not: 'of the past; the principal of loans taken over has parts of its own' },
+  expense_categories: { not: 'lines of the new books' },
+  expenses: { not: 'paid ones are in the balances; undecided ones are requested again' },
   record_changes: { not: 'the record has its values of now; what changed before stays in the old books' },
 }
 

@@ -28,6 +28,11 @@ async function checkpointAt(entryId: number) {
       left join ledger_entries o on o.id = e.reverses_id
       cross join lateral sums_of_posting(a.kind, a.code, coalesce(o.kind, e.kind), e.made_at, a.agent_id, p.amount) s
       group by 1, 2, 3;
+    insert into verified_sums ("of", day, amount) select 'books ' || line, timezone('Africa/Lagos', made_at)::date, sum(amount) from (
+        select coalesce(p.line, book_line(p.wallet_code, coalesce(o.kind, p.source))) as line, p.made_at, p.amount from (${lines}) p
+          left join ledger_entries e on e.id = p.entry_id left join ledger_entries o on o.id = e.reverses_id
+        union all select line, made_at, amount from book_parts where entry_id <= ${entryId}) b
+      group by 1, 2;
     insert into ledger_checkpoints (made_at, is_whole, entries, postings, last_entry_id, last_posting_id, last_collection_id, last_run_id)
       select now(), true, (select count(*) from ledger_entries where id <= ${entryId}), (select count(*) from (${lines}) p), ${entryId},
         coalesce((select max(id) from (${lines}) p), 0),
@@ -174,6 +179,8 @@ async function verifiedByWholeRun() {
 
 /** Damage that it finds in old rows too, by what it always reads; all other damage to them only a whole run finds (docs/run/backup.md). */
 const foundInOldRows = [
+  'a sum of the books',
+  'a sum of one side of the books',
   'the amount of a rescheduling',
   'a balance',
   'what an account had when it was verified',

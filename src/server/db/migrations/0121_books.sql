@@ -77,14 +77,13 @@ CREATE INDEX "expenses_undecided" ON "expenses" USING btree ("state") WHERE "exp
 --> statement-breakpoint
 -- The line of the books that a posting belongs to, by the wallet code of its account and the kind of its entry; of a reversal the kind
 -- of what it reverses. Wallets of the business are what cash is meant for: a posting to one is what its kind earns, costs, lends or
--- adds. None has what loans owe in all, with interest: the books have the principal.
+-- adds. What loans owe in all, with interest, is a line that is empty: the books have the principal.
 CREATE FUNCTION book_line(code text, kind text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
 	SELECT CASE
 		WHEN code IN ('MBW', 'PW', 'TW', 'SW') THEN CASE
-			WHEN kind IN ('Main wallet credit', 'Fund request', 'Opening balance') THEN 'owner'
-			WHEN kind = 'Loan disbursement' THEN CASE code WHEN 'MBW' THEN 'loans' WHEN 'TW' THEN 'fees' ELSE 'other' END
+			WHEN kind = 'Loan disbursement' THEN CASE code WHEN 'MBW' THEN 'loans' ELSE 'fees' END
 			WHEN kind IN ('Loan repayment', 'Loan settlement', 'Loan set-off', 'Loan correction')
-				THEN CASE code WHEN 'MBW' THEN 'loans' WHEN 'PW' THEN 'interest' ELSE 'other' END
+				THEN CASE code WHEN 'MBW' THEN 'loans' ELSE 'interest' END
 			WHEN kind = 'Loan recovery' THEN 'recoveries'
 			WHEN kind = 'Fee' THEN 'fees'
 			WHEN kind = 'Savings charge' THEN 'charges'
@@ -92,9 +91,10 @@ CREATE FUNCTION book_line(code text, kind text) RETURNS text LANGUAGE sql IMMUTA
 			WHEN kind IN ('Savings interest', 'Interest correction') THEN 'interest-paid'
 			WHEN kind = 'Agent commission' THEN 'agents-commission'
 			WHEN kind = 'Expense' THEN 'expenses'
-			ELSE 'other' END
+			-- Main wallet credits, fund requests, what was taken over.
+			ELSE 'owner' END
 		ELSE CASE code
-			WHEN 'LOAN' THEN NULL WHEN 'LENT' THEN NULL
+			WHEN 'LOAN' THEN 'lent' WHEN 'LENT' THEN 'lent'
 			WHEN 'CASH' THEN 'cash' WHEN 'TILL' THEN 'tills' WHEN 'BANK' THEN 'bank' WHEN 'AGENT' THEN 'agents'
 			WHEN 'OPENING' THEN 'taken-over' WHEN 'CMW' THEN 'main-wallets' WHEN 'DSW' THEN 'daily-savings'
 			WHEN 'MSW' THEN 'market-savings' WHEN 'MCW' THEN 'microsoft-savings' WHEN 'TO-PAY' THEN 'to-pay'
@@ -182,7 +182,7 @@ BEGIN
 			FROM taken t
 			LEFT JOIN ledger_entries e ON t.source = 'Reversal' AND e.id = t.entry_id
 			LEFT JOIN ledger_entries o ON o.id = e.reverses_id) l
-		WHERE l.line IS NOT NULL GROUP BY l.line, l.day HAVING sum(l.amount) <> 0;
+		GROUP BY l.line, l.day HAVING sum(l.amount) <> 0;
 	RETURN NULL;
 END $$;
 --> statement-breakpoint

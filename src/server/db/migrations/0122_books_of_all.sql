@@ -18,7 +18,7 @@ BEGIN
 				LEFT JOIN ledger_entries e ON p.source = 'Reversal' AND e.id = p.entry_id
 				LEFT JOIN ledger_entries o ON o.id = e.reverses_id
 				WHERE p.id > done_to AND p.id <= least(done_to + 100000, last_id)) l
-			WHERE l.line IS NOT NULL GROUP BY l.line, l.day HAVING sum(l.amount) <> 0;
+			GROUP BY l.line, l.day HAVING sum(l.amount) <> 0;
 		SELECT array_agg(DISTINCT p.entry_id) INTO ids FROM ledger_postings p
 			WHERE p.id > done_to AND p.id <= least(done_to + 100000, last_id) AND p.source IN ('Loan write-off', 'Opening balance',
 				'Loan repayment', 'Loan settlement', 'Loan set-off', 'Loan correction', 'Reversal');

@@ -23,7 +23,9 @@ export function inventExpenses({ at, books, staff }: DemoBusiness) {
   const requested: Expense[] = []
 
   for (let age = 20 * workingDay; age < oldest; age += 22 * workingDay)
-    wishes.forEach((wish, index) => ask(age + index * 700, wish, 2))
+    wishes.forEach((wish, index) => {
+      ask(age + index * 700, wish, 2)
+    })
   ask(600, { category: 2, naira: 4_000, reason: 'Repair of a motorcycle' }, 1)
   ask(300, { category: 4, naira: 750, reason: 'Charges of the bank for October' }, 0)
 

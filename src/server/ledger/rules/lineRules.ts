@@ -14,7 +14,7 @@ export const bookSumsOf = (read: Extent) => sql`
     union all
     select b.line, ${dayOf(sql`b.made_at`)}, b.amount from book_parts b
       where b.entry_id in (select x.entry_id from ${read.postings} x)) lines
-  where line is not null group by 1, 2`
+  group by 1, 2`
 
 /** What postings and parts say of the books (chart.ts). Their sums are compared with the other kept sums (sumRules.ts). */
 export const lineRules: readonly LedgerRule[] = [

@@ -164,6 +164,9 @@ export const notInFile: Record<string, string> = {
   agent_payments: 'Pay of an agent: its entries move no account of a customer.',
   agent_targets: 'What an agent is to bring, in all.',
   cash_differences: 'Cash of an agent: its entries move no account of a customer.',
+  book_entries: 'A view of the ledger, whose entries are in the file.',
+  book_parts: 'Figures of the books, kept from entries and loans, which are in the file.',
+  expenses: 'What the business spends: its entries move no account of a customer.',
   fund_requests: 'Wallets of the business: their entries move no account of a customer.',
   remittances: 'Cash of an agent: its entries move no account of a customer.',
 }
