@@ -194,7 +194,7 @@ const view = anyOf('can-view-till')
 const open = anyOf('can-open-till')
 const edit = anyOf('can-edit-till')
 
-/** Tills, the vault and the bank: where the cash of the business is (rules.md, "Tills"). */
+/** Tills, the vault and the bank: where the cash of the business is (rules.md, "Till"). */
 export const tillCalls = group('tills', {
   getTills: read({
     reads: ['admins', 'cash', 'ledger', 'tills'],

@@ -81,6 +81,27 @@ export const columnNotes: Readonly<Partial<Record<string, ColumnNotes>>> = {
   },
   'books.getBookEntries': bookEntries,
   'books.getJournal': bookEntries,
+  'tills.getTills': {
+    holds: 'What the till should hold now. Of a closed one: differences that are not settled.',
+  },
+  'tills.getTillSessions': {
+    float: 'Cash from the vault with which the till was opened.',
+    expected: 'What the till held in the books when it was counted.',
+    counted: 'Cash that was counted twice and handed over to the vault.',
+    difference: 'Expected less counted: what was missing. Below zero: too much.',
+  },
+  'tills.getCashPlaces': {
+    holds: 'What the place should hold by the books. A till below zero had a count of too much.',
+    came_in: 'What came in today.',
+    went_out: 'What went out today.',
+  },
+  'tills.getPlaceMovements': {
+    amount: 'Above zero what came in, below zero what went out.',
+    held_after: 'What the place held just after this movement.',
+  },
+  'tills.getBankMovements': {
+    amount: 'What moved from the vault to the bank, or from the bank to the vault.',
+  },
   'closing.getRuns': {
     amount: 'What the run posted in all; reversed where Taken Back By names a reopening.',
   },

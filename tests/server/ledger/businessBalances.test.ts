@@ -23,6 +23,8 @@ const held = {
   TW: naira(3_456_789.01),
   SW: naira(2_345_678.9),
 }
+// The vault has other cash too, so that what it holds is no wallet's balance.
+await parts.pay('OPENING', naira(3))
 for (const [wallet, balance] of Object.entries(held)) {
   await parts.pay(wallet, naira(1))
   await parts.pay(wallet, naira((balance - 100) / 100))

@@ -64,6 +64,8 @@ function after(entryId: number) {
     cash_differences: ofEntry,
     expenses: ofEntry,
     book_parts: ofEntry,
+    till_sessions: `float_entry_id > ${entryId} or handover_entry_id > ${entryId}`,
+    bank_movements: ofEntry,
     agent_payments: ofEntry,
     agent_statements: `id in (select statement_id from agent_payments where ${ofEntry})`,
     agent_statement_rows: `statement_id in (select statement_id from agent_payments where ${ofEntry})`,
@@ -214,4 +216,8 @@ const foundInOldRows = [
   'who pays an approved withdrawal',
   'a wallet of a payout',
   'a wallet left out of a payout',
+  'the count of a till',
+  'what a closed till lacks',
+  'a difference of a till',
+  'what the bank holds',
 ]

@@ -53,7 +53,7 @@ it('two tills, a vault, a bank and an agent agree with plain sums every evening'
       const [who, float] = [people[at], sum(0, 5000)]
       if (!who) throw new Error('A till has nobody.')
       expect((await open(till.id, float, who)).status).toBe('200')
-      add('vault', -float)
+      add('vault', 0 - float)
       add(till.name, float)
       sessions.push({ till, who, session: await newestSession() })
     }
@@ -66,7 +66,7 @@ it('two tills, a vault, a bank and an agent agree with plain sums every evening'
         add(till.name, amount)
         if (what === 'reverse') {
           await desk.reverse(reference)
-          add(till.name, -amount)
+          add(till.name, 0 - amount)
         }
       }
       if (what === 'withdraw') {
@@ -85,7 +85,7 @@ it('two tills, a vault, a bank and an agent agree with plain sums every evening'
         )
         // More than the till holds is refused, and paid by nobody.
         expect(paid.status).toBe((model[till.name] ?? 0) >= amount ? '200' : '400')
-        if (paid.status === '200') add(till.name, -amount)
+        if (paid.status === '200') add(till.name, 0 - amount)
         else
           await server.ask(
             calls.withdrawals.WithDrawalRequestApproval,
@@ -120,8 +120,8 @@ it('two tills, a vault, a bank and an agent agree with plain sums every evening'
         const moved = await server.ask(calls.tills.recordBankMovement, body, manager)
         expect(moved.status).toBe(isBack && (model.bank ?? 0) < amount ? '400' : '200')
         if (moved.status === '200') {
-          add('bank', isBack ? -amount : amount)
-          add('vault', isBack ? amount : -amount)
+          add('bank', isBack ? 0 - amount : amount)
+          add('vault', isBack ? amount : 0 - amount)
         }
       }
     }
@@ -143,7 +143,7 @@ it('two tills, a vault, a bank and an agent agree with plain sums every evening'
       const decision = { id: one?.id ?? 0, status: 'accept' } as const
       await server.ask(calls.cash.firstCashDifferenceDecision, decision, first)
       expect((await server.ask(calls.cash.secondCashDifferenceDecision, decision, second)).status).toBe('200')
-      add(till.name, -missing)
+      add(till.name, 0 - missing)
       add('missing', missing)
     }
     await expectPlaces()

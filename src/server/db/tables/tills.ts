@@ -15,7 +15,7 @@ import { createdAt, id, instant, kobo, ref } from './columns'
 import { accounts, entries } from './ledger'
 import { admins, nameKey } from './schema'
 
-/** A cash box of the counter (rules.md, "Tills"). Its account, 'till 3', is negative by what it holds. */
+/** A cash box of the counter (rules.md, "Till"). Its account, 'till 3', is negative by what it holds. */
 export const tills = pgTable(
   'tills',
   {
