@@ -156,8 +156,14 @@ export const arrearsTermsColumns = columnsOf(ArrearsTermsRow, [
 
 const access = anyOf('can-view-arrears')
 
+/** How a past day is read: as it stood then, or without what was reversed since. */
+export const readings = ['corrected'] as const
+export type Reading = (typeof readings)[number]
+
 /** The day of the report (today if it is left out), and which loans it is about. */
 const about = {
+  /** Absent: as it stood. */
+  reading: v.optional(v.picklist(readings)),
   day: v.optional(Day),
   agent_id: v.optional(Id),
   market_id: v.optional(Id),

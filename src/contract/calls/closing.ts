@@ -390,7 +390,7 @@ export const closingCalls = group('closing', {
       'withdrawals',
     ],
     path: 'getdayclose',
-    access: anyOf('can-view-day-close', 'can-close-day'),
+    access,
     input: v.object({ day: Day }),
     output: v.object({ data: DayClose }),
   }),

@@ -1,5 +1,5 @@
 import { formatNaira, koboOf, kobo, sumKobo } from '#domain/money/kobo'
-import { lagosDay } from '#domain/time/lagos'
+import { addDays, lagosDay } from '#domain/time/lagos'
 import { callApi, tokenIn } from '../support/api'
 import { expectFit } from '../support/overflow'
 import { expectTitle, fact, navigate } from '../support/portal'
@@ -24,7 +24,8 @@ test('the day’s close: figures by agent and product, the rows behind them, and
   await test.step('another day', async () => {
     await page.getByLabel('Day', { exact: true }).fill(day)
     await expect(page).toHaveURL(new RegExp(`day=${day}`))
-    const all = page.getByRole('table', { name: 'Agents' }).getByRole('row').nth(1)
+    await page.getByRole('button', { name: 'All figures' }).click()
+    const all = page.getByRole('table', { name: 'All figures' }).getByRole('row').nth(1)
     const held = sumKobo(data.agents.map((one: { held: string }) => koboOf(one.held) ?? kobo(0)))
     await expect(all).toContainText('All agents')
     await expect(all).toContainText(formatNaira(held))
@@ -36,7 +37,8 @@ test('the day’s close: figures by agent and product, the rows behind them, and
   })
 
   await test.step('its links open the rows of the day', async () => {
-    await page.getByRole('link', { name: 'Savings History' }).last().click()
+    const saving = data.products.find(({ kind }: { kind: string }) => kind === 'saving')
+    await page.getByRole('link', { name: `${saving.name}: ` }).click()
     await expectTitle(page, 'Savings History')
     await expect(page).toHaveURL(new RegExp(`start_date=${day}&end_date=${day}`))
     const deposits = data.products
@@ -49,7 +51,7 @@ test('the day’s close: figures by agent and product, the rows behind them, and
     const one = data.agents.find(
       (agent: Record<string, unknown>) => agent.agent_id !== null && agent.collected !== '0.00',
     )
-    const collected = formatNaira(koboOf(one.collected) ?? kobo(0))
+    const collected = formatNaira(koboOf(one.collected) ?? kobo(0)).replace(/\.00$/, '')
     await page.goto(`/day/close?day=${day}`)
     await page.getByRole('link', { name: `Collected ${one.agent}: ${collected}` }).click()
     await expectTitle(page, 'Cash Movements')
@@ -89,4 +91,62 @@ test('the day’s close stays readable offline', { tag: '@long' }, async ({ page
   await navigate(page, '/day/close')
   await expect(fact(page, 'Penalties')).toHaveText(loans ?? '')
   await context.setOffline(false)
+})
+
+test('a day is closed with its gaps by their reason, opened again by another admin, and printed on one page', async ({
+  page,
+  server,
+  session,
+}) => {
+  const token = tokenIn(await session(superadmin))
+  const day = addDays(lagosDay(new Date()), -6)
+  await page.goto(`/day/close?day=${day}`)
+  const verdict = page.getByRole('status', { name: 'Verdict' })
+
+  await test.step('the next gap has the focus, by the button and by N', async () => {
+    await expect(verdict).toContainText('Not ready: ')
+    await page.getByRole('button', { name: 'Next gap' }).click()
+    const first = await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+    expect(first).toMatch(/^(Open the sheet of|Request the cash difference of|Count the cash of) /)
+    await page.keyboard.press('n')
+    const second = await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+    expect(second).not.toBe(first)
+  })
+
+  await test.step('the chips show the agents with a gap, and those in order', async () => {
+    await page.getByRole('button', { name: /^With a gap: / }).click()
+    await expect(page.getByRole('table', { name: 'Agents' }).getByText('In order', { exact: true })).toHaveCount(0)
+    await page.getByRole('button', { name: /^With a gap: / }).click()
+  })
+
+  await test.step('it is closed with a reason', async () => {
+    await page.getByRole('link', { name: 'Close the day' }).click()
+    await expectTitle(page, 'Close the Day')
+    await page.getByRole('button', { name: /^Close \d/ }).click()
+    await expect(page.getByText('Say why the day is closed with gaps.')).toBeVisible()
+    await page.getByLabel('Why it is closed with gaps').fill('The demo has no sheets')
+    await page.getByRole('button', { name: /^Close \d/ }).click()
+    await expectTitle(page, "Day's Close")
+    await expect(verdict).toContainText('Closed by ')
+    await expect(verdict).toContainText('The demo has no sheets')
+  })
+
+  await test.step('on paper it is one page, with its hash', async () => {
+    const { data } = await callApi(server, token, 'getdayclose', { day })
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByText(`Hash of these figures: ${data.closings[0].hash}`)).toBeVisible()
+    await page.emulateMedia({ media: 'screen' })
+    const file = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+    expect(file.match(/\/Type\s*\/Page\b(?!s)/g)).toHaveLength(1)
+  })
+
+  await test.step('who requested the opening does not decide on it', async () => {
+    await page.getByRole('link', { name: 'Request its opening' }).click()
+    await page.getByLabel('Reason').fill('A sheet was found')
+    await page.getByRole('button', { name: 'Request opening of ' }).click()
+    await expectTitle(page, 'Openings of Days')
+    const { data } = await callApi(server, token, 'getdayopenings', { page: 1 })
+    await navigate(page, '/day/opening/approval', { day_opening_id: data.data[0].id })
+    await expect(page.getByText('yourself. Another admin must decide on it.')).toBeVisible()
+  })
 })

@@ -19,7 +19,7 @@ import {
 import { kobo, koboOf, sumKobo } from '#domain/money/kobo'
 import { addDays, endOfLagosDay, lagosDay, startOfLagosDay } from '#domain/time/lagos'
 import { loanHistory, loanRepaymentSchedule, loans } from '#server/db/tables/loans'
-import { accounts, postings } from '#server/db/tables/ledger'
+import { accounts, entries, postings } from '#server/db/tables/ledger'
 import { openLoans } from '#server/db/tables/arrears'
 import { marketDays, savings, savingTypes } from '#server/db/tables/money'
 import { customers } from '#server/db/tables/schema'
@@ -252,9 +252,17 @@ async function takeBack(
   )
 }
 
-/** The portfolio of a day, recomputed loan by loan from the movements up to its end by the rule of the domain. */
-async function naivePortfolio(day: string) {
+/**
+ * The portfolio of a day, recomputed loan by loan from the movements up to its end by the rule of the domain; corrected, also with
+ * later reversals of these.
+ */
+async function naivePortfolio(day: string, isCorrected = false) {
   const end = endOfLagosDay(day)
+  const made = new Map((await database.select().from(entries)).map((one) => [one.id, one]))
+  const isIn = (entryId: number, at: Date) => {
+    const original = isCorrected && made.get(made.get(entryId)?.reversesId ?? 0)
+    return at < end || (original !== undefined && original !== false && original.madeAt < end)
+  }
   const all = await database.select().from(loans)
   const schedules = await database.select().from(loanRepaymentSchedule)
   const history = await database.select().from(loanHistory)
@@ -262,14 +270,14 @@ async function naivePortfolio(day: string) {
   return all.flatMap((loan) => {
     const owed = sumKobo(
       posted
-        .filter(({ accountId, madeAt }) => accountId === loan.accountId && madeAt < end)
+        .filter(({ accountId, entryId, madeAt }) => accountId === loan.accountId && isIn(entryId, madeAt))
         .map(({ amount }) => amount),
     )
     if (owed === 0) return []
     const instalments = schedules
       .filter(({ loanId }) => loanId === loan.id)
       .map((one) => {
-        const rows = history.filter((row) => row.instalmentId === one.id && row.createdAt < end)
+        const rows = history.filter((row) => row.instalmentId === one.id && isIn(row.entryId, row.createdAt))
         const ofKind = (kind: string) => rows.filter((row) => row.kind === kind)
         const penaltyPaid = sumKobo(ofKind('repayment').map(({ penalty }) => penalty))
         return {
@@ -363,6 +371,32 @@ describe('arrears as of a day', () => {
         .map(({ id, days: daysLate, late: amount, owed }) => ({ id, days: daysLate, late: amount, owed }))
         .toSorted((a, b) => a.id - b.id),
     )
+  })
+
+  it.each(days)('on %s, corrected, leaves out what was reversed since', async (day) => {
+    const aged = await naivePortfolio(day, true)
+    const asked = { day, reading: 'corrected' } as const
+    const { late, portfolio } = await report(asked)
+    expect(portfolio).toEqual(partOf(aged))
+    const lateOnes = aged.filter(({ days: daysLate }) => daysLate > 0)
+    expect(late).toEqual(partOf(lateOnes))
+    const listed = await rowsOf(asked)
+    expect(
+      listed
+        .map(({ id, days_late, late: amount }) => [id, days_late, amount])
+        .toSorted(([one = 0], [other = 0]) => one - other),
+    ).toEqual(
+      lateOnes
+        .map(({ id, days: of, late: amount }) => [id, of, amount])
+        .toSorted(([one = 0], [other = 0]) => one - other),
+    )
+  })
+
+  it('differs between the readings where a movement of the day was reversed later', async () => {
+    const readings = await Promise.all(
+      days.map(async (day) => [await naivePortfolio(day), await naivePortfolio(day, true)].map(partOf)),
+    )
+    expect(readings.filter(([stood, corrected]) => stood?.owed !== corrected?.owed).length).toBeGreaterThan(2)
   })
 
   it('is the same in the list of customers, of all their loans together', async () => {

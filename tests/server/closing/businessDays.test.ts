@@ -315,10 +315,11 @@ it('a closing and what is recorded at once: each amount is in the figures, or re
 
 let hoursSet = 0
 async function setHour(hour: number) {
+  hoursSet += 1
   const [changed] = await database
     .insert(settingChanges)
     .values({
-      reference: `hour ${(hoursSet += 1)}`,
+      reference: `hour ${hoursSet}`,
       key: 'closing-hour',
       setting: 'Closing Hour',
       changes: '',

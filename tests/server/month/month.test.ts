@@ -94,15 +94,30 @@ async function compare(desk: Desk, decided: ReturnType<typeof actsOf>['decided']
       unsent: _unsent,
       reopened: _reopened,
       places: _places,
-      ...rest
+      ...figures
     } = data
+    const { closings, opening, later, ...rest } = figures
+    expect([closings, opening, later], 'Nobody closes a day').toEqual([[], null, []])
     const model = dayClose(books, day, agents)
-    const isSome = ({ agent_id: _id, ...figures }: (typeof model.agents)[number]) =>
-      Object.values(figures).some((one) => one !== 0)
+    const isSome = ({ agent_id: _id, ...of }: (typeof model.agents)[number]) =>
+      Object.values(of).some((one) => one !== 0)
     expect({
       ...rest,
       agents: rowsOf
-        .map(({ agent: _agent, ...one }) => one)
+        .map(
+          ({
+            agent: _agent,
+            collects: _collects,
+            sheets: _sheets,
+            counts: _counts,
+            uncounted: _uncounted,
+            difference: _difference,
+            unexplained: _unexplained,
+            explanation: _explanation,
+            ...one
+          }) => one as (typeof model.agents)[number],
+        )
+        .filter(isSome)
         .toSorted((a, b) => (a.agent_id ?? 0) - (b.agent_id ?? 0)),
       products: products
         .map(({ kind, name, ...one }) => ({ product: `${kind} ${name}`, ...one }))

@@ -10,7 +10,7 @@ export const closingRoutes = area({
   dayClose: {
     path: '/day/close',
     title: "Day's Close",
-    access: closing.getDayClose.access,
+    access: anyOf('can-view-day-close'),
     parent: 'dashboard',
     menu: { section: "Day's Close", label: "Day's Close" },
     calls: [closing.getDayClose],

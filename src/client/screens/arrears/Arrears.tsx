@@ -14,6 +14,7 @@ import { useListPlace } from '#routing/navigation'
 import { Ready } from '#ui/feedback/Ready'
 import { DayChoice } from '#ui/form/choices/DayChoice'
 import { Screen } from '#ui/layout/Screen'
+import { OnPaper } from '#ui/print/OnPaper'
 import { usePrinting } from '#ui/print/printing'
 import { PrintButton } from '#ui/print/PrintButton'
 import { DataTable } from '#ui/table/DataTable'
@@ -23,6 +24,7 @@ import { AgeLine } from './AgeLine'
 import { GroupChoice, groupOf } from './GroupChoice'
 import { GroupsCard } from './GroupsCard'
 import { OnlyChip } from './OnlyChip'
+import { ReadingChip } from './ReadingChip'
 import { RiskFigures, riskText } from './RiskFigures'
 import { aboutOf, useOnly } from './useOnly'
 import '#ui/theme/ages.css'
@@ -35,9 +37,10 @@ export default function Arrears() {
   const [whole, setWhole] = useState(false)
   const isPrinting = usePrinting()
   const today = serverToday()
-  const { day = today, group: wanted, ...filters } = place.filters
+  const { day = today, group: wanted, reading: read, ...filters } = place.filters
+  const reading = day !== today && read === 'corrected' ? ('corrected' as const) : undefined
   const group = groupOf(wanted)
-  const about = { ...(day !== today && { day }), ...aboutOf(only) }
+  const about = { ...(day !== today && { day }), ...(reading && { reading }), ...aboutOf(only) }
   const report = useCall(
     calls.arrears.getArrearsReport,
     { ...about, ...(group && { group }) },
@@ -47,7 +50,7 @@ export default function Arrears() {
     calls.arrears.getArrears,
     {
       ...place,
-      filters: day === today ? filters : { ...filters, day },
+      filters: day === today ? filters : { ...filters, day, ...(reading && { reading }) },
     },
     {
       enabled: group === undefined,
@@ -74,6 +77,14 @@ export default function Arrears() {
     <>
       <GroupChoice group={group} onChange={(next) => change({ group: next ?? '', bucket: '' })} />
       <OnlyChip filter={only} onClear={() => setOnly(undefined)} />
+      {day !== today && (
+        <ReadingChip
+          about={{ day, ...aboutOf(only) }}
+          reading={reading}
+          shown={report.data?.data}
+          onChange={(next) => change({ reading: next ?? '' })}
+        />
+      )}
     </>
   )
   return (
@@ -83,6 +94,7 @@ export default function Arrears() {
       about={
         <>
           <DayChoice day={day} onChange={(chosen) => change({ day: chosen === today ? '' : chosen })} />
+          {reading && <OnPaper>Without what was reversed since</OnPaper>}
           <strong className="age-risk">{report.data && `PAR 30 ${riskText(report.data.data)}`}</strong>
           {group ? <Age updatedAt={report.dataUpdatedAt} /> : <ListSummary list={list} noun="late loan" />}
         </>

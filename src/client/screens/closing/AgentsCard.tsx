@@ -24,12 +24,12 @@ export function AgentsCard({ dayClose: { agents, day } }: { dayClose: DayClose }
   const all = { agent_id: null, agent: 'All agents', ...sums, late, paid_out: paidOut, set_off: setOff }
   const rows = [all, ...agents]
   return (
-    <Card title="Agents" action={<RowsLink to="remittances" filters={onDay(day)} label="Remittances" />}>
+    <Card title="All figures" action={<RowsLink to="remittances" filters={onDay(day)} label="Remittances" />}>
       {agents.length === 0 ? (
         <Empty>No agent collected, handed in or holds anything</Empty>
       ) : (
         <CardTable
-          label="Agents"
+          label="All figures"
           columns={offers('agentDetails') ? [...columnsOn(day), actions] : columnsOn(day)}
           rows={rows}
           keyOf={({ agent_id, agent }) => agent_id ?? agent}

@@ -1,4 +1,5 @@
 import { and, eq, lt, type SQL, sql } from 'drizzle-orm'
+import type { Reading } from '#contract/calls/arrears'
 import type { Kobo } from '#contract/values'
 import type { ArrearsTerms } from '#domain/money/arrears'
 import { addDays, endOfLagosDay, lagosDay } from '#domain/time/lagos'
@@ -11,10 +12,21 @@ import { overdueAmount, unpaidPart } from '../../ledger/loanFigures'
  * The day of a report. Today is read from what is kept; of a day before, what the ledger and the loans' histories recorded
  * since is taken back. A test compares both with the rule of `domain/money/arrears.ts`.
  */
-export type AsOf = { day: string; now: Date; isToday: boolean }
-export const asOf = (day: string | undefined, now: Date): AsOf => {
+export type AsOf = {
+  day: string
+  now: Date
+  isToday: boolean
+  /** Without what stood on the day and was reversed since (rules.md, "Two readings"). */
+  isCorrected: boolean
+}
+export const asOf = (day: string | undefined, now: Date, reading?: Reading): AsOf => {
   const today = lagosDay(now)
-  return { day: day ?? today, now, isToday: (day ?? today) === today }
+  return {
+    day: day ?? today,
+    now,
+    isToday: (day ?? today) === today,
+    isCorrected: reading === 'corrected',
+  }
 }
 
 /** A day as a literal, so that the text of a list's query stays the same. The contract has checked its form. */
@@ -37,10 +49,19 @@ const reschedulings = (at: AsOf) => sql`(select c.loan_id, c.second_decided_at a
 
 /** Whether a row `h` of a loan's history counts after the day; what was collected on the day and recorded later does not. */
 const isLater = (at: AsOf) =>
-  sql`h.created_at >= ${endOf(at)} and (h.collected_on is null or h.collected_on > ${dateOf(at.day)})`
+  sql`h.created_at >= ${endOf(at)} and (h.collected_on is null or h.collected_on > ${dateOf(at.day)})
+    and ${countsBack(at, sql`back.loan_id = h.loan_id and back.at = h.created_at and (back.id = h.id or h.kind = 'correction')`)}`
 /** The same for a posting `p`. */
 const isPostedLater = (at: AsOf) => sql`p.entry_id not in (select e.id from ledger_entries e
-  where e.collected_on <= ${dateOf(at.day)} and e.made_at >= ${endOf(at)})`
+  where e.collected_on <= ${dateOf(at.day)} and e.made_at >= ${endOf(at)})
+    and ${countsBack(at, sql`back.account_id = p.account_id and back.at = p.made_at and (back.entry_id = p.entry_id or p.source = 'Loan correction')`)}`
+/** In the corrected reading, later reversals of what counts by the day are none of the later movements, nor are the corrections that come with them. */
+const countsBack = (at: AsOf, isOf: SQL) =>
+  at.isCorrected
+    ? sql`not exists (select from (select r.id, r.loan_id, r.entry_id, r.created_at as at, l.account_id
+        from loan_history r join loan_history o on o.id = r.reverses_id join loans l on l.id = r.loan_id
+        where r.created_at >= ${endOf(at)} and (o.created_at < ${endOf(at)} or o.collected_on <= ${dateOf(at.day)})) back where ${isOf})`
+    : sql`true`
 
 /** What a row `h` of a loan's history took off an instalment. */
 const takenOff = sql`case h.kind when 'repayment' then h.repayment + h.waived when 'penalty' then -h.penalty
@@ -97,7 +118,7 @@ export const writtenOff = (at: AsOf) => sql`(
   select owner.assigned_agent_id as agent_id, l.loan_type_id, market_of(owner.id) as market_id, c.amount
   from loan_changes c join loans l on l.id = c.loan_id join customers owner on owner.id = c.customer_id
   where c.kind = 'write-off' and c.state = 2 and c.second_decided_at < ${endOf(at)}
-    and not exists (select from ledger_entries r where r.reverses_id = c.entry_id and r.made_at < ${endOf(at)}))`
+    and not exists (select from ledger_entries r where r.reverses_id = c.entry_id and ${at.isCorrected ? sql`true` : sql`r.made_at < ${endOf(at)}`}))`
 
 /** The late loans of a day, as a condition on loans alone: late for at least and at most so many days, of one market day or all. */
 export function isLateLoan(

@@ -1,4 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { Reading } from '#contract/calls/arrears'
 import { type Calls, calls } from '#contract/index'
 import { type ArrearsTerms, type LateBucket, bucketLabel, lateBuckets } from '#domain/money/arrears'
 import { formatRate } from '#domain/money/rates'
@@ -30,16 +31,19 @@ import { type About, arrearsReport } from './report'
 import { allArrearsTerms, arrearsTermsOn } from '../../ledger/arrearsTerms'
 
 export const arrearsHandlers: HandlersFor<Calls['arrears']> = {
-  getArrearsReport: async ({ day, ...about }, { queries, services, now }) => {
-    const at = reportDay(day, now)
+  getArrearsReport: async ({ day, reading, ...about }, { queries, services, now }) => {
+    const at = reportDay(day, now, reading)
     const make = async () => arrearsReport(queries, at, about, await arrearsTermsOn(queries, at.day))
     return {
-      data: Object.keys(about).length > 0 ? await make() : await pastReport(services.database, at, make),
+      data:
+        Object.keys(about).length > 0 || at.isCorrected
+          ? await make()
+          : await pastReport(services.database, at, make),
     }
   },
 
   getArrears: async ({ bucket, ...input }, context) => {
-    const at = reportDay(input.day, context.now)
+    const at = reportDay(input.day, context.now, input.reading)
     const terms = await arrearsTermsOn(context.queries, at.day)
     const where = and(isLateLoan(at, daysOf(bucket, terms), input.market_id), isAbout(input))
     return pageOf(context, input, arrearsList(at, terms), searchQuery(loans, input.search, where))
@@ -80,8 +84,8 @@ export const arrearsHandlers: HandlersFor<Calls['arrears']> = {
   },
 }
 
-function reportDay(day: string | undefined, now: Date): AsOf {
-  const at = asOf(day, now)
+function reportDay(day: string | undefined, now: Date, reading: Reading | undefined): AsOf {
+  const at = asOf(day, now, reading)
   if (at.day > lagosDay(now)) invalid('The day has not begun.')
   return at
 }
