@@ -258,11 +258,11 @@ function limitFault(kind: Kind, one: Undecided, { actor }: Pick<Context, 'actor'
 const stepOf = (one: Undecided): LimitStep =>
   ('state' in one ? one.state === awaitsSecond : one.firstApprovedBy) ? 2 : 1
 
-export const limitOf = ({ limits }: Context['actor'], kind: LimitKind, step: LimitStep) =>
+const limitOf = ({ limits }: Context['actor'], kind: LimitKind, step: LimitStep) =>
   limits.find((one) => one.kind === kind && one.step === step)?.amount
 
 /** Why the actor's role does not take this step with an amount, in words; null if it does. */
-export function roleLimitFault(
+function roleLimitFault(
   actor: Context['actor'],
   kind: LimitKind,
   step: LimitStep,

@@ -32,13 +32,13 @@ test('a frozen customer is paid nothing, and lifted by another admin', async ({
 test('limits of a role are set, and shown on its page', async ({ page, sample }) => {
   const role = { role_id: sample.role_id }
   await openWithState(page, '/roles/limits', role)
-  await page.getByRole('group', { name: 'Loans' }).getByLabel('First, up to').fill('2500000')
+  await page.getByRole('group', { name: 'Loans', exact: true }).getByLabel('First, up to').fill('2500000')
   await page.getByRole('main').getByRole('button', { name: 'Set Limits' }).click()
   await expectToast(page, /They hold at once\./)
   await navigate(page, '/roleswithpermissions/list', role)
   await expect(page.getByRole('main')).toContainText('loans, alone or first: up to ₦2,500,000.00')
   await navigate(page, '/roles/limits', role)
-  await page.getByRole('group', { name: 'Loans' }).getByLabel('First, up to').fill('')
+  await page.getByRole('group', { name: 'Loans', exact: true }).getByLabel('First, up to').fill('')
   await page.getByRole('main').getByRole('button', { name: 'Set Limits' }).click()
   await expectToast(page, /They hold at once\./)
 })

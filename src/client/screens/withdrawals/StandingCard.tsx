@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import { type Standing, standingMovementColumns } from '#contract/calls/withdrawals'
 import { pluralize } from '#domain/money/figures'
 import { formatNaira } from '#domain/money/kobo'
@@ -56,5 +57,27 @@ export const StandingCard = ({ standing }: { standing: Standing }) => {
         </Card>
       )}
     </>
+  )
+}
+
+/** What needs care, beside what is decided: it never blocks, but for a freeze. */
+export function StandingFlags({ standing: { status, frozen, late, phone_changed } }: { standing: Standing }) {
+  const flags = [
+    frozen && 'Frozen',
+    phone_changed && 'Phone changed',
+    late > 0 && 'Loan late',
+    !status && 'Not active',
+  ].filter((flag) => typeof flag === 'string')
+  if (flags.length === 0) return null
+  return (
+    <Fact label="Take Care">
+      <Box component="span" sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
+        {flags.map((flag) => (
+          <Badge key={flag} tone="error">
+            {flag}
+          </Badge>
+        ))}
+      </Box>
+    </Fact>
   )
 }

@@ -11,7 +11,7 @@ import { Card } from '#ui/layout/Card'
 import { CardGrid } from '#ui/layout/CardGrid'
 import { Fact, Facts } from '#ui/text/Facts'
 import { Money } from '#ui/text/Money'
-import { StandingCard } from './StandingCard'
+import { StandingCard, StandingFlags } from './StandingCard'
 import { StatusChip } from '#ui/text/StatusChip'
 
 const { getWithDrawal, WithDrawalRequestApproval } = calls.withdrawals
@@ -37,10 +37,10 @@ export default function WithdrawalApproval() {
         <CardGrid least={340}>
           <Summary withdrawal={one} />
           {one.status === 'pending' ? form : <Decided withdrawal={one} />}
+          {one.standing && <StandingCard standing={one.standing} />}
           {one.status === 'pending' && one.agent !== undefined && !one.first_of_two && (
             <ByAgent withdrawal={one} />
           )}
-          {one.standing && <StandingCard standing={one.standing} />}
         </CardGrid>
       )}
     </DecisionScreen>
@@ -83,6 +83,7 @@ const Summary = ({ withdrawal }: { withdrawal: WithdrawalCase }) => (
         <Money amount={withdrawal.amount} />
       </Fact>
       <Fact label="Customer">{withdrawal.customer}</Fact>
+      {withdrawal.standing && <StandingFlags standing={withdrawal.standing} />}
       <Fact label="Reference">{withdrawal.reference}</Fact>
       <Fact label="Description">{withdrawal.description}</Fact>
       <Fact label="Requested by">{withdrawal.admin}</Fact>

@@ -55,7 +55,6 @@ export const freezeHandlers: HandlersFor<FreezeCalls> = {
       .insert(customerFreezes)
       .values({ customerId: customer_id, reason: reason.trim(), frozenBy: actor.adminId, createdAt: now })
     await setFrozen(true, customer_id, context)
-    await context.setAuditSubject('customer', customer_id, reason.trim())
     return { message: `${name} is frozen. Nothing goes out until another admin lifts that.` }
   },
 
@@ -71,7 +70,6 @@ export const freezeHandlers: HandlersFor<FreezeCalls> = {
       .set({ liftedBy: actor.adminId, liftedAt: now, liftReason: reason.trim() })
       .where(eq(customerFreezes.id, standing.id))
     await setFrozen(false, customer_id, context)
-    await context.setAuditSubject('customer', customer_id, reason.trim())
     return { message: `${name} is not frozen any more.` }
   },
 }

@@ -107,7 +107,8 @@ export async function requestOff(customerId: number, reason: string, context: Co
     requestedBy: actor.adminId,
     createdAt: now,
   })
-  await setAuditSubject('customer', customerId, `${reference}. ${reason.trim()}`)
+  // Not the reason: words about a customer can't be erased from the log.
+  await setAuditSubject('customer', customerId, reference)
   return {
     message: `Request ${reference} to switch off messages to ${name} was made. It awaits its approval; until then they are sent.`,
     data: { reference },
