@@ -258,7 +258,7 @@ describe('who is not saving', () => {
       .update(customers)
       .set({ assignedAgentId: other.id })
       .where(eq(customers.id, never.customer.id))
-    expect((await ask({ agent_id: other.id })).map(({ id, agent }) => [id, agent])).toEqual([
+    expect((await ask({ agent_id: other.id, days: 7 })).map(({ id, agent }) => [id, agent])).toEqual([
       [never.id, 'Sani Bello'],
     ])
     await at.closeWallet(never)
