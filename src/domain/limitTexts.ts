@@ -11,6 +11,7 @@ export const limitKindTexts: Readonly<Record<LimitKind, readonly [one: string, m
   'fund request': ['fund request', 'fund requests'],
   'loan change': ['change of a loan', 'changes of loans'],
   'cash difference': ['cash difference', 'cash differences'],
+  expense: ['expense', 'expenses'],
   payout: ['payout', 'payouts'],
   'agent statement': ['statement of an agent', 'statements of agents'],
 }

@@ -18,9 +18,13 @@ import { WaitingFilter } from './dashboard'
 import { reversedByColumn } from './reversals'
 
 /** Where the cash of an expense is paid from. */
-export const ExpenseSource = v.picklist(['cash'], 'Please select where it is paid from.')
+export const ExpenseSource = v.picklist(['cash', 'vault', 'bank'], 'Please select which cash pays for it.')
 export type ExpenseSource = v.InferOutput<typeof ExpenseSource>
-export const expenseSourceLabels: Record<ExpenseSource, string> = { cash: 'Counter' }
+export const expenseSourceLabels: Record<ExpenseSource, string> = {
+  cash: 'Counter',
+  vault: 'Vault',
+  bank: 'Bank',
+}
 
 const Status = v.picklist(['active', 'inactive'])
 

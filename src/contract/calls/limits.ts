@@ -10,6 +10,7 @@ export const limitKinds = [
   'fund request',
   'loan change',
   'cash difference',
+  'expense',
   'payout',
   'agent statement',
 ] as const

@@ -178,6 +178,7 @@ export const decisionKinds = {
   }),
   expenses: inTwoSteps(expenses, expenses.state, {
     amount: expenses.amount,
+    limit: { kind: 'expense' },
     noun: 'Expense',
     made: 'requested',
     subject: 'expense',

@@ -28,8 +28,9 @@ export const isTill = (name: string) => name.startsWith('till ')
 export const bankAccount = bankCode
 /** The contra account for cash that an agent holds: negative by that amount. The database opens it with the agent. */
 export const agentCashOf = (agentId: number) => `agent ${agentId}`
-/** Whether an account is cash, at the counter or with an agent. */
-export const isCash = (name: string) => name === cashAccount || name.startsWith(agentCashOf(0).slice(0, -1))
+/** Whether an account is a place of the business's cash: the vault, a till, the bank, or an agent. */
+export const isCash = (name: string) =>
+  isCounter(name) || name === bankAccount || name.startsWith(agentCashOf(0).slice(0, -1))
 /** The contra account for cash that was missing or too much. */
 export const overShortAccount = 'OVER-SHORT'
 /** The contra account for balances that an import takes over. */

@@ -1,12 +1,16 @@
 import type { ExpenseSource } from '#contract/calls/expenses'
 import type { Kobo } from '#contract/values'
 import { negateKobo } from '#domain/money/kobo'
-import { cashAccount } from './accounts'
+import { bankAccount, cashAccount } from './accounts'
 import { expenseLine } from './chart'
 import type { NewEntry } from './post'
 
-/** The account that each place of cash has. */
-export const expenseSources: Record<ExpenseSource, string> = { cash: cashAccount }
+/** The account of each place; at the counter it is the open till of who pays, if there is one. */
+export const expenseSources: Record<ExpenseSource, { account: string; isCounter: boolean }> = {
+  cash: { account: cashAccount, isCounter: true },
+  vault: { account: cashAccount, isCounter: false },
+  bank: { account: bankAccount, isCounter: false },
+}
 
 /** The wallet that expenses are paid from: they come off what was earned. */
 export const expenseWallet = 'PW'
@@ -21,8 +25,9 @@ export const expenseEntry = (
   ...facts,
   kind: 'Expense',
   reason,
+  ...(!expenseSources[paidFrom].isCounter && { cashOf: null }),
   moves: [
     { account: expenseWallet, amount: negateKobo(amount), line: expenseLine(categoryId) },
-    { account: expenseSources[paidFrom], amount },
+    { account: expenseSources[paidFrom].account, amount },
   ],
 })

@@ -35,6 +35,8 @@ export type NewEntry = {
   collectedOn?: string | null
   /** Recorded by the approval of a sheet, also of a closed day. */
   isApproved?: boolean
+  /** Whose open till cash at the counter goes through, if not the admin's: who took it. Null: it is the vault's. */
+  cashOf?: number | null
   moves: readonly Move[]
 }
 
@@ -80,7 +82,7 @@ async function enterAll(tx: Queries, named: readonly NewEntry[]): Promise<Entere
   await holdDaysOpen(tx, named)
   const all = await throughTills(tx, named)
   const numbers = await newNumbers(tx, all.length)
-  const values = all.map(({ moves: _moves, isApproved: _isApproved, ...facts }, at) => ({
+  const values = all.map(({ moves: _moves, isApproved: _isApproved, cashOf: _cashOf, ...facts }, at) => ({
     ...facts,
     reference: referenceOf(entryKinds[facts.kind], facts.madeAt, numbers[at] ?? 0),
   }))

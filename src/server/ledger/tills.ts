@@ -12,6 +12,7 @@ import {
   vaultCode,
 } from '../db/tables/ledgerKinds'
 import type { postings } from '../db/tables/ledger'
+import { admins } from '../db/tables/schema'
 import { tills, tillSessions } from '../db/tables/tills'
 import { reject } from '../errors/refusals'
 import { settingOf } from '../settings/businessSettings'
@@ -37,24 +38,41 @@ export async function lockOpenSession(tx: Queries, adminId: number) {
 
 /**
  * The account through which cash goes that an admin takes or pays at the counter: that of the open till, else the vault, or a
- * refusal where the business requires tills. Before accounts are locked.
+ * refusal where the business requires tills. Before accounts are locked. `isOther`: the admin is not the actor.
  */
-export async function counterCash(tx: Queries, adminId: number, now: Date): Promise<string> {
+export async function counterCash(tx: Queries, adminId: number, now: Date, isOther = false): Promise<string> {
   const session = await lockOpenSession(tx, adminId)
+  const name = async () => (isOther ? await nameOf(tx, adminId) : '')
   if (session) {
-    if (session.day !== lagosDay(now))
-      reject(`Your till ${session.till} of ${showDate(session.day)} is still open. Close it first.`)
+    if (session.day !== lagosDay(now)) {
+      const of = showDate(session.day)
+      reject(
+        isOther
+          ? `${await name()} took this cash, and till ${session.till} of ${of} is still open. It is closed first.`
+          : `Your till ${session.till} of ${of} is still open. Close it first.`,
+      )
+    }
     return tillAccountOf(session.tillId)
   }
   if (await settingOf(tx, 'tills-required'))
-    reject('You have no open till. Open one first: cash at the counter goes through it.')
+    reject(
+      isOther
+        ? `${await name()} took this cash and has no open till. It is opened first: cash at the counter goes through it.`
+        : 'You have no open till. Open one first: cash at the counter goes through it.',
+    )
   return cashAccount
+}
+
+async function nameOf(tx: Queries, adminId: number): Promise<string> {
+  const [admin] = await tx.select({ name: admins.name }).from(admins).where(eq(admins.id, adminId))
+  return admin?.name ?? 'The requester'
 }
 
 type Entry = {
   kind: EntryKind
   madeAt: Date
   adminId?: number | null
+  cashOf?: number | null
   moves: readonly { account: string; amount: Kobo; named?: string }[]
 }
 
@@ -63,13 +81,13 @@ export async function throughTills<E extends Entry>(tx: Queries, all: readonly E
   const found = new Map<number, string>()
   const through: E[] = []
   for (const entry of all) {
-    const { kind, adminId, moves, madeAt } = entry
-    if (!adminId || !counterKinds.includes(kind) || !moves.some(({ account }) => account === cashAccount)) {
+    const { kind, adminId: actorId, cashOf = actorId, moves, madeAt } = entry
+    if (!cashOf || !counterKinds.includes(kind) || !moves.some(({ account }) => account === cashAccount)) {
       through.push(entry)
       continue
     }
-    const account = found.get(adminId) ?? (await counterCash(tx, adminId, madeAt))
-    found.set(adminId, account)
+    const account = found.get(cashOf) ?? (await counterCash(tx, cashOf, madeAt, cashOf !== actorId))
+    found.set(cashOf, account)
     through.push({
       ...entry,
       moves: moves.map((move) =>

@@ -13,6 +13,8 @@ type Transfer = {
   agentId?: number
   /** A text, such as the reference of the approved request. */
   reason?: string
+  /** Who took the cash, if another admin (ledger/post.ts). */
+  cashOf?: number
 }
 
 /** Who makes an entry, and when: the actor of a change, which its activity log row refers to. */

@@ -8,8 +8,8 @@ import { writeMessages } from '../messages/outbox'
 import { messageTexts } from '../messages/texts'
 import { lockCustomer } from './lockCustomer'
 
-/** Of an approved request, its reference. */
-type Credit = { amount: Kobo; reason?: string }
+/** Of an approved request, its reference, and who requested it: they took the cash. */
+type Credit = { amount: Kobo; reason?: string; cashOf?: number }
 
 /** Locks a customer who is credited; with a strength one credit at a time, so that those of a day can be counted together. */
 export async function lockCredited(context: Context, customerId: number, strength?: 'no key update') {

@@ -19,6 +19,8 @@ const savingsLines: Record<string, string> = {
 }
 const placeLines: Record<string, string> = {
   CASH: 'cash',
+  TILL: 'tills',
+  BANK: 'bank',
   OPENING: 'taken-over',
   'TO-PAY': 'to-pay',
   'OVER-SHORT': 'cash-differences',

@@ -35,6 +35,8 @@ describe('the lines of the books', () => {
       'TW',
       'SW',
       'CASH',
+      'TILL',
+      'BANK',
       'LENT',
       'LOAN',
       'OPENING',

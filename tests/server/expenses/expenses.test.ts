@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { calls } from '#contract/index'
+import type { ExpenseSource } from '#contract/calls/expenses'
 import type { Kobo } from '#contract/values'
 import { expenses } from '#server/db/tables/expenses'
 import { verifyLedger } from '#server/ledger/verify'
@@ -9,6 +10,7 @@ import { expectRefused } from '../support/guards'
 import { openServer } from '../support/harness'
 import { moneyOf } from '../support/money'
 import { naira } from '../support/people'
+import { tillsOf } from '../support/tills'
 
 const server = await openServer()
 const money = moneyOf(server)
@@ -38,7 +40,7 @@ async function newCategory() {
   return category
 }
 
-type Asked = { amount?: Kobo; category_id?: number; slip?: number }
+type Asked = { amount?: Kobo; category_id?: number; slip?: number; paid_from?: ExpenseSource }
 async function newExpense({ amount = naira(100), ...more }: Asked = {}, by = clerk) {
   const body = {
     category_id: more.category_id ?? (await newCategory()).id,
@@ -183,6 +185,66 @@ describe('an expense', () => {
       ),
       'The slip is not there any more. Please upload it again.',
     )
+  })
+})
+
+describe('the place that an expense is paid from', async () => {
+  const { manager, makeTill, held, open, newestSession, close, requireTills } = await tillsOf(server)
+  const payer = await server.enter('can-open-till', 'can-do-second-approval')
+  const pay = async (asked: Asked, by = payer) => {
+    const { id } = await approvedOnce(asked)
+    return server.ask(secondExpenseDecision, accept(id), by)
+  }
+  const places = async (account: string) => [await held(account), await held('CASH'), await held('BANK')]
+  await money.pay('MBW', naira(90_000), { kind: 'Main wallet credit' })
+
+  it('is the open till of who gives the second approval, the vault, or the bank, as far as it is there', async () => {
+    const till = await makeTill()
+    expect((await open(till.id, naira(1000), payer)).status).toBe('200')
+    const account = `till ${till.id}`
+    const [, vault = 0] = await places(account)
+    expect((await pay({ amount: naira(300), paid_from: 'cash' })).status).toBe('200')
+    expect(await places(account)).toEqual([naira(700), vault, 0])
+    expectRefused(await pay({ amount: naira(701), paid_from: 'cash' }), 'The till holds less than ₦701.00.')
+    expect((await pay({ amount: naira(250), paid_from: 'vault' })).status).toBe('200')
+    expectRefused(await pay({ paid_from: 'bank' }), 'The bank holds less than ₦100.00.')
+    const slip = { direction: 'deposit', amount: naira(150), slip_number: 'EX-1' } as const
+    ;(await server.ask(calls.tills.recordBankMovement, slip, manager)).output()
+    const reply = await pay({ paid_from: 'bank' })
+    expect(reply.status).toBe('200')
+    expect(await places(account)).toEqual([naira(700), vault - naira(400), naira(50)])
+    const { data } = (await server.ask(calls.expenses.getExpenses, { page: 1, per_page: 3 }, viewer)).output()
+      .data
+    expect(data.map(({ paid_from }) => paid_from)).toEqual(['Bank', 'Bank', 'Vault'])
+    await close((await newestSession()).id, naira(700), payer)
+    expect((await verifyLedger(server.database)).faults).toEqual([])
+  })
+
+  it('is no counter without a till where the business requires tills', async () => {
+    await requireTills('on')
+    expectRefused(
+      await pay({ paid_from: 'cash' }),
+      'You have no open till. Open one first: cash at the counter goes through it.',
+    )
+    expect((await pay({ paid_from: 'vault' })).status).toBe('200')
+    await requireTills('off')
+    expect((await pay({ paid_from: 'cash' })).status).toBe('200')
+  })
+
+  it('pays two at once no more than the till holds, while its admin closes it', async () => {
+    const till = await makeTill()
+    await open(till.id, naira(150), payer)
+    const { id: session } = await newestSession()
+    const [one, other] = [await approvedOnce({}), await approvedOnce({})]
+    const [first_, second_, closing] = await Promise.all([
+      server.ask(secondExpenseDecision, accept(one.id), payer),
+      server.ask(secondExpenseDecision, accept(other.id), payer),
+      close(session, naira(50), payer),
+    ])
+    expect(closing?.status).toBe('200')
+    for (const { status, message } of [first_, second_])
+      if (status !== '200') expect(message).toBe('The till holds less than ₦100.00.')
+    expect((await verifyLedger(server.database)).faults).toEqual([])
   })
 })
 

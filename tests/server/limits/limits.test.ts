@@ -5,7 +5,9 @@ import { calls } from '#contract/index'
 import { recordChanges } from '#server/db/tables/histories'
 import { creditRequests } from '#server/db/tables/limits'
 import { faultsIn } from '../support/books'
+import { expectRefused } from '../support/guards'
 import { naira } from '../support/people'
+import { tillsOf } from '../support/tills'
 import { openLimitDesk } from './limitDesk'
 
 const desk = await openLimitDesk()
@@ -55,6 +57,40 @@ describe('a limit of a role', () => {
     expect((await decide('secondLoanApproval', small.id, second)).message).toBe(
       `The role ${second.role.name} makes the second decision on no loan.`,
     )
+  })
+
+  it('bounds both approvals of an expense', async () => {
+    const rights = ['can-do-first-approval', 'can-do-second-approval']
+    const head = await limited(rights, ['expense', 1, 500], ['expense', 2, 100])
+    const other = await limited(rights, ['expense', 2, 100])
+    await parts.pay('PW', naira(1000))
+    const asker = await server.enter('can-request-expense', 'can-view-expense', 'can-edit-books')
+    const { expenses } = calls
+    expect((await ask(expenses.createExpenseCategory, { name: 'Fuel' }, asker)).status).toBe('200')
+    const [category] = (await ask(expenses.getExpenseCategories, {}, asker)).output().data
+    const expense = async (amount: number) => {
+      const body = {
+        category_id: category?.id ?? 0,
+        amount: naira(amount),
+        reason: 'Fuel',
+        paid_from: 'vault',
+      }
+      expect((await ask(expenses.requestExpense, body as never, asker)).status).toBe('200')
+      const { data } = (await ask(expenses.getExpenses, { page: 1, per_page: 1 }, asker)).output().data
+      return { id: data[0]?.id ?? 0, status: 'accept' } as const
+    }
+    const large = await expense(501)
+    expect((await ask(expenses.firstExpenseDecision, large, head)).message).toBe(
+      `The role ${head.role.name} decides on expenses up to ₦500.00, not of ₦501.00.`,
+    )
+    const middle = await expense(101)
+    expect((await ask(expenses.firstExpenseDecision, middle, head)).status).toBe('200')
+    expect((await ask(expenses.secondExpenseDecision, middle, other)).message).toBe(
+      `The role ${other.role.name} makes the second decision on expenses up to ₦100.00, not of ₦101.00.`,
+    )
+    const small = await expense(100)
+    expect((await ask(expenses.firstExpenseDecision, small, head)).status).toBe('200')
+    expect((await ask(expenses.secondExpenseDecision, small, other)).status).toBe('200')
   })
 
   it('is set and taken away by admins who may edit roles, kept in the history, and never one’s own', async () => {
@@ -196,6 +232,39 @@ describe('a requested credit', () => {
     const replies = await Promise.all([1, 2, 3].map(() => desk.credit(customer.id, 2500)))
     expect(replies.map(({ status }) => String(status)).toSorted()).toEqual(['200', '200', '400'])
     await desk.set('credit-limit', '')
+  })
+
+  it('puts the cash into the open till of who requested it, and is refused without one where tills are required', async () => {
+    const { makeTill, held, open, newestSession, close, requireTills } = await tillsOf(server)
+    await parts.pay('MBW', naira(50_000))
+    const customer = await customerWith(0)
+    const [taker, decider] = [
+      await server.enter('can-open-till', 'can-credit-customer'),
+      await server.enter('can-open-till', 'can-approve-credit'),
+    ]
+    const body = { customer_id: customer.id, amount: naira(700), reason: 'Sale of a shop' }
+    const request = () => creditRequest(ask(requestCustomerCredit, body, taker))
+    const approval = async () => ask(creditDecision, { id: await request(), status: 'accept' }, decider)
+    const [own, others] = [await makeTill(), await makeTill()]
+    await open(others.id, naira(10), decider)
+    const deciders = await newestSession()
+    const vault = await held('CASH')
+    expect((await approval()).status).toBe('200')
+    expect([await held('CASH'), await held(`till ${others.id}`)]).toEqual([vault + naira(700), naira(10)])
+    await requireTills('on')
+    const id = await request()
+    expectRefused(
+      await ask(creditDecision, { id, status: 'accept' }, decider),
+      'Test Admin took this cash and has no open till. It is opened first: cash at the counter goes through it.',
+    )
+    await open(own.id, naira(0), taker)
+    const takers = await newestSession()
+    expect((await ask(creditDecision, { id, status: 'accept' }, decider)).status).toBe('200')
+    expect([await held(`till ${own.id}`), await held(`till ${others.id}`)]).toEqual([naira(700), naira(10)])
+    await close(takers.id, naira(700), taker)
+    await close(deciders.id, naira(10), decider)
+    await requireTills('off')
+    expect(await faultsIn(database)).toEqual([])
   })
 
   it('has limits of roles: alone, and as the second', async () => {

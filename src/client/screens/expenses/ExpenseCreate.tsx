@@ -72,7 +72,10 @@ function RequestForm({ categories }: { categories: readonly ExpenseCategory[] })
       <Field fields={fields} name="paid_from" label="Paid From" options={sources} />
       <Field fields={fields} name="reason" label="Reason" multiline />
       <FileField fields={fields} name="slip" label="Slip" />
-      <div>It takes two approvals by other admins. Then it comes off the profit wallet.</div>
+      <div>
+        It takes two approvals by other admins. Then it comes off the profit wallet. At the counter it is paid
+        from the open till of who gives the second approval.
+      </div>
     </ChangeForm>
   )
 }

@@ -48,10 +48,10 @@ export default function ExpenseDecision() {
   )
 }
 
-function consequenceOf(chosen: Decision, { amount, state, category }: ExpenseCase): string {
+function consequenceOf(chosen: Decision, { amount, state, category, paid_from }: ExpenseCase): string {
   if (chosen === 'reject') return 'No money moves. A rejected expense can’t be reopened.'
   if (state === 0) return 'It then awaits its second approval. No money moves yet.'
-  return `${formatNaira(amount)} in cash is paid for ${category}, and comes off the profit wallet.`
+  return `${formatNaira(amount)} is paid for ${category} (${paid_from.toLowerCase()}), and comes off the profit wallet.`
 }
 
 const ExpenseFacts = ({ expense }: { expense: ExpenseCase }) => (

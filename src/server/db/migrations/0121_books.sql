@@ -103,7 +103,7 @@ CREATE FUNCTION book_line(code text, kind text) RETURNS text LANGUAGE sql IMMUTA
 $$;
 --> statement-breakpoint
 INSERT INTO book_accounts (line, code, name) VALUES
-	('cash', '1010', 'Cash at the counter'),
+	('cash', '1010', 'Vault and counter'),
 	('tills', '1020', 'Tills'),
 	('bank', '1030', 'Bank'),
 	('agents', '1040', 'Cash with agents'),

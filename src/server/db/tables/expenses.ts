@@ -35,7 +35,7 @@ export const expenses = pgTable(
     amount: kobo().notNull(),
     reason: text().notNull(),
     /** Where the cash is paid from (`expenseSources`, ledger/expenses.ts). */
-    paidFrom: text({ enum: ['cash'] }).notNull(),
+    paidFrom: text({ enum: ['cash', 'vault', 'bank'] }).notNull(),
     /** The slip's name in the file store. */
     slipFile: text(),
     ...decisionColumns(),

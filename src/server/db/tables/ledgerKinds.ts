@@ -59,6 +59,7 @@ export const counterKinds: readonly EntryKind[] = [
   'Withdrawal',
   'Withdrawal payment',
   'Agent commission',
+  'Expense',
 ]
 
 /** Kinds that may move the cash of a till; `verify-ledger` reports any other. */
@@ -75,6 +76,7 @@ export const tillKinds: readonly EntryKind[] = [
 export const bankKinds: readonly EntryKind[] = [
   'Bank deposit',
   'Bank withdrawal',
+  'Expense',
   'Opening balance',
   'Reversal',
 ]
@@ -101,8 +103,8 @@ export const cashInKinds: readonly EntryKind[] = [
 ]
 
 /**
- * Kinds by which cash is taken or paid at the counter or by an agent, as people record them: only on an open day. Not what admins
- * approve or reverse, what the server posts, and what moves cash within the business (rules.md, "Closed day").
+ * Kinds by which people take, pay or move the business's cash: only on an open day. Not what admins approve or reverse, what the server
+ * posts, and what settles cash after the close: a till is counted and handed over then too (rules.md, "Closed day").
  */
 export const openDayKinds: readonly EntryKind[] = [
   'Savings deposit',
@@ -115,6 +117,10 @@ export const openDayKinds: readonly EntryKind[] = [
   'Withdrawal payment',
   'Remittance',
   'Agent commission',
+  'Expense',
+  'Till float',
+  'Bank deposit',
+  'Bank withdrawal',
 ]
 
 /** Reference prefixes of other documents. */

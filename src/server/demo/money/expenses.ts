@@ -36,7 +36,7 @@ export function inventExpenses({ at, books, staff }: DemoBusiness) {
       categoryId: category,
       amount: kobo(naira * 100),
       reason,
-      paidFrom: 'cash',
+      paidFrom: category === 4 ? 'bank' : 'cash',
       slipFile: null,
       state: 0,
       requestedBy: staff.admin,

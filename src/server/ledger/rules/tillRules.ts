@@ -13,11 +13,12 @@ export const tillRules: readonly LedgerRule[] = [
         or p.wallet_code = 'BANK' and not p.source = any(${kinds(bankKinds)})) order by p.id`,
   },
   {
+    // Of a requested credit: its requester, who took the cash.
     fault: 'moves a till that its admin had not opened on that day',
     place: (read) => sql`select 'posting ' || p.id || ' of ' || p.reference as place from ledger_postings p
       where ${read.entry('p.entry_id')} and p.wallet_code = 'TILL' and p.source = any(${kinds(counterKinds)}) and not exists (
         select from till_sessions s join tills t on t.id = s.till_id
-          where t.account_id = p.account_id and s.admin_id = p.admin_id and s.day = ${dayOf(sql`p.made_at`)})
+          where t.account_id = p.account_id and s.admin_id = coalesce((select c.requested_by from credit_requests c where c.entry_id = p.entry_id), p.admin_id) and s.day = ${dayOf(sql`p.made_at`)})
       order by p.id`,
   },
   {

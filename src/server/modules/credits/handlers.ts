@@ -84,12 +84,12 @@ export const creditHandlers: HandlersFor<Calls['credits']> = {
   creditDecision: async ({ id, status, comment }, context) => {
     const { queries, actorNow } = context
     const text = commentOf({ status, comment })
-    const { reference, customerId, amount } = await lockRequest('credits', id, context)
+    const { reference, customerId, amount, requestedBy } = await lockRequest('credits', id, context)
     const isApproved = status === 'accept'
     if (customerId !== null && isApproved) await lockCredited(context, customerId)
     // Waiting for the lock takes time, in which rights may go.
     await actorNow()
-    const credit = { amount, reason: reference }
+    const credit = { amount, reason: reference, cashOf: requestedBy }
     const made = isApproved
       ? await (customerId === null
           ? creditMainWallet(context, credit)

@@ -28,6 +28,7 @@ import { expenseEntry, expenseSources, expenseWallet } from '../../ledger/expens
 import { balanceOf, post } from '../../ledger/post'
 import { newReference } from '../../ledger/references'
 import { reversedByEntry } from '../../ledger/reversalColumns'
+import { counterCash } from '../../ledger/tills'
 import { madeBy } from '../../ledger/transfer'
 import { lagosStamp } from '../../lists/conditions'
 import { defineList } from '../../lists/listRows'
@@ -177,9 +178,12 @@ const rejection = (expense: Expense) => `Expense ${titleOf(expense)} was rejecte
 
 /** Pays the expense, if the profit wallet covers it. */
 async function pay(expense: Expense, context: Context) {
-  const { queries, actor } = context
+  const { queries, actor, now } = context
   const { categoryId, amount, paidFrom, reference } = expense
-  const wallets = await lockAccounts(queries, [expenseWallet, expenseSources[paidFrom]])
+  const { account, isCounter } = expenseSources[paidFrom]
+  // As `post` locks them: the session of a till before accounts, and its account before the wallet.
+  const place = isCounter ? await counterCash(queries, actor.adminId, now) : account
+  const wallets = await lockAccounts(queries, [expenseWallet, place])
   const balance = wallets.get(expenseWallet)?.balance
   if (balance === undefined) throw new Error('There is no profit wallet.')
   const seesBalance = canSeeBusinessBalances(actor)
