@@ -99,8 +99,8 @@ export function Verdict({ close, rows, hour, readAt, onNextGap }: Props) {
       icon={<WarningAmberOutlined />}
       act={
         <>
-          <Button variant="contained" aria-label="Next gap" aria-keyshortcuts="N" onClick={onNextGap}>
-            Next gap<kbd>N</kbd>
+          <Button variant="contained" aria-keyshortcuts="N" onClick={onNextGap}>
+            Next gap<kbd aria-hidden>N</kbd>
           </Button>
           {closeButton('outlined')}
         </>
