@@ -152,10 +152,11 @@ describe('a recovery', () => {
     const insight = async () => (await server.ask(calls.dashboard.getInsight, {}, viewer)).output().data.today
     const before = { close: await close(), repayments: await repayments(), insight: await insight() }
     const reference = await recovered(loan.id, naira(1_500))
-    const { counter } = before.close
+    const { counter, places = [] } = before.close
     expect(await close()).toEqual({
       ...before.close,
       counter: { ...counter, recoveries: (counter.recoveries ?? 0) + naira(1_500) },
+      places: places.map((one) => (one.place === 'vault' ? { ...one, held: one.held + naira(1_500) } : one)),
     })
     expect([await repayments(), await insight()]).toEqual([before.repayments, before.insight])
     const body = { customer_id: loan.owner.id, account: loan.reference }
