@@ -120,8 +120,11 @@ export type Column<Row = Record<string, unknown>> = {
   ofMonth?: true
   /** The status of a loan's movement: Paid is green, Late red, anything else blue. */
   ofRepayment?: true
-  /** Empty in most rows: nothing is shown where it is, and on a phone not even its label. */
-  sparse?: true
+  /**
+   * Empty in most rows: nothing is shown where it is, and on a phone not even its label. 'either': of this and another column each
+   * row fills one.
+   */
+  sparse?: true | 'either'
   /** The sum over all rows of the filter stands in the table's foot. */
   isSummed?: true
 }

@@ -116,13 +116,13 @@ export type BookEntry = v.InferOutput<typeof BookEntry>
 export const journalColumns = columnsOf(BookEntry, [
   { field: 'created_at', header: 'Date', kind: 'datetime' },
   { field: 'reference', header: 'Reference', kind: 'text' },
-  { field: 'source', header: 'Kind', kind: 'text' },
+  { field: 'source', header: 'Kind', kind: 'text', isMinor: true },
   { field: 'code', header: 'Code', kind: 'text' },
   { field: 'account', header: 'Account', kind: 'text' },
   { field: 'counter_account', header: 'Counter-account', kind: 'text' },
   { field: 'subject', header: 'Subject', kind: 'text', isSubject: true },
-  { field: 'debit', header: 'Debit', kind: 'money', sparse: true },
-  { field: 'credit', header: 'Credit', kind: 'money', sparse: true },
+  { field: 'debit', header: 'Debit', kind: 'money', sparse: 'either' },
+  { field: 'credit', header: 'Credit', kind: 'money', sparse: 'either' },
   { field: 'admin', header: 'Admin', kind: 'text', hidden: true },
 ])
 

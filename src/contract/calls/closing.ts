@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { columnsOf, group, read, write } from '../call'
-import { DecisionComment, decisionInput, Reason } from './approvals'
+import { DecisionComment, decisionInput, oneDecisionColumns, oneDecisionFields, Reason } from './approvals'
 import { anyOf } from '../permissions'
 import { Day, Id, Kobo, optionalText, paged, snakePageInput, Stamp, Text } from '../values'
 
@@ -76,7 +76,6 @@ const Reopening = v.object({
   /** The first of the days. */
   from_day: Day,
   reason: Text,
-  status: v.picklist(['pending', 'approved', 'rejected']),
   /** What was reversed; 0 unless it is approved. */
   penalties: Kobo,
   interest: Kobo,
@@ -85,11 +84,7 @@ const Reopening = v.object({
   commissions: v.optional(Kobo),
   /** Of plans that had ended. Absent in what was saved by an older release. */
   paid_out: v.optional(Kobo),
-  requested_by_id: Id,
-  requested_by_name: Text,
-  decided_by_name: optionalText,
-  decided_at: v.nullable(Stamp),
-  comment: optionalText,
+  ...oneDecisionFields,
 })
 
 export const reopeningColumns = columnsOf(Reopening, [
@@ -317,15 +312,10 @@ const DayOpening = v.object({
   reference: Text,
   day: Day,
   reason: Text,
-  status: v.picklist(['pending', 'approved', 'rejected']),
   /** When the day was closed, and by whom; null: the server. */
   closed_at: Stamp,
   closed_by_name: optionalText,
-  requested_by_id: Id,
-  requested_by_name: Text,
-  decided_by_name: optionalText,
-  decided_at: v.nullable(Stamp),
-  comment: optionalText,
+  ...oneDecisionFields,
 })
 
 export const dayOpeningColumns = columnsOf(DayOpening, [
@@ -336,10 +326,7 @@ export const dayOpeningColumns = columnsOf(DayOpening, [
   { field: 'reason', header: 'Reason', kind: 'text' },
   { field: 'closed_at', header: 'Closed', kind: 'datetime' },
   { field: 'closed_by_name', header: 'Closed By', kind: 'text', sparse: true },
-  { field: 'requested_by_name', header: 'Requested By', kind: 'text', hidden: true },
-  { field: 'decided_by_name', header: 'Decided By', kind: 'text', hidden: true },
-  { field: 'decided_at', header: 'Decided', kind: 'datetime', hidden: true },
-  { field: 'comment', header: 'Comment', kind: 'text', hidden: true },
+  ...oneDecisionColumns,
 ])
 
 /** An opening with what is needed to decide on it. */

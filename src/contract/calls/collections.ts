@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { amountRange, dayRange, ofAgent, ofStatus } from '../filters'
 import { columnsOf, group, read, write } from '../call'
-import { decisionInput, Reason as RequestReason } from './approvals'
+import { decisionInput, oneDecisionFields, Reason as RequestReason } from './approvals'
 import { anyOf } from '../permissions'
 import { CashAgent, countedAgain } from './cash'
 import { boxUnits } from './savingCards'
@@ -237,12 +237,7 @@ const SheetRequest = v.object({
   collected_lines: v.number(),
   total: Kobo,
   reason: Text,
-  status: v.picklist(['pending', 'approved', 'rejected']),
-  requested_by_id: Id,
-  requested_by_name: Text,
-  decided_by_name: optionalText,
-  decided_at: v.nullable(Stamp),
-  comment: optionalText,
+  ...oneDecisionFields,
   /** The recorded sheet, and its receipt number. */
   collection_id: v.nullable(Id),
   receipt: optionalText,

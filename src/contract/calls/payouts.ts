@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { amountRange, dayRange, decidedBy, ofStatus } from '../filters'
 import { columnsOf, group, read, write } from '../call'
-import { decisionInput } from './approvals'
+import { decisionInput, oneDecisionFields } from './approvals'
 import { anyOf } from '../permissions'
 import { Day, Id, Kobo, optionalText, paged, snakePageInput, Stamp, Text } from '../values'
 
@@ -56,12 +56,7 @@ const Payout = v.object({
   pay_on: v.nullable(Day),
   wallets: v.number(),
   total: Kobo,
-  status: v.picklist(['pending', 'approved', 'rejected']),
-  requested_by_id: Id,
-  requested_by_name: Text,
-  decided_by_name: optionalText,
-  decided_at: v.nullable(Stamp),
-  comment: optionalText,
+  ...oneDecisionFields,
 })
 export type Payout = v.InferOutput<typeof Payout>
 

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { MovementKind } from '../movementKinds'
 import { amountRange, dayRange, decidedBy, ofStatus } from '../filters'
 import { columnsOf, group, read, write } from '../call'
-import { decisionInput, Reason } from './approvals'
+import { decisionInput, oneDecisionFields, Reason } from './approvals'
 import { anyOf } from '../permissions'
 import { Day, Id, Kobo, optionalText, paged, SearchText, snakePageInput, Stamp, Text } from '../values'
 
@@ -59,12 +59,7 @@ const Reversal = v.object({
   reference: Text,
   ...movement,
   reason: Text,
-  status: v.picklist(['pending', 'approved', 'rejected']),
-  requested_by_id: Id,
-  requested_by_name: Text,
-  decided_by_name: optionalText,
-  decided_at: v.nullable(Stamp),
-  comment: optionalText,
+  ...oneDecisionFields,
   /** The reference of the reversing entry. */
   entry: optionalText,
 })

@@ -3,7 +3,7 @@ import { settingKeys, type SettingKind } from '../businessSettings'
 import { columnsOf, group, read, write } from '../call'
 import { anyOf } from '../permissions'
 import { Id, optionalText, paged, snakePageInput, Stamp, Text } from '../values'
-import { decisionInput, Reason } from './approvals'
+import { decisionInput, oneDecisionColumns, oneDecisionFields, Reason } from './approvals'
 
 const Key = v.picklist(settingKeys, 'Please select a setting.')
 
@@ -50,12 +50,7 @@ const SettingChange = v.object({
   /** The old and the new value. */
   changes: Text,
   reason: Text,
-  status: v.picklist(['pending', 'approved', 'rejected']),
-  requested_by_id: Id,
-  requested_by_name: Text,
-  decided_by_name: optionalText,
-  decided_at: v.nullable(Stamp),
-  comment: optionalText,
+  ...oneDecisionFields,
 })
 
 export const settingChangeColumns = columnsOf(SettingChange, [
@@ -65,10 +60,7 @@ export const settingChangeColumns = columnsOf(SettingChange, [
   { field: 'changes', header: 'Change', kind: 'text' },
   { field: 'status', header: 'Status', kind: 'status' },
   { field: 'reason', header: 'Reason', kind: 'text' },
-  { field: 'requested_by_name', header: 'Requested By', kind: 'text', hidden: true },
-  { field: 'decided_by_name', header: 'Decided By', kind: 'text', hidden: true },
-  { field: 'decided_at', header: 'Decided', kind: 'datetime', hidden: true },
-  { field: 'comment', header: 'Comment', kind: 'text', hidden: true },
+  ...oneDecisionColumns,
 ])
 
 const SettingChangeCase = v.object({

@@ -2,10 +2,15 @@ import { sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { approvalStates } from '#contract/calls/approvals'
 import type { agentStatements } from '../db/tables/agentPay'
+import type { dayOpenings } from '../db/tables/businessDays'
+import type { settingChanges } from '../db/tables/businessSettings'
 import type { cashDifferences } from '../db/tables/cash'
+import type { sheetRequests } from '../db/tables/collections'
 import type { expenses } from '../db/tables/expenses'
 import type { creditRequests, messagesOffRequests } from '../db/tables/limits'
 import type { loanChanges } from '../db/tables/loanChanges'
+import type { reversals } from '../db/tables/reversals'
+import type { reopenings } from '../db/tables/runs'
 import { admins } from '../db/tables/schema'
 import type { termChanges } from '../db/tables/terms'
 import { lagosStamp } from '../lists/conditions'
@@ -17,7 +22,15 @@ export const secondDecider = alias(admins, 'second_decider')
 
 export const decider = alias(admins, 'decider')
 
-type OneDecision = typeof termChanges | typeof messagesOffRequests | typeof creditRequests
+type OneDecision =
+  | typeof creditRequests
+  | typeof dayOpenings
+  | typeof messagesOffRequests
+  | typeof reopenings
+  | typeof reversals
+  | typeof settingChanges
+  | typeof sheetRequests
+  | typeof termChanges
 /** The columns of a request that one admin decides on; the query joins who requested it and who decided. */
 export const oneDecisionRow = <T extends OneDecision>(t: T) => ({
   id: t.id as T['id'],

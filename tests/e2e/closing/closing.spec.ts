@@ -115,7 +115,9 @@ test('a day is closed with its gaps by their reason, opened again by another adm
 
   await test.step('the chips show the agents with a gap, and those in order', async () => {
     await page.getByRole('button', { name: /^With a gap: / }).click()
-    await expect(page.getByRole('table', { name: 'Agents' }).getByText('In order', { exact: true })).toHaveCount(0)
+    await expect(
+      page.getByRole('table', { name: 'Agents' }).getByText('In order', { exact: true }),
+    ).toHaveCount(0)
     await page.getByRole('button', { name: /^With a gap: / }).click()
   })
 

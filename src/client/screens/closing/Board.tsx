@@ -192,7 +192,7 @@ const Tiles = ({ state }: Ranked) => (
     {steps.map((step, at) => {
       const mark = marks[state][at] ?? 'none'
       return (
-        <span key={step} className={`close-tile ${mark} ${step}`}>
+        <span key={step} className={`close-tile ${mark} of-${step}`}>
           {icons[mark]}
           <span className="visually-hidden">{`${step} ${markWords[mark]}${at < 2 ? ', ' : ''}`}</span>
         </span>

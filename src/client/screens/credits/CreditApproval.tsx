@@ -7,7 +7,7 @@ import { useRouteState } from '#routing/navigation'
 import { Card } from '#ui/layout/Card'
 import { CardGrid } from '#ui/layout/CardGrid'
 import { BalanceChange } from '#ui/text/BalanceChange'
-import { OnlyDecision } from '#ui/text/Decided'
+import { DecidedCard } from '#ui/text/Decided'
 import { Fact, Facts } from '#ui/text/Facts'
 import { Money } from '#ui/text/Money'
 
@@ -45,7 +45,13 @@ export default function CreditApproval() {
       {(one, form) => (
         <CardGrid least={340}>
           <Summary credit={one} />
-          {one.status === 'pending' ? form : <Decided credit={one} />}
+          {one.status === 'pending' ? (
+            form
+          ) : (
+            <DecidedCard decision={one}>
+              {one.movement && <Fact label="Movement">{one.movement}</Fact>}
+            </DecidedCard>
+          )}
         </CardGrid>
       )}
     </DecisionScreen>
@@ -69,15 +75,6 @@ const Summary = ({ credit }: Props) => (
           <Money amount={credit.balance} />
         </Fact>
       )}
-    </Facts>
-  </Card>
-)
-
-const Decided = ({ credit }: Props) => (
-  <Card title="The decision">
-    <Facts>
-      <OnlyDecision decision={credit} />
-      {credit.movement && <Fact label="Movement">{credit.movement}</Fact>}
     </Facts>
   </Card>
 )

@@ -5,7 +5,7 @@ import { DecisionScreen } from '#forms/DecisionScreen'
 import { useRouteState } from '#routing/navigation'
 import { Card } from '#ui/layout/Card'
 import { CardGrid } from '#ui/layout/CardGrid'
-import { OnlyDecision } from '#ui/text/Decided'
+import { DecidedCard } from '#ui/text/Decided'
 import { Fact, Facts } from '#ui/text/Facts'
 
 const { getMessagesOffCase, messagesOffDecision } = calls.messages
@@ -35,7 +35,7 @@ export default function MessagesOffApproval() {
       {(one, form) => (
         <CardGrid least={420}>
           <Summary request={one} />
-          {one.status === 'pending' ? form : <Decided request={one} />}
+          {one.status === 'pending' ? form : <DecidedCard decision={one} />}
         </CardGrid>
       )}
     </DecisionScreen>
@@ -53,14 +53,6 @@ const Summary = ({ request }: Props) => (
       <Fact label="Messages">{request.messages_on ? 'On' : 'Off'}</Fact>
       <Fact label="Reason">{request.reason}</Fact>
       <Fact label="Requested By">{`${request.requested_by_name}, ${showDateTime(request.created_at)}`}</Fact>
-    </Facts>
-  </Card>
-)
-
-const Decided = ({ request }: Props) => (
-  <Card title="The decision">
-    <Facts>
-      <OnlyDecision decision={request} />
     </Facts>
   </Card>
 )

@@ -11,7 +11,7 @@ import { CardGrid } from '#ui/layout/CardGrid'
 import { type CardColumn, CardTable } from '#ui/table/cards/CardTable'
 import { Fact, Facts } from '#ui/text/Facts'
 import { Money } from '#ui/text/Money'
-import { OnlyDecision } from '#ui/text/Decided'
+import { DecidedCard } from '#ui/text/Decided'
 import { usePrinting } from '#ui/print/printing'
 import { PrintButton } from '#ui/print/PrintButton'
 import { commissionOf, commissionText, savedColumn, walletColumns } from './walletColumns'
@@ -50,7 +50,7 @@ export default function PayoutApproval() {
         <>
           <CardGrid least={420}>
             <Summary payout={one} />
-            {one.status === 'pending' ? form : <Decided payout={one} />}
+            {one.status === 'pending' ? form : <DecidedCard decision={one} />}
           </CardGrid>
           <Card title="Wallets" action={<PrintButton />}>
             <Wallets payout={one} />
@@ -84,14 +84,6 @@ const Summary = ({ payout }: { payout: PayoutCase }) => (
 )
 
 /** Shown once it is decided. */
-const Decided = ({ payout }: { payout: PayoutCase }) => (
-  <Card title="The decision">
-    <Facts>
-      <OnlyDecision decision={payout} />
-    </Facts>
-  </Card>
-)
-
 function Wallets({ payout: { items, total } }: { payout: PayoutCase }) {
   const all: Row = {
     customer: 'Total',

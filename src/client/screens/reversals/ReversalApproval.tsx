@@ -6,8 +6,8 @@ import { formatNaira } from '#domain/money/kobo'
 import { showDateTime } from '#domain/time/lagos'
 import { Card } from '#ui/layout/Card'
 import { CardGrid } from '#ui/layout/CardGrid'
-import { Fact, Facts } from '#ui/text/Facts'
-import { OnlyDecision } from '#ui/text/Decided'
+import { Fact } from '#ui/text/Facts'
+import { DecidedCard } from '#ui/text/Decided'
 import { MovementFacts, ReversalEffect } from './MovementFacts'
 
 const { getReversalCase, reversalDecision } = calls.reversals
@@ -46,7 +46,13 @@ export default function ReversalApproval() {
       {(one, form) => (
         <CardGrid least={420}>
           <Summary reversal={one} />
-          {one.status === 'pending' ? form : <Decided reversal={one} />}
+          {one.status === 'pending' ? (
+            form
+          ) : (
+            <DecidedCard decision={one}>
+              {one.entry && <Fact label="Reversed By">{one.entry}</Fact>}
+            </DecidedCard>
+          )}
         </CardGrid>
       )}
     </DecisionScreen>
@@ -61,15 +67,5 @@ const Summary = ({ reversal }: { reversal: ReversalCase }) => (
       <Fact label="Requested By">{`${reversal.requested_by_name}, ${showDateTime(reversal.created_at)}`}</Fact>
       {reversal.status === 'pending' && <ReversalEffect movement={reversal} />}
     </MovementFacts>
-  </Card>
-)
-
-/** Shown when another admin has already decided. */
-const Decided = ({ reversal }: { reversal: ReversalCase }) => (
-  <Card title="The decision">
-    <Facts>
-      <OnlyDecision decision={reversal} />
-      {reversal.entry && <Fact label="Reversed By">{reversal.entry}</Fact>}
-    </Facts>
   </Card>
 )

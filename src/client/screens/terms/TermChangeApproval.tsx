@@ -6,7 +6,7 @@ import { showDateTime } from '#domain/time/lagos'
 import { Card } from '#ui/layout/Card'
 import { CardGrid } from '#ui/layout/CardGrid'
 import { ShortTable } from '#ui/table/ShortTable'
-import { OnlyDecision } from '#ui/text/Decided'
+import { DecidedCard } from '#ui/text/Decided'
 import { Fact, Facts } from '#ui/text/Facts'
 
 const { getTermChangeCase, termChangeDecision } = calls.terms
@@ -37,7 +37,7 @@ export default function TermChangeApproval() {
         <>
           <CardGrid least={420}>
             <Summary change={one} />
-            {one.status === 'pending' ? form : <Decided change={one} />}
+            {one.status === 'pending' ? form : <DecidedCard decision={one} />}
           </CardGrid>
           <Card title="Terms">
             <ShortTable
@@ -62,15 +62,6 @@ const Summary = ({ change }: Props) => (
       <Fact label="Changes">{change.changes}</Fact>
       <Fact label="Reason">{change.reason}</Fact>
       <Fact label="Requested By">{`${change.requested_by_name}, ${showDateTime(change.created_at)}`}</Fact>
-    </Facts>
-  </Card>
-)
-
-/** Shown when another admin has already decided. */
-const Decided = ({ change }: Props) => (
-  <Card title="The decision">
-    <Facts>
-      <OnlyDecision decision={change} />
     </Facts>
   </Card>
 )

@@ -112,6 +112,7 @@ it('screens have no field of numbers but these', () => {
     'ui/form/FilterForm.tsx',
     'ui/form/ListSearch.tsx',
     'ui/form/choices/Chooser.tsx',
+    'ui/form/choices/PermissionMatrix.tsx',
     'ui/table/tools/TableTools.tsx',
   ])
 })

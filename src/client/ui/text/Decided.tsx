@@ -1,6 +1,8 @@
 import Box from '@mui/material/Box'
+import type { ReactNode } from 'react'
 import { showDateTime } from '#domain/time/lagos'
-import { Fact } from './Facts'
+import { Card } from '../layout/Card'
+import { Fact, Facts } from './Facts'
 import { StatusChip } from './StatusChip'
 
 type Decision = { label: string; name: string | null; at: string | null; comment?: string | null }
@@ -34,4 +36,14 @@ export const OnlyDecision = ({
     <Fact label="Decided By">{at ? `${name}, ${showDateTime(at)}` : name}</Fact>
     {comment && <Fact label="Comment">{comment}</Fact>}
   </>
+)
+
+/** Beside a request that another admin has already decided on; the children are further facts. */
+export const DecidedCard = ({ decision, children }: { decision: Only; children?: ReactNode }) => (
+  <Card title="The decision">
+    <Facts>
+      <OnlyDecision decision={decision} />
+      {children}
+    </Facts>
+  </Card>
 )

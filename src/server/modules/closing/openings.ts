@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type Calls, calls } from '#contract/index'
 import { showDate } from '#domain/time/lagos'
+import { decider, oneDecisionRow, requester } from '../../approvals/decidedColumns'
 import {
   commentOf,
   decisionBlocker,
@@ -23,23 +24,12 @@ import { defineList } from '../../lists/listRows'
 import { pageOf } from '../../lists/lists'
 
 const closer = alias(admins, 'closer')
-const requester = alias(admins, 'requester')
-const decider = alias(admins, 'decider')
 
 const openingRow = {
-  id: dayOpenings.id,
-  created_at: lagosStamp(dayOpenings.createdAt),
-  reference: dayOpenings.reference,
+  ...oneDecisionRow(dayOpenings),
   day: dayOpenings.day,
-  reason: dayOpenings.reason,
-  status: dayOpenings.status,
   closed_at: lagosStamp(businessDays.createdAt),
   closed_by_name: closer.name,
-  requested_by_id: dayOpenings.requestedBy,
-  requested_by_name: requester.name,
-  decided_by_name: decider.name,
-  decided_at: lagosStamp(dayOpenings.decidedAt),
-  comment: dayOpenings.comment,
 }
 
 const rowsOf = (queries: Selects, row = openingRow) =>

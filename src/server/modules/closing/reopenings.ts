@@ -1,5 +1,4 @@
 import { eq } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
 import { reversedBalanceAccess } from '#contract/calls/reversals'
 import { type Calls, calls } from '#contract/index'
 import { can } from '#contract/permissions'
@@ -7,6 +6,7 @@ import { pluralize } from '#domain/money/figures'
 import { formatNaira, kobo } from '#domain/money/kobo'
 import { showDate } from '#domain/time/lagos'
 import { canSeeBusinessBalances } from '../../auth/balanceRights'
+import { decider, oneDecisionRow, requester } from '../../approvals/decidedColumns'
 import {
   commentOf,
   decisionBlocker,
@@ -18,11 +18,9 @@ import type { SignedIn } from '../../auth/sessions'
 import type { Selects } from '../../db/database'
 import { documentPrefixes } from '../../db/tables/ledgerKinds'
 import { reopenings } from '../../db/tables/runs'
-import { admins } from '../../db/tables/schema'
 import { reject } from '../../errors/refusals'
 import type { Context, HandlersFor } from '../../handler'
 import { newReference } from '../../ledger/references'
-import { lagosStamp } from '../../lists/conditions'
 import { defineList } from '../../lists/listRows'
 import { pageOf } from '../../lists/lists'
 import {
@@ -35,26 +33,14 @@ import {
 } from '../../runs/reopening'
 import { waitingRows } from '../../approvals/waiting'
 
-const requester = alias(admins, 'requester')
-const decider = alias(admins, 'decider')
-
 const reopeningRow = {
-  id: reopenings.id,
-  created_at: lagosStamp(reopenings.createdAt),
-  reference: reopenings.reference,
+  ...oneDecisionRow(reopenings),
   from_day: reopenings.fromDay,
-  reason: reopenings.reason,
-  status: reopenings.status,
   penalties: reopenings.penalties,
   interest: reopenings.interest,
   charges: reopenings.charges,
   commissions: reopenings.commissions,
   paid_out: reopenings.paidOut,
-  requested_by_id: reopenings.requestedBy,
-  requested_by_name: requester.name,
-  decided_by_name: decider.name,
-  decided_at: lagosStamp(reopenings.decidedAt),
-  comment: reopenings.comment,
 }
 
 const rowsOf = (queries: Selects, row = reopeningRow) =>

@@ -1,10 +1,10 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
 import type { InputOf } from '#contract/call'
 import { type Calls, calls } from '#contract/index'
 import { formatNaira, sumKobo } from '#domain/money/kobo'
 import { approvalDays } from '#domain/time/collectionDays'
 import { showDate } from '#domain/time/lagos'
+import { decider, oneDecisionRow, requester } from '../../approvals/decidedColumns'
 import {
   commentOf,
   decisionBlocker,
@@ -18,11 +18,10 @@ import { collections, sheetRequestLines, sheetRequests } from '../../db/tables/c
 import { documentPrefixes } from '../../db/tables/ledgerKinds'
 import { loans, loanTypes } from '../../db/tables/loans'
 import { savings, savingTypes } from '../../db/tables/money'
-import { admins, agents, customers } from '../../db/tables/schema'
+import { agents, customers } from '../../db/tables/schema'
 import { reject } from '../../errors/refusals'
 import type { Context } from '../../handler'
 import { newReference } from '../../ledger/references'
-import { lagosStamp } from '../../lists/conditions'
 import { defineList } from '../../lists/listRows'
 import { openAgent } from '../../people/agentColumns'
 import { customerName } from '../../people/customerColumns'
@@ -30,26 +29,14 @@ import { assertNeedsApproval } from '../../ledger/collectedOn'
 import { earlierSheets } from './earlierSheets'
 import { checkSheet, recordSheet } from './record'
 
-const requester = alias(admins, 'requester')
-const decider = alias(admins, 'decider')
-
 const requestRow = {
-  id: sheetRequests.id,
-  created_at: lagosStamp(sheetRequests.createdAt),
-  reference: sheetRequests.reference,
+  ...oneDecisionRow(sheetRequests),
   day: sql<string>`${sheetRequests.day}::text`,
   agent_id: openAgent,
   agent: agents.name,
   lines: sheetRequests.lines,
   collected_lines: sheetRequests.collectedLines,
   total: sheetRequests.total,
-  reason: sheetRequests.reason,
-  status: sheetRequests.status,
-  requested_by_id: sheetRequests.requestedBy,
-  requested_by_name: requester.name,
-  decided_by_name: decider.name,
-  decided_at: lagosStamp(sheetRequests.decidedAt),
-  comment: sheetRequests.comment,
   collection_id: sheetRequests.collectionId,
   receipt: collections.reference,
 }

@@ -1,11 +1,11 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
 import { maxPayouts } from '#contract/calls/payouts'
 import { type Calls, calls } from '#contract/index'
 import type { Kobo } from '#contract/values'
 import { pluralize } from '#domain/money/figures'
 import { formatNaira, sumKobo } from '#domain/money/kobo'
 import { lagosDay } from '#domain/time/lagos'
+import { decider, requester } from '../../approvals/decidedColumns'
 import {
   commentOf,
   decisionBlocker,
@@ -20,7 +20,7 @@ import { entries } from '../../db/tables/ledger'
 import { documentPrefixes } from '../../db/tables/ledgerKinds'
 import { marketDays, savings, savingTypes, withdrawals } from '../../db/tables/money'
 import { payoutBatches, payoutItems } from '../../db/tables/payoutBatches'
-import { admins, agents, customers } from '../../db/tables/schema'
+import { agents, customers } from '../../db/tables/schema'
 import { invalid, reject } from '../../errors/refusals'
 import type { HandlersFor } from '../../handler'
 import { newReference } from '../../ledger/references'
@@ -38,9 +38,6 @@ import {
   type PayoutWallet,
   payoutWallets,
 } from './wallets'
-
-const requester = alias(admins, 'requester')
-const decider = alias(admins, 'decider')
 
 const payoutRow = {
   id: payoutBatches.id,

@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { type Calls, calls } from '#contract/index'
 import type { Kobo } from '#contract/values'
 import { addKobo, formatNaira, kobo } from '#domain/money/kobo'
+import { decider, oneDecisionRow, requester } from '../../approvals/decidedColumns'
 import {
   commentOf,
   decisionBlocker,
@@ -49,14 +50,10 @@ import { wayOf } from './ways'
 
 const original = alias(entries, 'original')
 const reversing = alias(entries, 'reversing')
-const requester = alias(admins, 'requester')
 const recorder = alias(admins, 'recorder')
-const decider = alias(admins, 'decider')
 
 const reversalRow = {
-  id: reversals.id,
-  created_at: lagosStamp(reversals.createdAt),
-  reference: reversals.reference,
+  ...oneDecisionRow(reversals),
   original: original.reference,
   kind: original.kind,
   made_at: lagosStamp(original.madeAt),
@@ -66,13 +63,6 @@ const reversalRow = {
   agent_id: openAgent,
   agent: agents.name,
   recorded_by_name: recorder.name,
-  reason: reversals.reason,
-  status: reversals.status,
-  requested_by_id: reversals.requestedBy,
-  requested_by_name: requester.name,
-  decided_by_name: decider.name,
-  decided_at: lagosStamp(reversals.decidedAt),
-  comment: reversals.comment,
   entry: reversing.reference,
 }
 

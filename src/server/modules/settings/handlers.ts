@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
 import { businessSettings as registry, settingKeys } from '#contract/businessSettings'
 import { type Calls, calls } from '#contract/index'
 import { enteredSetting, settingEntry, settingText } from '#domain/businessSettings'
+import { decider, oneDecisionRow, requester } from '../../approvals/decidedColumns'
 import {
   commentOf,
   decisionBlocker,
@@ -14,31 +14,17 @@ import { waitingRows } from '../../approvals/waiting'
 import type { Queries, Selects } from '../../db/database'
 import { businessSettings, settingChanges } from '../../db/tables/businessSettings'
 import { documentPrefixes } from '../../db/tables/ledgerKinds'
-import { admins } from '../../db/tables/schema'
 import { invalid, reject } from '../../errors/refusals'
 import type { HandlersFor } from '../../handler'
 import { newReference } from '../../ledger/references'
-import { lagosStamp } from '../../lists/conditions'
 import { defineList } from '../../lists/listRows'
 import { pageOf } from '../../lists/lists'
 import { lockSettings, storedSetting } from '../../settings/businessSettings'
 
-const requester = alias(admins, 'requester')
-const decider = alias(admins, 'decider')
-
 const changeRow = {
-  id: settingChanges.id,
-  created_at: lagosStamp(settingChanges.createdAt),
-  reference: settingChanges.reference,
+  ...oneDecisionRow(settingChanges),
   setting: settingChanges.setting,
   changes: settingChanges.changes,
-  reason: settingChanges.reason,
-  status: settingChanges.status,
-  requested_by_id: settingChanges.requestedBy,
-  requested_by_name: requester.name,
-  decided_by_name: decider.name,
-  decided_at: lagosStamp(settingChanges.decidedAt),
-  comment: settingChanges.comment,
 }
 
 const rowsOf = (queries: Selects, row = changeRow) =>

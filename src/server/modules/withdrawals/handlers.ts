@@ -9,6 +9,7 @@ import { withdrawals } from '../../db/tables/money'
 import { agentPayouts } from '../../db/tables/payouts'
 import { admins, agents, customers } from '../../db/tables/schema'
 import { isFirstOfTwo } from '../../approvals/dayLimits'
+import { decider, requester } from '../../approvals/decidedColumns'
 import { countedAmount, decisionBlocker, lockRequest, requestNotFound } from '../../approvals/decisions'
 import type { Context, HandlersFor } from '../../handler'
 import { mainWalletOf } from '../../ledger/accounts'
@@ -36,8 +37,6 @@ import { messageTexts } from '../../messages/texts'
 import { approve, approveFirst, decide, type WithdrawalRequest } from './approve'
 import { approveForAgent, matchesPayment, payLater, paymentCaseOf } from './payments'
 
-const requester = alias(admins, 'requester')
-const decider = alias(admins, 'decider')
 const firstApprover = alias(admins, 'first_approver')
 
 /** The entry that paid it or, where the agent was to pay, settled it. */

@@ -10,7 +10,7 @@ import { dayText } from '#ui/form/choices/collectionDays'
 import { Card } from '#ui/layout/Card'
 import { CardGrid } from '#ui/layout/CardGrid'
 import { ListRow } from '#ui/layout/ListRow'
-import { OnlyDecision } from '#ui/text/Decided'
+import { DecidedCard } from '#ui/text/Decided'
 import { Fact, Facts } from '#ui/text/Facts'
 import { Money } from '#ui/text/Money'
 import { earlierText } from '../sheet/EarlierSheets'
@@ -47,7 +47,13 @@ export default function SheetApproval() {
         <>
           <CardGrid least={420}>
             <Summary request={one} />
-            {one.status === 'pending' ? form : <Decided request={one} />}
+            {one.status === 'pending' ? (
+              form
+            ) : (
+              <DecidedCard decision={one}>
+                {one.receipt && <Fact label="Receipt">{one.receipt}</Fact>}
+              </DecidedCard>
+            )}
           </CardGrid>
           <Lines request={one} />
         </>
@@ -75,15 +81,6 @@ const Summary = ({ request }: { request: SheetRequestCase }) => (
           ))}
         </Fact>
       )}
-    </Facts>
-  </Card>
-)
-
-const Decided = ({ request }: { request: SheetRequestCase }) => (
-  <Card title="The decision">
-    <Facts>
-      <OnlyDecision decision={request} />
-      {request.receipt && <Fact label="Receipt">{request.receipt}</Fact>}
     </Facts>
   </Card>
 )

@@ -5,7 +5,7 @@ import { useRouteState } from '#routing/navigation'
 import { showDateTime } from '#domain/time/lagos'
 import { Card } from '#ui/layout/Card'
 import { CardGrid } from '#ui/layout/CardGrid'
-import { OnlyDecision } from '#ui/text/Decided'
+import { DecidedCard } from '#ui/text/Decided'
 import { Fact, Facts } from '#ui/text/Facts'
 
 const { getSettingChangeCase, settingChangeDecision } = calls.settings
@@ -35,7 +35,7 @@ export default function SettingChangeApproval() {
       {(one, form) => (
         <CardGrid least={420}>
           <Summary change={one} />
-          {one.status === 'pending' ? form : <Decided change={one} />}
+          {one.status === 'pending' ? form : <DecidedCard decision={one} />}
         </CardGrid>
       )}
     </DecisionScreen>
@@ -53,15 +53,6 @@ const Summary = ({ change }: Props) => (
       <Fact label="Change">{change.changes}</Fact>
       <Fact label="Reason">{change.reason}</Fact>
       <Fact label="Requested By">{`${change.requested_by_name}, ${showDateTime(change.created_at)}`}</Fact>
-    </Facts>
-  </Card>
-)
-
-/** Shown when another admin has already decided. */
-const Decided = ({ change }: Props) => (
-  <Card title="The decision">
-    <Facts>
-      <OnlyDecision decision={change} />
     </Facts>
   </Card>
 )

@@ -51,7 +51,10 @@ export const mostlyEmpty = <R extends object>(
 ): ReadonlySet<string> =>
   new Set(
     columns
-      .filter((one) => one.sparse && 2 * rows.filter((row) => textIn(row, one) !== '').length <= rows.length)
+      .filter(
+        (one) =>
+          one.sparse === true && 2 * rows.filter((row) => textIn(row, one) !== '').length <= rows.length,
+      )
       .map(({ field }) => field),
   )
 
