@@ -151,7 +151,7 @@ async function leaveForm(page: Page) {
     await phone(page).fill('08160000000')
     for (const leave of [
       () => page.getByRole('link', { name: 'Back to agents' }).click(),
-      () => page.getByRole('link', { name: 'Settings' }).click(),
+      () => page.getByRole('link', { name: 'Market Days' }).click(),
       () => page.goBack({ waitUntil: 'commit' }).catch(() => null),
     ]) {
       await leave()

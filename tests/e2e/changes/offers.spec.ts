@@ -105,7 +105,7 @@ test.describe('for an admin with the permission of one change', () => {
 
   /**
    * Offered on certain rows or in details only, and tested there (adminsList, customers, customerPage, messages, agentsScreens, agentsForms,
-   * productTypes, limits, reversals, loanChanges, loanTerms, recoveries, fees, calendar, imports, agentPay).
+   * productTypes, limits, reversals, loanChanges, loanTerms, recoveries, fees, calendar, imports, agentPay, tills).
    */
   const onCertainRows = [
     'adminUnlock',
@@ -137,6 +137,9 @@ test.describe('for an admin with the permission of one change', () => {
     'agentStatementFirst',
     'agentStatementSecond',
     'agentPayment',
+    'tillClose',
+    'tillDifference',
+    'tillOn',
     'importDetails',
     'importFiles',
     'importTotals',

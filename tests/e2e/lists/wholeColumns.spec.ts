@@ -18,8 +18,8 @@ const choices: Partial<Record<RouteName, string>> = {
   flowTransactions: '?transaction_type=all',
 }
 const columnsIn = (call: NamedRead) => (call.csv ?? call.whole?.columns) as readonly Column[] | undefined
-/** It reads lists for its figures. */
-const others: readonly RouteName[] = ['dashboard']
+/** They read lists for their figures, or for a file alone. */
+const others: readonly RouteName[] = ['dashboard', 'books']
 const lists = allRoutes.flatMap(([name, route]) => {
   if (isForChange(route) || others.includes(name)) return []
   const call = (route as Route).calls.find((one) => one.kind === 'read' && columnsIn(one) !== undefined)

@@ -27,6 +27,12 @@ const screens: RouteName[] = [
   'imports',
   'customerSavingHistory',
   'customerLoanHistory',
+  'cashTonight',
+  'cashPlaces',
+  'tills',
+  'businessSettings',
+  'bookAccounts',
+  'expenseCategories',
 ]
 const isWhole = (call: Named): call is NamedRead => call.kind === 'read' && call.whole !== undefined
 const whole = screens.flatMap((name) => {

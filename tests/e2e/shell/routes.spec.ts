@@ -63,8 +63,8 @@ const [desktop, phone] = views
 const listOf = (route: Route) => listReads(route).find((one) => 'page' in one.input.entries)
 /** Whether it has rows for a file; such a screen says in a line what it counts. */
 const isReport = ({ calls }: Route) => calls.some((one) => one.kind === 'read' && one.csv !== undefined)
-/** Lists that show no columns in the demo: they are empty, and some are cards at every width. */
-const listsWithoutColumns: readonly RouteName[] = ['customerMessages', 'unsentMessages']
+/** Lists that show no columns: those empty in the demo or shown as cards at every width, and the journal behind the books' file. */
+const listsWithoutColumns: readonly RouteName[] = ['customerMessages', 'unsentMessages', 'books']
 /** Besides: a list below other facts. */
 const otherLists: readonly RouteName[] = [...listsWithoutColumns, 'agentDevices']
 /** The filter that a report needs to show rows. */

@@ -26,10 +26,11 @@ export function ancestorsOf(route: Route): Route[] {
   return parent ? [...ancestorsOf(parent), parent] : []
 }
 
-/** Headings that differ from the route's title: they name the agent shown. */
+/** Headings that differ from the route's title: they name the agent or the line shown. */
 const headings: Partial<Record<RouteName, string>> = {
   agentMore: 'Efe Oghenekaro',
   agentDownline: 'Efe Oghenekaro Downlines',
+  bookEntries: 'Entries: Interest on loans',
 }
 export const headingOf = (name: RouteName) => headings[name] ?? routes[name].title
 
@@ -85,6 +86,8 @@ export async function sampleState(server: Server, token: string): Promise<Sample
   const messagesOff = await callApi(server, token, 'getmessagesoff', { page: 1 })
   const termChanges = await callApi(server, token, 'gettermchanges', { page: 1 })
   const settingChanges = await callApi(server, token, 'getsettingchanges', { page: 1 })
+  const expenses = await callApi(server, token, 'getexpenses', { page: 1 })
+  const accounts = await callApi(server, token, 'getbookaccounts', {})
   const active = await callApi(server, token, 'loanportfolio', { page: 1 })
   const undecided = await callApi(server, token, 'getpendingloan', {})
   /** The oldest loan of a state: tests that decide use newer ones. */
@@ -139,6 +142,9 @@ export async function sampleState(server: Server, token: string): Promise<Sample
     till_id: 1,
     till: 'Front Desk',
     till_session_id: 1,
+    expense_id: expenses.data.data.find(({ state }: { state: number }) => state === 0).id,
+    category_id: 1,
+    account_id: accounts.data[0].id,
     movement_reference: deposit.reference,
     reversal_id: reversals.data.data.find(({ status }: { status: string }) => status === 'pending').id,
     change_id: loanChanges.data.data.find(({ state }: { state: number }) => state === 0).id,

@@ -22,7 +22,7 @@ export const expenseRoutes = area({
     path: '/expense/create',
     title: 'Request Expense',
     access: anyOf('can-request-expense'),
-    parent: 'dashboard',
+    parent: 'expenses',
     menu: { section: 'Expenses', label: 'Request Expense' },
     calls: [expenses.getExpenseCategories, expenses.requestExpense],
   },

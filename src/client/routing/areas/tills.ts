@@ -23,7 +23,7 @@ export const tillRoutes = area({
     path: '/tills/mine',
     title: 'My Till',
     access: anyOf('can-open-till'),
-    parent: 'dashboard',
+    parent: 'tills',
     menu: { section: 'Tills', label: 'My Till' },
     calls: [tills.getMyTill, tills.openTill, tills.closeTill],
   },

@@ -33,6 +33,7 @@ export default function BookEntries() {
   return (
     <Screen
       title={name && `Entries: ${name}`}
+      note="The entries of one line of the books, which add up to its figure in these days."
       fill
       about={<ListSummary list={list} noun="entry" />}
       actions={<PrintButton />}

@@ -27,6 +27,7 @@ export default function TillsList() {
       actions={
         <>
           <PrintButton />
+          <LinkButton to="myTill">My Till</LinkButton>
           <LinkButton to="tillCreate" variant="contained">
             Create Till
           </LinkButton>
