@@ -123,6 +123,8 @@ async function fileOf(call: Export) {
   return { byteOrderMark: reply.text[0], cells }
 }
 
+/** Files that have all rows, however many. */
+const wholeFiles = ['books.getJournal', 'books.getBookEntries']
 async function rowsOf(call: Export): Promise<(string | null)[][]> {
   const query = exportedRows[call.name] ?? ''
   const text = query
@@ -132,7 +134,7 @@ async function rowsOf(call: Export): Promise<(string | null)[][]> {
     .replaceAll(':run', String(run))
     .replaceAll(':statement', String(statement))
   const { rows } = await pool.query<(string | null)[]>({
-    text: `${text} limit ${exportCap}`,
+    text: `${text} limit ${wholeFiles.includes(call.name) ? 'all' : exportCap}`,
     rowMode: 'array',
     // Raw text as the database writes it, without the driver's conversions.
     types: { getTypeParser: () => String },
