@@ -18,7 +18,7 @@ import { WaitingFilter } from './dashboard'
 import { reversedByColumn } from './reversals'
 
 /** Where the cash of an expense is paid from. */
-export const ExpenseSource = v.picklist(['cash', 'vault', 'bank'], 'Please select where it is paid from.')
+export const ExpenseSource = v.picklist(['cash', 'vault', 'bank'], 'Please select which cash pays for it.')
 export type ExpenseSource = v.InferOutput<typeof ExpenseSource>
 export const expenseSourceLabels: Record<ExpenseSource, string> = {
   cash: 'Counter',

@@ -44,7 +44,7 @@ const canExport = ({ calls }: Route) =>
 const linksOf = (page: Page) =>
   page
     .locator('a[href]')
-    .evaluateAll((links) => links.map((link) => (link.getAttribute('href') ?? '').replace(/#.*/, '')))
+    .evaluateAll((links) => links.map((link) => (link.getAttribute('href') ?? '').replace(/[?#].*/, '')))
 
 test.describe('for the supervisor, who has can-view-all', () => {
   test.use({ as: supervisor })
@@ -175,7 +175,8 @@ test.describe('for an admin with the permission of one change', () => {
             await expect(page.getByRole('heading', { level: 1 })).toHaveText(list.title, { timeout: 5000 })
           }).toPass()
         shown = list
-        const link = page.locator(`main a:is([href="${route.path}"], [href^="${route.path}#"])`).first()
+        const start = `[href^="${route.path}`
+        const link = page.locator(`main a:is([href="${route.path}"], ${start}#"], ${start}?"])`).first()
         await expect(page.getByLabel('Loading')).toHaveCount(0)
         // Beside the list, each row shows what it offers.
         const row = page.locator('[role=row][data-id]').first()

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Wide tables scroll horizontally on purpose, and on a phone the line under the title of a list. */
-const scrollsSideways = '.MuiDataGrid-virtualScroller, .screen-about'
+/** Wide tables scroll horizontally on purpose, and on a phone the line under the title of a list and the areas of permissions. */
+const scrollsSideways = '.MuiDataGrid-virtualScroller, .screen-about, .matrix-tools'
 
 /**
  * Every element that scrolls horizontally, every table beyond its place, every amount on two lines, and every button or link

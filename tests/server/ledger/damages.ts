@@ -23,6 +23,9 @@ const onTimePenalty = `kind = 'penalty' and exists (select from loan_repayment_s
 
 const standingFee = `reverses_id is null and not exists (select from fee_payments r where r.reverses_id = fee_payments.id)`
 
+/** A posting of a till that who has it makes at the counter. */
+const ofCounter = `wallet_code = 'TILL' and source in ('Savings deposit', 'Customer credit', 'Loan repayment', 'Fee')`
+
 /** An approved reopening that reversed nothing. */
 const reopened = (penalties: number) => `insert into reopenings
     (reference, from_day, reason, status, requested_by, decided_by, decided_at, penalties)
@@ -860,7 +863,9 @@ function damagesWith(least: Least): Damage[] {
     ],
     [
       'who had a till',
-      `update till_sessions set admin_id = (select max(id) from admins) where till_id = 1`,
+      // Of a session through which something was taken: a till that nothing moved has no posting to report.
+      `update till_sessions s set admin_id = (select max(id) from admins) from ledger_postings p join tills t on t.account_id = p.account_id
+        where p.${first('ledger_postings', ofCounter)} and s.till_id = t.id and s.day = timezone('Africa/Lagos', p.made_at)::date`,
       /^posting \d+ of \S+$/,
       'moves a till that its admin had not opened on that day',
     ],

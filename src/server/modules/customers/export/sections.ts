@@ -169,4 +169,7 @@ export const notInFile: Record<string, string> = {
   expenses: 'What the business spends: its entries move no account of a customer.',
   fund_requests: 'Wallets of the business: their entries move no account of a customer.',
   remittances: 'Cash of an agent: its entries move no account of a customer.',
+  tills: 'Cash of the business: the account of a till is of no customer.',
+  till_sessions: 'Who had a till, its float and handover: their entries move no account of a customer.',
+  bank_movements: 'Cash of the business: their entries move no account of a customer.',
 }
