@@ -124,7 +124,8 @@ async function fileOf(call: Export) {
 }
 
 /** Files that have all rows, however many. */
-const wholeFiles = ['books.getJournal', 'books.getBookEntries']
+const wholeFiles = ['books.getJournal']
+
 async function rowsOf(call: Export): Promise<(string | null)[][]> {
   const query = exportedRows[call.name] ?? ''
   const text = query
