@@ -13,7 +13,10 @@ const layoutNow = (page: Page) =>
     const scroller = document.querySelector('.MuiDataGrid-virtualScroller')
     const bottom = Math.min(innerHeight, scroller?.getBoundingClientRect().bottom ?? innerHeight)
     const rows = [...document.querySelectorAll<HTMLElement>('[role=row][data-id], .row-card')]
-    const visible = [...tools.children].flatMap((one) => [...one.children, one]).filter(isShown)
+    // The label of a filter stands on its edge.
+    const visible = [...tools.children]
+      .flatMap((one) => [...one.children, one])
+      .filter((one) => isShown(one) && !one.matches('.chip-label'))
     const tops = visible.map(
       (one) => one.getBoundingClientRect().top + one.getBoundingClientRect().height / 2,
     )
