@@ -1,4 +1,4 @@
-import type { DayAgent } from '#contract/calls/closing'
+import type { DayAgent, DayPlace } from '#contract/calls/closing'
 import type { Kobo } from '#contract/values'
 import { kobo, negateKobo, subtractKobo } from './money/kobo'
 
@@ -53,5 +53,18 @@ export function stateOf({
 
 const gaps: readonly AgentState[] = ['missing', 'unexplained', 'uncounted']
 export const isGap = (state: AgentState) => gaps.includes(state)
-/** How many agents have something that is missing: without any, the day is ready to be closed. */
-export const gapsOf = (agents: readonly DayAgent[]) => agents.filter((one) => isGap(stateOf(one))).length
+
+type Verdict = { agents: readonly DayAgent[]; places?: readonly DayPlace[] | undefined }
+
+/** The tills that are still open: their cash was not counted. */
+export const openTills = ({ places = [] }: Pick<Verdict, 'places'>) => places.filter((one) => one.is_open)
+/** 'Till Front still open', 'Tills Front and Back still open'. Empty if none is. */
+export function openTillsText(day: Pick<Verdict, 'places'>): string {
+  const names = openTills(day).map(({ name }) => name)
+  if (names.length < 2) return names.length === 0 ? '' : `Till ${names.join('')} still open`
+  return `Tills ${names.slice(0, -1).join(', ')} and ${names.at(-1)} still open`
+}
+
+/** How many agents have something that is missing, and how many tills are open: without any, the day is ready to be closed. */
+export const gapsOf = (day: Verdict) =>
+  day.agents.filter((one) => isGap(stateOf(one))).length + openTills(day).length

@@ -4,6 +4,8 @@ import { title } from '../support/portal'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
 import { formatNaira, koboOf } from '#domain/money/kobo'
+import { lagosDay } from '#domain/time/lagos'
+import { monthOf, monthsBefore } from '#domain/time/months'
 
 test.use({ as: superadmin })
 
@@ -170,5 +172,43 @@ test('which customers of a suspended agent have nobody', async ({ page, server, 
   const { data } = await callApi(server, token, 'getcustomers', { page: 1, unattended: '1' })
   expect(data.total).toBeGreaterThan(0)
   await expect(page.getByText(`of ${data.total.toLocaleString('en')}`).first()).toBeVisible()
+  ask.answered()
+})
+
+test('what the vault, the tills, the bank and the agents should hold now', async ({
+  page,
+  server,
+  context,
+}) => {
+  const token = tokenIn(await context.storageState())
+  const ask = await asking(page)
+  await ask.open('Tills', 'Cash Now')
+  const { data } = await callApi(server, token, 'getcashplaces', {})
+  const places: { place: string; name: string; holds: string }[] = data
+  expect(new Set(places.map(({ place }) => place))).toEqual(new Set(['vault', 'till', 'bank', 'agents']))
+  for (const { name, holds } of places) {
+    const row = page.getByRole('row').filter({ has: page.getByText(name, { exact: true }) })
+    await expect(row.locator('[data-field="holds"]')).toHaveText(shown(holds))
+  }
+  ask.answered()
+})
+
+test('what was earned this month against the last one', async ({ page, server, context }) => {
+  const token = tokenIn(await context.storageState())
+  const ask = await asking(page)
+  await ask.open('Books', 'Books')
+  const { data } = await callApi(server, token, 'getbooks', {})
+  const month = monthOf(lagosDay(new Date()))
+  expect([data.start_date, data.beside_start]).toEqual([month, monthsBefore(month, 1)[0]])
+  const table = page.getByRole('table', { name: 'Income and expense' })
+  for (const [title, figure] of [
+    ['Income', 'income'],
+    ['Expense', 'expense'],
+    ['Earned', 'earned'],
+  ] as const) {
+    const cells = table.getByRole('row', { name: new RegExp(`^${title} [^A-Za-z]`) }).getByRole('cell')
+    await expect(cells.nth(0)).toHaveText(shown(data.total[figure]))
+    await expect(cells.nth(1)).toHaveText(shown(data.beside[figure]))
+  }
   ask.answered()
 })

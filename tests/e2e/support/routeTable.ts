@@ -240,7 +240,7 @@ async function requestedOpening(server: Parameters<typeof callApi>[0], token: st
   const day = addDays(lagosDay(new Date()), -30)
   const { data } = await callApi(server, token, 'getdayclose', { day })
   const shown = fromWire(calls.closing.getDayClose.output.entries.data, data) as DayClose
-  await callApi(server, token, 'closeday', { day, gaps: gapsOf(shown.agents), comment: 'Nobody came' })
+  await callApi(server, token, 'closeday', { day, gaps: gapsOf(shown), comment: 'Nobody came' })
   await callApi(server, token, 'requestdayopening', { day, reason: 'A sheet was found' })
   const openings = await callApi(server, token, 'getdayopenings', { page: 1 })
   return openings.data.data[0].id

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { asc, desc, eq, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { calls } from '#contract/index'
+import type { ExpenseSource } from '#contract/calls/expenses'
 import type { Kobo } from '#contract/values'
 import { gapsOf } from '#domain/dayVerdict'
 import { addDays, lagosDay, startOfLagosDay } from '#domain/time/lagos'
@@ -16,6 +17,7 @@ import { lastEndedDay, openRuns, postRuns } from '#server/runs/run'
 import { manyCalls, openServer } from '../support/harness'
 import { moneyOf } from '../support/money'
 import { naira } from '../support/people'
+import { tillsOf } from '../support/tills'
 
 const { closeDay, getDayClose, requestDayOpening, getDayOpeningCase, dayOpeningDecision } = calls.closing
 const server = await openServer({ limits: manyCalls })
@@ -69,7 +71,7 @@ const sheetOf = ({ agent, saving }: Beat, day = today(), amount = naira(500)) =>
 const closeOf = async (day = today()) =>
   (await server.ask(getDayClose, { day }, await by(keeper))).output().data
 async function close({ day = today(), comment = 'Seen', actor = keeper as { id: number } } = {}) {
-  const gaps = gapsOf((await closeOf(day)).agents)
+  const gaps = gapsOf(await closeOf(day))
   return server.ask(closeDay, { day, gaps, comment }, await by(actor))
 }
 async function closed(day = today()) {
@@ -199,7 +201,7 @@ describe('a closed day', () => {
     await nextDay()
     const one = await beat()
     const day = today()
-    const seen = gapsOf((await closeOf(day)).agents)
+    const seen = gapsOf(await closeOf(day))
     expect(seen).toBeGreaterThan(0)
     const ask = async (body: { gaps: number; comment?: string }) =>
       server.ask(closeDay, { day, ...body }, await by(keeper))
@@ -219,13 +221,82 @@ describe('a closed day', () => {
     const short = (await closeOf(day)).agents.find(({ agent_id }) => agent_id === one.agent.id)
     expect(short).toMatchObject({ counts: 1, uncounted: 0, difference: naira(-50), unexplained: naira(-50) })
     await server.ask(calls.cash.recordRemittance, { ...counted, counted: naira(50) }, await by(recorder))
-    expect((await ask({ gaps: seen, comment: 'Late' })).message).toContain(`a gap now, not ${seen}`)
+    expect((await ask({ gaps: seen, comment: 'Late' })).message).toContain(` now, not ${seen}.`)
     expect((await ask({ gaps: seen - 1, comment: 'Two are ill' })).status).toBe('200')
     expect((await ask({ gaps: seen - 1, comment: 'Again' })).message).toContain('was closed by')
     expect((await server.ask(closeDay, { day: addDays(day, 1), gaps: 0 }, await by(keeper))).status).toBe(
       '100',
     )
   })
+})
+
+describe('the tills of a day', () => {
+  it('are gaps of it while they are open, and counted after its close, when nothing else is paid or moved', async () => {
+    await nextDay()
+    const desk = await tillsOf(server)
+    const { manager, makeTill, held, newestSession } = desk
+    const [cashier, opener] = [await server.enter('can-open-till'), await server.enter('can-open-till')]
+    const [one, other] = [await makeTill(), await makeTill()]
+    const day = today()
+    const none = gapsOf(await closeOf(day))
+    expect((await desk.open(one.id, naira(100), cashier)).status).toBe('200')
+    const { id } = await newestSession()
+    const seen = await closeOf(day)
+    expect(gapsOf(seen)).toBe(none + 1)
+    expect(seen.places?.find(({ name }) => name === one.name)).toMatchObject({
+      is_open: true,
+      held: naira(100),
+    })
+    const stale = await server.ask(closeDay, { day, gaps: none, comment: 'Late' }, await by(keeper))
+    expect(stale.message).toContain(` now, not ${none}. Till ${one.name} still open. Look at it again.`)
+    const vault = await held('CASH')
+    await closed(day)
+    const slip = (direction: 'deposit' | 'withdrawal') =>
+      server.ask(
+        calls.tills.recordBankMovement,
+        { direction, amount: naira(5), slip_number: `C-${direction}` },
+        manager,
+      )
+    await money.pay('PW', naira(100), { kind: 'Main wallet credit' })
+    const before = vault + naira(100)
+    const spend = await spender()
+    const tried = [
+      await desk.open(other.id, naira(10), opener),
+      await slip('deposit'),
+      await slip('withdrawal'),
+      await spend('cash'),
+      await spend('vault'),
+      await spend('bank'),
+    ]
+    for (const reply of tried) {
+      expect(reply.status).toBe('400')
+      expect(reply.message).toMatch(/was closed by .+ at .+ Nothing was recorded\./)
+    }
+    expect(await held('CASH')).toBe(before)
+    expect((await desk.close(id, naira(100), cashier)).status).toBe('200')
+    expect(await held('CASH')).toBe(before + naira(100))
+    await faultless()
+    await nextDay()
+  })
+
+  /** Requests expenses that have their first approval, and gives the second. */
+  async function spender() {
+    const asker = await server.enter('can-request-expense', 'can-view-expense', 'can-edit-books')
+    const first = await server.enter('can-do-first-approval')
+    const second = await server.enter('can-do-second-approval')
+    const { expenses } = calls
+    await server.ask(expenses.createExpenseCategory, { name: 'Fuel' }, asker)
+    const { data } = (await server.ask(expenses.getExpenseCategories, {}, asker)).output()
+    const fuel = data.find(({ name }) => name === 'Fuel')?.id ?? 0
+    return async (paid_from: ExpenseSource) => {
+      const body = { category_id: fuel, amount: naira(5), reason: 'Fuel', paid_from }
+      ;(await server.ask(expenses.requestExpense, body, asker)).output()
+      const rows = (await server.ask(expenses.getExpenses, { page: 1, per_page: 1 }, asker)).output().data
+      const accept = { id: rows.data[0]?.id ?? 0, status: 'accept' } as const
+      ;(await server.ask(expenses.firstExpenseDecision, accept, first)).output()
+      return server.ask(expenses.secondExpenseDecision, accept, second)
+    }
+  }
 })
 
 describe('an opening', () => {
@@ -290,7 +361,7 @@ it('a closing and what is recorded at once: each amount is in the figures, or re
   await nextDay()
   const beats = [await beat(), await beat(), await beat(), await beat()]
   const day = today()
-  const gaps = gapsOf((await closeOf(day)).agents)
+  const gaps = gapsOf(await closeOf(day))
   const deposits = beats.flatMap(({ saving }) =>
     [1, 2, 3].map((n) => ({ savings_id: saving.id, amount: naira(n) })),
   )

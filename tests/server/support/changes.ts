@@ -424,7 +424,7 @@ export async function changerOf(server: TestServer) {
   async function dayToClose(): Promise<BodyOf<typeof calls.closing.closeDay>> {
     const day = addDays(lagosDay(server.clock.now()), closings++ - 31)
     const reply = await server.ask(calls.closing.getDayClose, { day }, await signedIn())
-    return { day, gaps: gapsOf(reply.output().data.agents), comment: 'Nobody came' }
+    return { day, gaps: gapsOf(reply.output().data), comment: 'Nobody came' }
   }
   async function dayClosedBefore() {
     const body = await dayToClose()

@@ -324,7 +324,7 @@ export const exportedRows: Record<string, string> = {
   'expenses.getExpenses': `
     select ${ms('x.created_at')}, x.reference, k.name, x.amount, case x.state when 0 then 'Awaiting first approval'
         when 1 then 'Awaiting second approval' when 2 then 'Approved' else 'Rejected' end,
-      x.reason, case x.paid_from when 'cash' then 'Counter' end, case when x.slip_file is null then 'No' else 'Yes' end, asked.name, first.name, x.first_comment,
+      x.reason, case x.paid_from when 'cash' then 'Counter' when 'vault' then 'Vault' when 'bank' then 'Bank' end, case when x.slip_file is null then 'No' else 'Yes' end, asked.name, first.name, x.first_comment,
       second.name, x.second_comment, e.reference, ${reversedBy('e.id')}
     from expenses x join expense_categories k on k.id = x.category_id join admins asked on asked.id = x.requested_by
       left join admins first on first.id = x.first_decided_by left join admins second on second.id = x.second_decided_by

@@ -1,7 +1,7 @@
 import { today } from '#device/today'
 import { calls } from '#contract/index'
 import type { DayClose } from '#contract/calls/closing'
-import { isGap } from '#domain/dayVerdict'
+import { gapsOf, isGap, openTills } from '#domain/dayVerdict'
 import { pluralize } from '#domain/money/figures'
 import { showDate, showDateTime } from '#domain/time/lagos'
 import { ChangeForm } from '#forms/ChangeForm'
@@ -61,11 +61,16 @@ function Missing({ close }: { close: DayClose }) {
   const rows = ranked(close.agents)
   const gaps = rows.filter(({ state }) => isGap(state))
   return (
-    <Card title={gapText(rows) || 'Nothing is missing'}>
+    <Card title={gapText(close, rows) || 'Nothing is missing'}>
       <Facts>
         {gaps.map(({ agent, state }) => (
           <Fact key={agent.agent_id ?? agent.agent} label={agent.agent}>
             {stateWords[state]}
+          </Fact>
+        ))}
+        {openTills(close).map(({ name }) => (
+          <Fact key={name} label={`Till ${name}`}>
+            Still open
           </Fact>
         ))}
         <Fact label="In order">{pluralize(rows.length - gaps.length, 'agent')}</Fact>
@@ -77,8 +82,8 @@ function Missing({ close }: { close: DayClose }) {
 type FormProps = { close: DayClose; submit: Submit<typeof closeDay>; onDone: () => void }
 
 function CloseForm({ close, submit, onDone }: FormProps) {
-  const { day, agents } = close
-  const gaps = ranked(agents).filter(({ state }) => isGap(state)).length
+  const { day } = close
+  const gaps = gapsOf(close)
   const fields = useFields(
     { comment },
     { comment: '' },

@@ -14,7 +14,7 @@ export function DaySheet({ close }: { close: DayClose }) {
   const rows = ranked(close.agents)
   const closing = closingOf(close)
   const half = Math.ceil(rows.length / 2)
-  const gaps = gapText(rows)
+  const gaps = gapText(close, rows)
   return (
     <div className="day-sheet">
       <p>

@@ -6,7 +6,7 @@ import ScheduleOutlined from '@mui/icons-material/ScheduleOutlined'
 import WarningAmberOutlined from '@mui/icons-material/WarningAmberOutlined'
 import { type ReactNode, useEffect } from 'react'
 import type { DayClose } from '#contract/calls/closing'
-import { isGap } from '#domain/dayVerdict'
+import { isGap, openTills, openTillsText } from '#domain/dayVerdict'
 import { pluralize } from '#domain/money/figures'
 import { formatNaira, kobo, sumKobo } from '#domain/money/kobo'
 import { showDateTime } from '#domain/time/lagos'
@@ -31,9 +31,10 @@ export function Verdict({ close, rows, hour, readAt, onNextGap }: Props) {
   const { online } = useConnection()
   const offers = useOffers()
   const face = faceOf(close, rows, hour)
-  const gaps = gapText(rows)
+  const gaps = gapText(close, rows)
   const closing = closingOf(close)
-  useNextGapKey(face === 'gaps' || face === 'runs' ? onNextGap : undefined)
+  const hasRowGaps = rows.some(({ state }) => isGap(state))
+  useNextGapKey(hasRowGaps && (face === 'gaps' || face === 'runs') ? onNextGap : undefined)
   const closeButton = (variant: 'contained' | 'outlined') =>
     offers('dayClosing') && (
       <Button
@@ -89,7 +90,11 @@ export function Verdict({ close, rows, hour, readAt, onNextGap }: Props) {
     return (
       <Strip tone="plain" icon={<ScheduleOutlined />} act={closeButton('outlined')}>
         <b>{`The day runs: ${missing} of ${pluralize(missing + sheetsOf(rows), 'sheet')} not in yet, ${formatNaira(held)} with agents.`}</b>
-        <span>{`A verdict is given from ${verdictHour}:00, or when the last sheet is in.`}</span>
+        <span>
+          {`A verdict is given from ${verdictHour}:00, or when the last sheet is in.`}
+          {openTills(close).length > 0 && ` ${openTillsText(close)}.`}
+          <OpenTills close={close} />
+        </span>
       </Strip>
     )
   }
@@ -99,9 +104,11 @@ export function Verdict({ close, rows, hour, readAt, onNextGap }: Props) {
       icon={<WarningAmberOutlined />}
       act={
         <>
-          <Button variant="contained" aria-label="Next gap" aria-keyshortcuts="N" onClick={onNextGap}>
-            Next gap<kbd>N</kbd>
-          </Button>
+          {hasRowGaps && (
+            <Button variant="contained" aria-label="Next gap" aria-keyshortcuts="N" onClick={onNextGap}>
+              Next gap<kbd>N</kbd>
+            </Button>
+          )}
           {closeButton('outlined')}
         </>
       }
@@ -110,10 +117,20 @@ export function Verdict({ close, rows, hour, readAt, onNextGap }: Props) {
       <span>
         {`${rows.filter(({ state }) => !isGap(state)).length} of ${pluralize(rows.length, 'agent')} are in order.`}
         <Missing day={close.day} rows={rows} />
+        <OpenTills close={close} />
       </span>
     </Strip>
   )
 }
+
+/** The list where tills that are still open are closed. */
+const OpenTills = ({ close }: { close: DayClose }) =>
+  openTills(close).length > 0 && (
+    <>
+      {' '}
+      <RowsLink to="tills" label="Tills" />
+    </>
+  )
 
 const mostNames = 6
 

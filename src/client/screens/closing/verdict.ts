@@ -1,5 +1,5 @@
 import type { DayAgent, DayClose } from '#contract/calls/closing'
-import { type AgentState, agentStates, stateOf } from '#domain/dayVerdict'
+import { type AgentState, agentStates, openTills, openTillsText, stateOf } from '#domain/dayVerdict'
 import { pluralize } from '#domain/money/figures'
 import { formatNaira, kobo, negateKobo, sumKobo } from '#domain/money/kobo'
 import type { Kobo } from '#contract/values'
@@ -38,27 +38,32 @@ export const stateWords: Record<AgentState, string> = {
   order: 'In order',
 }
 
-/** What is missing: '3 sheets missing, ₦1,150.00 unexplained, 2 agents not counted'. Empty if nothing is. */
-export function gapText(rows: readonly Ranked[]): string {
+/** What is missing: '3 sheets missing, ₦1,150.00 unexplained, 2 agents not counted, till Front still open'. Empty if nothing is. */
+export function gapText({ places }: DayClose, rows: readonly Ranked[]): string {
   const of = (wanted: AgentState) => rows.filter(({ state }) => state === wanted)
   const unexplained = sumKobo(of('unexplained').map(({ agent }) => kobo(size(agent.unexplained))))
   return [
     of('missing').length > 0 && `${pluralize(of('missing').length, 'sheet')} missing`,
     unexplained > 0 && `${formatNaira(unexplained)} unexplained`,
     of('uncounted').length > 0 && `${pluralize(of('uncounted').length, 'agent')} not counted`,
+    openTillsText({ places }),
   ]
-    .filter(Boolean)
+    .filter((text) => text !== false && text !== '')
+    .map((text, at) => (at === 0 ? text : lowerFirst(String(text))))
     .join(', ')
 }
 
+const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
+
 export type Face = 'closed' | 'gaps' | 'ready' | 'runs'
 
-/** Which face the verdict has: of today before its hour, missing sheets are none yet. */
+/** Which face the verdict has: of today before its hour, missing sheets and open tills are none yet. */
 export function faceOf(close: DayClose, rows: readonly Ranked[], hour: number | undefined): Face {
   if (closingOf(close)) return 'closed'
-  if (gapText(rows) === '') return 'ready'
+  if (gapText(close, rows) === '') return 'ready'
   const isEarly = hour !== undefined && hour < verdictHour
-  return isEarly && rows.some(({ state }) => state === 'missing') ? 'runs' : 'gaps'
+  const runs = rows.some(({ state }) => state === 'missing') || openTills(close).length > 0
+  return isEarly && runs ? 'runs' : 'gaps'
 }
 
 /** The closing by which the day is closed. */

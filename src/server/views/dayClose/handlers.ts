@@ -18,7 +18,7 @@ import type { HandlersFor } from '../../handler'
 import { closedText, closingOf, lockClosings } from '../../ledger/businessDays'
 import { keptFigures } from '../../ledger/dayFigures'
 import { lagosStamp } from '../../lists/conditions'
-import { gapsOf } from '#domain/dayVerdict'
+import { gapsOf, openTillsText } from '#domain/dayVerdict'
 import { keepDay } from './closeDay'
 import { figuresOf } from './figures'
 
@@ -40,16 +40,16 @@ export const dayCloseHandlers: HandlersFor<Pick<Calls['closing'], 'getDayClose' 
     const closing = await closingOf(queries, day)
     if (closing) reject(`${closedText(day, closing)} Nothing was done.`)
     const figures = await figuresOf(queries, day)
-    const open = gapsOf(figures.agents)
+    const open = gapsOf(figures)
     if (open !== gaps)
       reject(
-        `${pluralize(open, 'agent')} of the day ${open === 1 ? 'has' : 'have'} a gap now, not ${gaps}. Look at it again.`,
+        `The day has ${pluralize(open, 'gap')} now, not ${gaps}. ${sentenceOf(openTillsText(figures))}Look at it again.`,
       )
     const { id, hash } = await keepDay(queries, { figures, closedBy: actor.adminId, comment: reason, now })
     await setAuditSubject(
       'business day',
       id,
-      `${hashText(hash)}${open > 0 ? ` With ${pluralize(open, 'gap')}.` : ''}`,
+      `${hashText(hash)}${open > 0 ? ` With ${pluralize(open, 'gap')}. ${sentenceOf(openTillsText(figures))}` : ''}`.trim(),
     )
     return {
       message: `${showDate(day)} is closed. What is recorded for it from now on needs an approval.`,
@@ -57,6 +57,8 @@ export const dayCloseHandlers: HandlersFor<Pick<Calls['closing'], 'getDayClose' 
     }
   },
 }
+
+const sentenceOf = (text: string) => (text === '' ? '' : `${text}. `)
 
 /** A day with its figures: of a closed one as they were kept, with what came later; else as they are now. */
 async function dayCloseOf(queries: Queries, day: string, now: Date): Promise<DayClose> {

@@ -7,10 +7,11 @@ import { bankAccount, cashAccount } from '../../ledger/accounts'
 
 type Row = Record<'place' | 'name', string> & { held: string; difference: string; is_open: boolean }
 
-/** What vault, tills and bank held at the end of a day, and what counts of tills that were closed on it lacked. */
+/** What vault, tills and bank held at the end of a day, what counts of tills that were closed on it lacked, and which are still open. */
 export async function placesOn(queries: Queries, day: string): Promise<DayPlace[]> {
   const { rows } = await queries.execute<Row>(sql`
-    select p.place, p.name, coalesce(h.held, 0) as held, coalesce(s.difference, 0) as difference, coalesce(s.is_open, false) as is_open
+    select p.place, p.name, coalesce(h.held, 0) as held, coalesce(s.difference, 0) as difference, exists (select from till_sessions o
+        where o.till_id = p.till_id and o.day <= ${day} and o.closed_at is null) as is_open
     from (
       select 1 as rank, 'vault' as place, 'Vault' as name, id as account_id, null::bigint as till_id
         from ledger_accounts where name = ${cashAccount}
@@ -19,7 +20,7 @@ export async function placesOn(queries: Queries, day: string): Promise<DayPlace[
       union all select 3, 'bank', 'Bank', id, null from ledger_accounts where name = ${bankAccount}) p
     left join lateral (select -balance_after as held from ledger_postings where account_id = p.account_id
       and made_at < ${endOfLagosDay(day).toISOString()} order by made_at desc, id desc limit 1) h on true
-    left join lateral (select sum(expected - counted) as difference, bool_or(closed_at is null) as is_open
+    left join lateral (select sum(expected - counted) as difference
       from till_sessions where till_id = p.till_id and day = ${day}) s on true
     order by p.rank, p.name`)
   return rows.map(({ place, name, held, difference, is_open }) => ({
