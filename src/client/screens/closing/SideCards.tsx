@@ -119,7 +119,12 @@ export function SideCards({ close, isOnPaper = false }: Props) {
         <SideCard title="Decisions open now">
           {waiting.map(({ key, label, to }) => (
             <Row key={key} label={label}>
-              <RowsLink to={to} label={formatCount(open[key] ?? 0)} name={`Open ${label}`} orText />
+              <RowsLink
+                to={to}
+                label={formatCount(open[key] ?? 0)}
+                name={`${label}: ${formatCount(open[key] ?? 0)}`}
+                orText
+              />
             </Row>
           ))}
         </SideCard>

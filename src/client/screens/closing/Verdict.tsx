@@ -105,8 +105,8 @@ export function Verdict({ close, rows, hour, readAt, onNextGap }: Props) {
       act={
         <>
           {hasRowGaps && (
-            <Button variant="contained" aria-label="Next gap" aria-keyshortcuts="N" onClick={onNextGap}>
-              Next gap<kbd>N</kbd>
+            <Button variant="contained" aria-keyshortcuts="N" onClick={onNextGap}>
+              Next gap<kbd aria-hidden>N</kbd>
             </Button>
           )}
           {closeButton('outlined')}

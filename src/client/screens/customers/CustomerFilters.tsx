@@ -3,15 +3,18 @@ import type { ListPlace } from '#api/paging/listRequest'
 import { FilterChip } from '#ui/table/tools/FilterChip'
 
 type Props = {
+  /** Names of filters. */
+  of: readonly string[]
   place: Pick<ListPlace, 'filters' | 'go'>
   /** The filters by what is owed are offered. */
   seesDebts: boolean
 }
 
 /** Among the tools of the list: which customers. */
-export function CustomerFilters({ place: { filters, go }, seesDebts }: Props) {
+export function CustomerFilters({ of, place: { filters, go }, seesDebts }: Props) {
   const change = (changed: Record<string, string>) => go({ filters: { ...filters, ...changed } })
-  return Object.entries(shownWords).map(([name, text]) => {
+  return of.map((name) => {
+    const text = shownWords[name] ?? name
     if (filters[name])
       return (
         <FilterChip key={name} onRemove={() => change({ [name]: '' })}>

@@ -42,6 +42,7 @@ export function CustomersTable({ note, empty, unattended }: Props) {
   const canSelect = offers('customersReassign') || offers('savingsCardsPrint')
   // The history needs this permission too.
   const canSeeDetails = can(anyOf('can-view-customer-details'), 'route')
+  const seesDebts = can(figureAccess.loan_owed, 'read')
   const columns = useMemo(() => customerColumnsFor((access) => can(access, 'read')), [can])
   return (
     <Screen
@@ -65,8 +66,11 @@ export function CustomersTable({ note, empty, unattended }: Props) {
         chips={
           <>
             <ChoiceChips place={place} choices={list.choices} />
-            <CustomerFilters place={place} seesDebts={can(figureAccess.loan_owed, 'read')} />
+            <CustomerFilters of={['owing', 'late']} place={place} seesDebts={seesDebts} />
           </>
+        }
+        filters={
+          <CustomerFilters of={['inactive', 'unattended', 'frozen']} place={place} seesDebts={seesDebts} />
         }
         empty={empty}
         first={
