@@ -160,7 +160,7 @@ export const bookCalls = group('books', {
   }),
   getBalanceSheet: read({
     report: true,
-    reads: ['agentPay', 'books', 'ledger', 'loans', 'savings', 'withdrawals'],
+    reads: ['agentPay', 'books', 'ledger', 'loans', 'withdrawals'],
     path: 'getbalancesheet',
     access,
     input: v.object({ day: v.optional(Day) }),

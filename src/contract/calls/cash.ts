@@ -222,7 +222,6 @@ export const cashCalls = group('cash', {
     reads: [
       'agents',
       'calendar',
-      'cash',
       'collections',
       'customers',
       'ledger',

@@ -83,6 +83,7 @@ export const dashboardCalls = group('dashboard', {
       'cash',
       'credits',
       'devices',
+      'expenses',
       'imports',
       'loanChanges',
       'loans',

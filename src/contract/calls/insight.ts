@@ -112,6 +112,7 @@ export const insightCalls = group('dashboard', {
       'credits',
       'customers',
       'devices',
+      'expenses',
       'imports',
       'ledger',
       'loanChanges',

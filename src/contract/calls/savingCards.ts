@@ -169,7 +169,7 @@ export const savingCardCalls = {
   }),
   /** Customers with active wallets, and what these hold, by market; a customer of two markets counts once in the totals. */
   savingsByMarket: read({
-    reads: ['agents', 'customers', 'ledger', 'markets', 'savingTypes', 'savings'],
+    reads: ['customers', 'ledger', 'markets', 'savings'],
     path: 'savingsbymarket',
     access: anyOf('can-view-saving-portfolio'),
     input: v.object({

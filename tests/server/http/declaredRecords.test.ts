@@ -20,7 +20,9 @@ const reads = allCalls.filter((call): call is NamedRead => call.kind === 'read')
 const sorted = (records: Iterable<Records>) => [...new Set(records)].toSorted()
 
 it('every table is assigned to the records that calls declare, or to none', async () => {
-  expect(Object.keys(recordsOf).toSorted()).toEqual(Object.keys(await server.checksums()).toSorted())
+  // A view has no rows of its own.
+  const { book_entries: _view, ...ofTables } = recordsOf
+  expect(Object.keys(ofTables).toSorted()).toEqual(Object.keys(await server.checksums()).toSorted())
 })
 
 /** The records whose tables an action changes. */
@@ -102,6 +104,7 @@ async function bodiesOfOne(): Promise<Record<string, object>> {
     'guarantors.getGuarantorFileUpload': { id: guarantor.id },
     'guarantors.getGuarantorIdentity': { guarantor_id: guarantor.id },
     'guarantors.viewGuarantorIdentity': { guarantor_id: guarantor.id },
+    'savings.savingsByMarket': { page: 1, agent_id: agent.id },
     'savings.savingDetails': { saving_history_id: moved?.id },
     'savings.customerSavingHistory': { savings_id: moved?.savingsId },
     'payouts.getEndedCycles': { saving_type_id: ended?.savingTypeId },
