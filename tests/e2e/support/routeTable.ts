@@ -26,11 +26,12 @@ export function ancestorsOf(route: Route): Route[] {
   return parent ? [...ancestorsOf(parent), parent] : []
 }
 
-/** Headings that differ from the route's title: they name the agent or the line shown. */
-const headings: Partial<Record<RouteName, string>> = {
+/** Headings that differ from the route's title: they name the agent, the line or the loan shown. */
+const headings: Partial<Record<RouteName, string | RegExp>> = {
   agentMore: 'Efe Oghenekaro',
   agentDownline: 'Efe Oghenekaro Downlines',
   bookEntries: 'Entries: Interest on loans',
+  loanAccount: /^Loan of ₦/,
 }
 export const headingOf = (name: RouteName) => headings[name] ?? routes[name].title
 
