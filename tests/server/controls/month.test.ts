@@ -475,7 +475,7 @@ async function live() {
     }
     await goTo(20)
     const seen = await told(server.ask(calls.closing.getDayClose, { day }, keeper))
-    const closing = { day, gaps: gapsOf(seen.agents), comment: 'The rest comes tomorrow' }
+    const closing = { day, gaps: gapsOf(seen), comment: 'The rest comes tomorrow' }
     await send(calls.closing.closeDay, closing, keeper)
     await agree()
   }
