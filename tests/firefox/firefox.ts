@@ -49,6 +49,8 @@ export async function openFirefox() {
 const byXPath = (expression: (quoted: string) => string) => (page: Page, text: string) =>
   page.locator(`::-p-xpath(${expression(`"${text}"`)})`)
 export const button = byXPath((name) => `//button[normalize-space()=${name}]`)
+/** A section of the menu, whose name may be followed by how much waits in it. */
+export const section = byXPath((name) => `//nav//button[starts-with(normalize-space(), ${name})]`)
 export const link = byXPath((name) => `//a[normalize-space()=${name}]`)
 export const title = byXPath((text) => `//h1[normalize-space()=${text}]`)
 export const field = byXPath((label) => `//*[@id=//label[normalize-space()=${label}]/@for]`)

@@ -13,6 +13,7 @@ import {
   link,
   openFirefox,
   rowTexts,
+  section,
   textOf,
   title,
   waitForServiceWorker,
@@ -117,7 +118,7 @@ describe('in Firefox, an admin', { shuffle: false }, () => {
 
   test('sees the customers that the server lists', async () => {
     const { page } = firefox
-    await button(page, 'Customers').click()
+    await section(page, 'Customers').click()
     await link(page, 'Customers List').click()
     customers = (await serverRows<Customer>('getcustomers')).slice(0, 5)
     expect(customers).toHaveLength(5)
