@@ -49,7 +49,7 @@ async function changeRole(page: Page, context: BrowserContext) {
 
   await chooseAction(page, 'Cash Counter', 'View')
   await expectTitle(page, 'Roles with permission')
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Cash Counter'])
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Cash Counter', 'Limits'])
   await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(4)
   await page.getByRole('link', { name: 'Back to roles' }).click()
 

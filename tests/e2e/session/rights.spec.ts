@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { callApi, tokenOf } from '../support/api'
 import { chooseOwnPassword } from '../support/newAdmin'
+import { permissionBox } from '../support/permissions'
 import { chooseAdmin, expectTitle, expectToast, serverFollowsClock, watchCalls } from '../support/portal'
 import type { Server } from '../support/server'
 import { superadmin } from '../support/signIn'
@@ -25,14 +26,14 @@ async function createAdmin(server: Server, token: string) {
 
 async function assign(page: Page, permission: string) {
   await chooseAdmin(page, name, 'Assign Permission')
-  await page.getByRole('checkbox', { name: permission, exact: true }).check()
+  await permissionBox(page, permission).check()
   await page.getByRole('button', { name: 'Assign 1 permission' }).click()
   await expectToast(page, sentences.permissionsAssigned)
 }
 
 async function remove(page: Page, permission: string) {
   await chooseAdmin(page, name, 'Remove Permission')
-  await page.getByRole('checkbox', { name: permission, exact: true }).check()
+  await permissionBox(page, permission).check()
   await page.getByRole('button', { name: 'Remove 1 permission' }).click()
   await expectToast(page, sentences.permissionsRemoved)
 }
