@@ -32,6 +32,7 @@ const headings: Partial<Record<RouteName, string | RegExp>> = {
   agentDownline: 'Efe Oghenekaro Downlines',
   bookEntries: 'Entries: Interest on loans',
   loanAccount: /^Loan of ₦/,
+  roleUpdate: /^Update Role: /,
 }
 export const headingOf = (name: RouteName) => headings[name] ?? routes[name].title
 
