@@ -233,7 +233,7 @@ export async function changerOf(server: TestServer) {
       .set({
         closedAt: server.clock.now(),
         closedBy: sql`${tillSessions.adminId}`,
-        expected: naira(0),
+        expected: sql`(select -a.balance from tills t join ledger_accounts a on a.id = t.account_id where t.id = ${tillSessions.tillId})`,
         counted: naira(0),
       })
       .where(isNull(tillSessions.closedAt))
