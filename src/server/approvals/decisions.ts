@@ -45,7 +45,7 @@ type DecisionKind = {
   second?: { awaits: SQL; firstDecidedBy: PgColumn }
   /** What a request is about, where it is about money. */
   amount?: SQLWrapper
-  /** Which limits of roles bound its amount, and the step of its decision if that is not told by its state. */
+  /** The role limits that apply to its amount, and the step of its decision where its state does not determine it. */
   limit?: {
     kind: LimitKind | ((one: { customerId: number | null }) => LimitKind)
     step?: LimitStep

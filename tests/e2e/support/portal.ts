@@ -90,7 +90,7 @@ export const contentOf = (page: Page) => page.locator('#content')
 export const rowOf = (page: Page, name: string): Locator =>
   page.getByRole('row').or(page.getByRole('main').getByRole('listitem')).filter({ hasText: name })
 
-/** A figure at the head of a page, with what is said of it. */
+/** A tile of the figures at the head of a page: title, figure and note. */
 export const stripTile = (page: Page, title: string) =>
   page
     .locator('.figure-strip section')

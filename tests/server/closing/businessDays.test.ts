@@ -300,7 +300,7 @@ describe('the tills of a day', () => {
 })
 
 describe('an opening', () => {
-  it('needs another admin; then the day takes cash again, and is closed anew with figures of its own', async () => {
+  it('needs another admin; then the day accepts cash again, and a second closing keeps its own figures', async () => {
     await nextDay()
     const one = await beat()
     const day = today()

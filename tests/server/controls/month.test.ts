@@ -117,7 +117,7 @@ async function live() {
     ])
     return reply
   }
-  const told = async <T>(asked: Promise<{ output: () => { data: T } }>) => (await asked).output().data
+  const dataOf = async <T>(asked: Promise<{ output: () => { data: T } }>) => (await asked).output().data
   const newest = async (table: string) => {
     const { rows } = await database.execute<{ id: string }>(
       sql`select max(id) as id from ${sql.identifier(table)}`,
@@ -401,7 +401,7 @@ async function live() {
 
   /** Every place and line, as the server and as the paper has it. */
   async function agree() {
-    const { lines, debit, credit } = await told(server.ask(calls.books.getTrialBalance, {}, keeper))
+    const { lines, debit, credit } = await dataOf(server.ask(calls.books.getTrialBalance, {}, keeper))
     expect(debit).toBe(credit)
     const isDebit = (group: string) => group === 'asset' || group === 'expense'
     const isTill = (line: string) => tills.some(({ name }) => name === line)
@@ -410,25 +410,25 @@ async function live() {
         lines.map((one) => [one.line, isDebit(one.group) ? one.debit - one.credit : one.credit - one.debit]),
       ),
     ).toEqual(withoutNothing(paper.all().filter(([line]) => !isTill(line))))
-    const places = await told(server.ask(calls.tills.getCashPlaces, {}, keeper))
+    const places = await dataOf(server.ask(calls.tills.getCashPlaces, {}, keeper))
     expect(places.map(({ place, name, holds }) => [place === 'till' ? name : place, holds])).toEqual([
       ['vault', paper.of('cash')],
       ...tills.map(({ name }) => [name, paper.of(name)]),
       ['bank', paper.of('bank')],
       ['agents', paper.of('agents')],
     ])
-    const close = await told(server.ask(calls.closing.getDayClose, { day: today }, keeper))
+    const close = await dataOf(server.ask(calls.closing.getDayClose, { day: today }, keeper))
     expect(close.places?.map(({ place, name, held }) => [place === 'till' ? name : place, held])).toEqual([
       ['vault', paper.of('cash')],
       ...tills.map(({ name }) => [name, paper.of(name)]),
       ['bank', paper.of('bank')],
     ])
     for (const { id, held } of agents) {
-      const [one] = await told(server.ask(calls.cash.getAgentCash, { agent_id: id }, keeper))
+      const [one] = await dataOf(server.ask(calls.cash.getAgentCash, { agent_id: id }, keeper))
       expect([id, one?.holds]).toEqual([id, held])
     }
-    const { difference } = await told(server.ask(calls.books.getBooks, {}, keeper))
-    const sheetOf = await told(server.ask(calls.books.getBalanceSheet, {}, keeper))
+    const { difference } = await dataOf(server.ask(calls.books.getBooks, {}, keeper))
+    const sheetOf = await dataOf(server.ask(calls.books.getBalanceSheet, {}, keeper))
     expect([difference, sheetOf.assets]).toEqual([0, sheetOf.owed + sheetOf.owner])
   }
 
@@ -474,7 +474,7 @@ async function live() {
       add('cash-differences', difference)
     }
     await goTo(20)
-    const seen = await told(server.ask(calls.closing.getDayClose, { day }, keeper))
+    const seen = await dataOf(server.ask(calls.closing.getDayClose, { day }, keeper))
     const closing = { day, gaps: gapsOf(seen), comment: 'The rest comes tomorrow' }
     await send(calls.closing.closeDay, closing, keeper)
     await agree()

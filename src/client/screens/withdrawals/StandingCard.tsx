@@ -10,7 +10,7 @@ import { Fact, Facts } from '#ui/text/Facts'
 import { Money } from '#ui/text/Money'
 import { Badge, StatusChip } from '#ui/text/StatusChip'
 
-/** What should be known of the customer before money goes out; what needs care is said in red. */
+/** Facts about the customer that matter before a payment; warnings are red. */
 export const StandingCard = ({ standing }: { standing: Standing }) => {
   const { status, frozen, owed, late, days_late, held, phone_changed, others, others_amount, movements } =
     standing

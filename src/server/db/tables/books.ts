@@ -6,7 +6,7 @@ import { entries } from './ledger'
 /**
  * Append-only. What of an entry belongs to another line of the books than its postings say: the principal of a loan that is
  * written off or taken over, and penalties that an older server posted with interest. They sum to zero for each entry, and
- * triggers write them (migration "books"), whoever posts.
+ * triggers write them (migration "books") for every posting.
  */
 export const bookParts = pgTable(
   'book_parts',

@@ -145,7 +145,7 @@ export const differenceHandlers: HandlersFor<DifferenceCalls> = {
     }
   },
 
-  /** Of all that the till's account shows: who counts blind is told neither the amount nor the direction. */
+  /** The whole balance of the till's account: a requester who counts blind sees neither its amount nor its sign. */
   requestTillDifference: async ({ till_session_id, reason }, context) => {
     const { queries, actor, now } = context
     const session = await tillOf(queries, till_session_id)

@@ -5,14 +5,14 @@ import './permissionChanges.css'
 type Props = {
   names: readonly string[]
   choice: Choice
-  /** How the change is said: 'Adds', 'Takes'. */
+  /** The labels of both lists: 'Adds', 'Takes'. */
   words: { added: string; removed?: string }
   /** Whom it reaches: '3 admins get it at once.' */
   reach?: string
 }
 
-/** How many names are said before "and 12 more". */
-const saidNames = 4
+/** The most names in a list; the rest is counted: "and 12 more". */
+const mostNames = 4
 
 /** What a choice of permissions changes, for the foot of its form. */
 export function PermissionChanges({ names, choice, words, reach }: Props) {
@@ -36,13 +36,13 @@ export function PermissionChanges({ names, choice, words, reach }: Props) {
 
 function Part({ word, codes, kind }: { word: string; codes: readonly string[]; kind: string }) {
   if (codes.length === 0) return null
-  const more = codes.length - saidNames
+  const more = codes.length - mostNames
   return (
     <span>
       <b className={kind}>
         {word} {codes.length}:
       </b>{' '}
-      {codes.slice(0, saidNames).map((code, at) => (
+      {codes.slice(0, mostNames).map((code, at) => (
         <span key={code}>
           {at > 0 && ', '}
           {plainNameOf(code)} <code>{code}</code>
