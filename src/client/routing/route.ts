@@ -7,6 +7,8 @@ import { Text } from '#contract/values'
 type MenuPlace = {
   section: SectionName
   label: string
+  /** The letter that goes there, after G; of one page each. */
+  key?: string
   /** Kinds of pending decisions; their count is shown beside the menu item. */
   waiting?: readonly Waiting[]
 }
@@ -37,6 +39,7 @@ export const isForChange = ({ calls }: Route) => calls.some(({ kind }) => kind =
 /** The sections of the sidebar, each with its permission. */
 export const sections = {
   Dashboard: { group: '', access: 'session' },
+  Decisions: { group: '', access: 'session' },
   Admins: { group: 'People', access: anyOf('can-view-admin') },
   Agents: { group: 'People', access: anyOf('can-view-agent', 'can-view-agent-pay') },
   Customers: { group: 'People', access: anyOf('can-view-customer') },
