@@ -1,4 +1,4 @@
-import { koboOf } from './kobo'
+import { formatNaira, koboOf } from './kobo'
 
 const faults: readonly (readonly [RegExp, string])[] = [
   [
@@ -15,3 +15,11 @@ const faults: readonly (readonly [RegExp, string])[] = [
 /** Why a text is no amount, where more can be said of it than that; undefined also for an amount. */
 export const amountFault = (text: string): string | undefined =>
   koboOf(text) === undefined ? faults.find(([pattern]) => pattern.test(text.trim()))?.[1] : undefined
+
+/** An entered amount with its digits in groups, without kobo where none were written: '1500000' as '1,500,000'. Other texts stay. */
+export function groupedAmount(text: string): string {
+  const amount = koboOf(text)
+  if (amount === undefined) return text
+  const grouped = formatNaira(amount).replace('₦', '')
+  return text.includes('.') ? grouped : grouped.replace(/\.00$/, '')
+}
