@@ -10,6 +10,7 @@ const faults: readonly (readonly [RegExp, string])[] = [
   [/\de[+-]?\d/i, 'Write the amount in full, not as 1e3.'],
   [/^\D*(?:\d+|\d{1,3}(?:\.\d{3})+),\d{1,2}$/, 'Write kobo after a point, such as 1,000.50.'],
   [/^\D*[\d,]+\.\d{3,}$/, 'An amount has two decimals at most.'],
+  [/^\D*(?:\d,?){14,}(?:\.\d{1,2})?$/, 'It is larger than any amount here.'],
 ]
 
 /** Why a text is no amount, where more can be said of it than that; undefined also for an amount. */
