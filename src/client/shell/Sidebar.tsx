@@ -6,6 +6,7 @@ import BadgeOutlined from '@mui/icons-material/BadgeOutlined'
 import CalendarMonthOutlined from '@mui/icons-material/CalendarMonthOutlined'
 import CategoryOutlined from '@mui/icons-material/CategoryOutlined'
 import CreditScoreOutlined from '@mui/icons-material/CreditScoreOutlined'
+import InboxOutlined from '@mui/icons-material/InboxOutlined'
 import ExpandMore from '@mui/icons-material/ExpandMore'
 import ReceiptOutlined from '@mui/icons-material/ReceiptOutlined'
 import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined'
@@ -34,6 +35,7 @@ import type { CountWaiting } from '#lists/waiting'
 
 const icons: Record<SectionName, ComponentType<SvgIconProps>> = {
   Dashboard: SpaceDashboardOutlined,
+  Decisions: InboxOutlined,
   Admins: AdminPanelSettingsOutlined,
   Agents: BadgeOutlined,
   Customers: PeopleAltOutlined,
