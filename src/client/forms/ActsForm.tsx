@@ -7,12 +7,13 @@ import { offlineReason, type Submit } from '#api/changes/useSubmit'
 import { useCan } from '#auth/permissions'
 import { Confirm } from '#ui/feedback/Confirm'
 import { ProblemNote } from '#ui/feedback/ProblemNote'
+import { KeyHint } from '#ui/keys/KeyHint'
+import { useKeys } from '#ui/keys/useKeys'
 import { missingRight } from './ChangeButton'
 import { ActButton } from './decision/ActButton'
 import { Choice } from './decision/Choice'
 import { useDesk } from './decision/desk'
 import { DonePanel, Taken } from './decision/DonePanel'
-import { useKeys } from './decision/useKeys'
 
 /** One of two changes that a decision is between. */
 type Act<C extends NamedWrite> = {
@@ -58,9 +59,12 @@ export function ActsForm<A extends NamedWrite, R extends NamedWrite>(props: Prop
     else decide()
   }
   const choose = (value: string) => !isPending && setChosen(value === 'accept' ? 'accept' : 'reject')
-  useKeys(done ? {} : { A: () => choose('accept'), R: () => choose('reject'), 'Ctrl+Enter': send }, [
-    'Ctrl+Enter',
-  ])
+  const open = done || against !== undefined ? undefined : true
+  useKeys({
+    accept: open && (() => choose('accept')),
+    reject: open && (() => choose('reject')),
+    decide: open && send,
+  })
   if (done) return <DonePanel {...done} />
   if (against !== undefined) return <Taken text={against} />
   return (
@@ -75,8 +79,8 @@ export function ActsForm<A extends NamedWrite, R extends NamedWrite>(props: Prop
     >
       <Choice
         options={[
-          { value: 'accept', label: 'Accept', means: 'accept', key: 'A' },
-          { value: 'reject', label: 'Reject', means: 'reject', key: 'R' },
+          { value: 'accept', label: 'Accept', means: 'accept' },
+          { value: 'reject', label: 'Reject', means: 'reject' },
         ]}
         value={chosen ?? ''}
         disabled={isPending}
@@ -92,7 +96,11 @@ export function ActsForm<A extends NamedWrite, R extends NamedWrite>(props: Prop
             {online ? 'Not allowed' : 'Needs a connection'}
           </ActButton>
         ) : act ? (
-          <ActButton tone={chosen === 'reject' ? 'reject' : 'act'} disabled={isPending} shortcut="Ctrl ↵">
+          <ActButton
+            tone={chosen === 'reject' ? 'reject' : 'act'}
+            disabled={isPending}
+            hint={<KeyHint of="decide" />}
+          >
             {isPending ? 'Sending…' : act.action}
           </ActButton>
         ) : (

@@ -15,6 +15,8 @@ import type { RouteName } from '#routing/routes'
 import { Confirm } from '#ui/feedback/Confirm'
 import { ProblemNote } from '#ui/feedback/ProblemNote'
 import { useFields } from '#ui/form/useFields'
+import { KeyHint, Keys } from '#ui/keys/KeyHint'
+import { useKeys } from '#ui/keys/useKeys'
 import { Facts } from '#ui/text/Facts'
 import { missingRight } from './ChangeButton'
 import { ActButton } from './decision/ActButton'
@@ -22,7 +24,6 @@ import { Choice } from './decision/Choice'
 import { keepComment, keptComment, useDesk } from './decision/desk'
 import { DonePanel, Taken } from './decision/DonePanel'
 import { Note } from './decision/Notes'
-import { useKeys } from './decision/useKeys'
 import { type Wallet, WalletLine, Wallets } from './decision/Wallets'
 import { useLeaveGuard } from './leaveGuard'
 
@@ -147,17 +148,13 @@ export function DecisionForm<Case extends { id: number }, C extends DecisionCall
       .querySelector<HTMLElement>(`input[name="status"][value="${value}"]`)
       ?.focus({ preventScroll: true })
   }
-  useKeys(
-    done
-      ? {}
-      : {
-          A: () => choose(accept),
-          R: () => choose(reject),
-          C: () => document.getElementById(ids.comment)?.focus(),
-          'Ctrl+Enter': send,
-        },
-    ['Ctrl+Enter'],
-  )
+  const open = done || against !== undefined ? undefined : true
+  useKeys({
+    accept: open && (() => choose(accept)),
+    reject: open && (() => choose(reject)),
+    comment: open && (() => document.getElementById(ids.comment)?.focus()),
+    decide: open && send,
+  })
   if (done) return <DonePanel {...done} />
   // The queue offers nothing that is forbidden: another admin decided, or something else changed meanwhile.
   if (desk && against !== undefined && isAllowed) return <Taken text={against} />
@@ -167,8 +164,8 @@ export function DecisionForm<Case extends { id: number }, C extends DecisionCall
   }
   const fault = errors.status
   const options = [
-    { value: accept, label: 'Accept', means: 'accept', key: 'A' },
-    { value: reject, label: 'Reject', means: 'reject', key: 'R' },
+    { value: accept, label: 'Accept', means: 'accept' },
+    { value: reject, label: 'Reject', means: 'reject' },
   ] as const
   return (
     <form
@@ -201,9 +198,7 @@ export function DecisionForm<Case extends { id: number }, C extends DecisionCall
           />
           {comment && (
             <div className="decision-comment">
-              <label htmlFor={ids.comment}>
-                Comment <em>(needed to reject)</em>
-              </label>
+              <label htmlFor={ids.comment}>Comment</label> <em>(needed to reject)</em>
               <OutlinedInput
                 id={ids.comment}
                 name="comment"
@@ -247,7 +242,7 @@ export function DecisionForm<Case extends { id: number }, C extends DecisionCall
           <ActButton
             tone={chosen === 'reject' ? 'reject' : 'act'}
             disabled={submit.isPending}
-            shortcut="Ctrl ↵"
+            hint={<KeyHint of="decide" />}
           >
             {submit.isPending ? 'Sending…' : words.action}
           </ActButton>
@@ -262,18 +257,18 @@ export function DecisionForm<Case extends { id: number }, C extends DecisionCall
       {words?.consequence && <p className="decision-hint">{words.consequence}</p>}
       <p className="decision-keys" aria-hidden>
         <span>
-          <kbd>A</kbd> accept
+          <KeyHint of="accept" /> accept
         </span>
         <span>
-          <kbd>R</kbd> reject
+          <KeyHint of="reject" /> reject
         </span>
         {desk && (
           <>
             <span>
-              <kbd>J</kbd> next
+              <Keys press={['J']} /> next
             </span>
             <span>
-              <kbd>K</kbd> before
+              <Keys press={['K']} /> before
             </span>
           </>
         )}

@@ -8,6 +8,8 @@ import { Text } from '#contract/values'
 type MenuPlace = {
   section: SectionName
   label: string
+  /** The letter that goes there, after G; of one page each. */
+  key?: string
   /** Kinds of pending decisions; their count is shown beside the menu item. */
   waiting?: readonly Waiting[]
 }

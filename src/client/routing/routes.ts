@@ -44,7 +44,7 @@ export const routes = define({
     path: '/dashboard',
     title: 'Dashboard',
     access: 'session',
-    menu: { section: 'Dashboard', label: 'Dashboard' },
+    menu: { section: 'Dashboard', label: 'Dashboard', key: 'D' },
     calls: [
       customers.getCustomerTotal,
       agents.getAgentTotal,

@@ -10,6 +10,7 @@ import { ClockNotice } from './ClockNotice'
 import { Brand } from './Brand'
 import { Footer } from './Footer'
 import { Progress } from './Progress'
+import { ShellKeys } from './keys/ShellKeys'
 import { Sidebar } from './Sidebar'
 import { logOut } from '#auth/session'
 import { TopBar } from './TopBar'
@@ -50,6 +51,7 @@ export function Shell() {
         Skip to content
       </Link>
       <Progress />
+      <ShellKeys />
       <ScrollRestoration />
       {wide ? (
         <Box className="screen-only" sx={{ width: narrow ? widths.narrow : widths.open, flexShrink: 0 }}>

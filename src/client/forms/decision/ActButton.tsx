@@ -6,13 +6,13 @@ type Props = {
   tone: 'act' | 'reject' | 'idle'
   disabled?: boolean
   reason?: string | undefined
-  shortcut?: string
+  hint?: ReactNode
   ref?: Ref<HTMLButtonElement>
   children: ReactNode
 }
 
 /** The wide button of a decision. It names the act and the sum; disabled it says why. */
-export function ActButton({ onPress, tone, disabled = false, reason, shortcut, ref, children }: Props) {
+export function ActButton({ onPress, tone, disabled = false, reason, hint, ref, children }: Props) {
   const reasonId = useId()
   return (
     <div className="decision-act">
@@ -25,7 +25,7 @@ export function ActButton({ onPress, tone, disabled = false, reason, shortcut, r
         onClick={onPress}
       >
         <span>{children}</span>
-        {shortcut && !disabled && <kbd aria-hidden>{shortcut}</kbd>}
+        {!disabled && hint}
       </button>
       {reason && (
         <p id={reasonId} className="decision-reason">

@@ -1,8 +1,9 @@
 import Check from '@mui/icons-material/Check'
 import Close from '@mui/icons-material/Close'
 import type { Decision } from '#contract/calls/approvals'
+import { KeyHint } from '#ui/keys/KeyHint'
 
-type Option = { value: string; label: string; means: Decision; key: string }
+type Option = { value: string; label: string; means: Decision }
 type Props = {
   options: readonly Option[]
   value: string
@@ -19,7 +20,7 @@ export const Choice = ({ options, value, disabled, note, isFault, noteId, onChan
   <fieldset className="decision-choice" aria-describedby={note ? noteId : undefined} disabled={disabled}>
     <legend>Status</legend>
     <div className="decision-options">
-      {options.map(({ value: own, label, means, key }) => (
+      {options.map(({ value: own, label, means }) => (
         <label key={own} className={means} data-on={own === value || undefined}>
           <input
             type="radio"
@@ -35,7 +36,7 @@ export const Choice = ({ options, value, disabled, note, isFault, noteId, onChan
             <Close fontSize="small" aria-hidden />
           )}
           <span>{label}</span>
-          <kbd aria-hidden>{key}</kbd>
+          <KeyHint of={means} />
         </label>
       ))}
     </div>

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { Keys } from '#ui/keys/KeyHint'
 import { ActButton } from './ActButton'
 import { useDesk } from './desk'
 import { Note } from './Notes'
@@ -33,7 +34,7 @@ function GoOn({ focused = false }: { focused?: boolean }) {
   return (
     <>
       {next && (
-        <ActButton ref={button} tone="act" shortcut="J" onPress={next.go}>
+        <ActButton ref={button} tone="act" hint={<Keys press={['J']} />} onPress={next.go}>
           {`Next: ${next.label}`}
         </ActButton>
       )}

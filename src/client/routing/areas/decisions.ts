@@ -15,7 +15,7 @@ export const decisionRoutes = area({
     title: 'Decisions',
     access: decisions.getDecisionQueue.access,
     parent: 'dashboard',
-    menu: { section: 'Decisions', label: 'Decisions', waiting: waitingKinds },
+    menu: { section: 'Decisions', label: 'Decisions', key: 'I', waiting: waitingKinds },
     state: v.nullish(
       v.object({
         kind: v.picklist(waitingKinds as [Waiting, ...Waiting[]]),

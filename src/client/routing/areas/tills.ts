@@ -32,7 +32,7 @@ export const tillRoutes = area({
     title: 'Tills',
     access: tills.getTills.access,
     parent: 'dashboard',
-    menu: { section: 'Tills', label: 'Tills' },
+    menu: { section: 'Tills', label: 'Tills', key: 'T' },
     calls: [tills.getTills],
   },
   tillCreate: {

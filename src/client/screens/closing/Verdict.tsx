@@ -4,7 +4,7 @@ import CloudOff from '@mui/icons-material/CloudOff'
 import LockOutlined from '@mui/icons-material/LockOutlined'
 import ScheduleOutlined from '@mui/icons-material/ScheduleOutlined'
 import WarningAmberOutlined from '@mui/icons-material/WarningAmberOutlined'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import type { DayClose } from '#contract/calls/closing'
 import { isGap, openTills, openTillsText } from '#domain/dayVerdict'
 import { pluralize } from '#domain/money/figures'
@@ -14,6 +14,8 @@ import { RowsLink } from '#lists/RowsLink'
 import { RouteLink } from '#routing/RouteLink'
 import { pathTo, useOffers } from '#routing/navigation'
 import { useConnection } from '#api/useConnection'
+import { KeyHint } from '#ui/keys/KeyHint'
+import { useKeys } from '#ui/keys/useKeys'
 import { closingOf, faceOf, gapText, type Ranked, verdictHour } from './verdict'
 
 type Props = {
@@ -34,7 +36,7 @@ export function Verdict({ close, rows, hour, readAt, onNextGap }: Props) {
   const gaps = gapText(close, rows)
   const closing = closingOf(close)
   const hasRowGaps = rows.some(({ state }) => isGap(state))
-  useNextGapKey(hasRowGaps && (face === 'gaps' || face === 'runs') ? onNextGap : undefined)
+  useKeys({ nextGap: hasRowGaps && (face === 'gaps' || face === 'runs') ? onNextGap : undefined })
   const closeButton = (variant: 'contained' | 'outlined') =>
     offers('dayClosing') && (
       <Button
@@ -106,7 +108,7 @@ export function Verdict({ close, rows, hour, readAt, onNextGap }: Props) {
         <>
           {hasRowGaps && (
             <Button variant="contained" aria-keyshortcuts="N" onClick={onNextGap}>
-              Next gap<kbd aria-hidden>N</kbd>
+              Next gap <KeyHint of="nextGap" />
             </Button>
           )}
           {closeButton('outlined')}
@@ -173,16 +175,3 @@ const Strip = ({ tone, icon, act, children }: StripProps) => (
     {act && <div className="verdict-acts screen-only">{act}</div>}
   </div>
 )
-
-/** N goes to the next gap, but while somebody types. */
-function useNextGapKey(onNext: (() => void) | undefined) {
-  useEffect(() => {
-    if (!onNext) return undefined
-    const onKeyDown = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
-      const isTyping = target instanceof Element && target.closest('input, select, textarea, [role=dialog]')
-      if (key.toLowerCase() === 'n' && !ctrlKey && !metaKey && !altKey && !isTyping) onNext()
-    }
-    addEventListener('keydown', onKeyDown)
-    return () => removeEventListener('keydown', onKeyDown)
-  }, [onNext])
-}

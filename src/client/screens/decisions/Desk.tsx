@@ -16,13 +16,13 @@ import { formatCount } from '#domain/money/figures'
 import { today } from '#device/today'
 import type { CaseProps } from '#forms/DecisionScreen'
 import { Desk as DeskContext, type DeskPlace } from '#forms/decision/desk'
-import { useKeys } from '#forms/decision/useKeys'
 import { pathTo, useRouteState } from '#routing/navigation'
+import { useKeys } from '#ui/keys/useKeys'
 import { Ready, Waiting as Loading } from '#ui/feedback/Ready'
 import { CardAge } from '#ui/text/Age'
 import { deskKinds } from './kinds'
 import { Queue } from './Queue'
-import { ageOf, keyOf, labelOf, type Row, useQueue, wholeNaira } from './useQueue'
+import { ageOf, keyOf, labelOf, type Row, titleOf, useQueue, wholeNaira } from './useQueue'
 import './desk.css'
 
 /** How a kind of decision is shown at the desk, and what it reads: the next case is read before it is opened. */
@@ -57,13 +57,14 @@ export function Desk({ cases }: { cases: Record<Waiting, DeskCase> }) {
     if (next && online)
       void queries.prefetchQuery(queryOf(cases[next.kind].read, { id: next.id } as BodyOf<NamedRead>))
   }, [ahead, online])
+  // The arrows of a choice move within it.
+  const step = (to: Row | undefined) =>
+    to && ((event: KeyboardEvent) => (isArrowOfChoice(event) ? false : open(to)))
   useKeys({
-    J: next && (() => open(next)),
-    K: previous && (() => open(previous)),
-    ArrowDown: next && (() => open(next)),
-    ArrowUp: previous && (() => open(previous)),
-    Escape: drawer ? () => setDrawer(false) : undefined,
-    O: () => document.querySelector<HTMLElement>('.case-facts .case-link')?.click(),
+    nextCase: step(next),
+    previousCase: step(previous),
+    queue: hasColumn ? undefined : () => setDrawer(true),
+    openRecord: () => document.querySelector<HTMLElement>('.case-facts .case-link')?.click(),
   })
   const list = (
     <Queue
@@ -86,8 +87,8 @@ export function Desk({ cases }: { cases: Record<Waiting, DeskCase> }) {
   const age = row && ageOf(row.created_at, today())
   const place: DeskPlace | undefined = current && {
     key: keyOf(current),
-    title: row ? labelOf(row) : deskKinds[current.kind].label,
-    kind: deskKinds[current.kind].label,
+    title: row ? titleOf(row) : deskKinds[current.kind],
+    kind: deskKinds[current.kind],
     reference: row?.reference ?? '',
     waits: age && (age.days < 1 ? 'Since today' : `Waits ${age.text}`),
     waitsLong: age?.isLong ?? false,
@@ -136,6 +137,9 @@ export function Desk({ cases }: { cases: Record<Waiting, DeskCase> }) {
     </div>
   )
 }
+
+const isArrowOfChoice = ({ key, target }: KeyboardEvent) =>
+  key.startsWith('Arrow') && target instanceof HTMLInputElement
 
 function Empty({ title, text = '', loading = false }: { title: string; text?: string; loading?: boolean }) {
   useEffect(() => {

@@ -1,17 +1,16 @@
 import FlagOutlined from '@mui/icons-material/FlagOutlined'
 import { type ReactNode, useState } from 'react'
-import type { Waiting } from '#contract/calls/waiting'
 import { formatCount } from '#domain/money/figures'
 import { kobo } from '#domain/money/kobo'
 import { today } from '#device/today'
-import { deskKinds } from './kinds'
-import { ageOf, type Group, keyOf, type Row, wholeNaira } from './useQueue'
+import { deskGroups } from './kinds'
+import { ageOf, type Group, keyOf, type Place, type Row, wholeNaira } from './useQueue'
 
 type Props = {
   groups: readonly Group[]
   count: number
   amount: string
-  current: { kind: Waiting; id: number } | undefined
+  current: Place | undefined
   /** Beside the sum: the age of the queue, or a button that closes it. */
   aside?: ReactNode
   onOpen: (row: Row) => void
@@ -19,11 +18,11 @@ type Props = {
 
 /** All that waits for the admin, by kind: one group is open, the heads of the others stay in sight. */
 export function Queue({ groups, count, amount, current, aside, onOpen }: Props) {
-  const [chosen, setChosen] = useState<{ kind: Waiting | undefined; at: string | undefined }>()
+  const [chosen, setChosen] = useState<{ label: string | undefined; at: string | undefined }>()
   const at = current && keyOf(current)
+  const own = groups.find(({ rows }) => rows.some((row) => keyOf(row) === at)) ?? groups[0]
   // Another case opens its group again.
-  const kind = chosen && chosen.at === at ? chosen.kind : (current?.kind ?? groups[0]?.kind)
-  const shown = groups.some((one) => one.kind === kind) ? kind : chosen ? undefined : groups[0]?.kind
+  const shown = chosen && chosen.at === at ? chosen.label : own?.label
   return (
     <nav className="desk-queue" aria-label="Queue">
       <div className="queue-head">
@@ -33,11 +32,11 @@ export function Queue({ groups, count, amount, current, aside, onOpen }: Props) 
       </div>
       {groups.map((group) => (
         <QueueGroup
-          key={group.kind}
+          key={group.label}
           group={group}
-          isOpen={group.kind === shown}
+          isOpen={group.label === shown}
           current={at}
-          onToggle={() => setChosen({ kind: group.kind === shown ? undefined : group.kind, at })}
+          onToggle={() => setChosen({ label: group.label === shown ? undefined : group.label, at })}
           onOpen={onOpen}
         />
       ))}
@@ -54,19 +53,19 @@ type GroupProps = {
 }
 
 function QueueGroup({ group, isOpen, current, onToggle, onOpen }: GroupProps) {
-  const { kind, count, amount, oldest, rows } = group
-  const { label, Icon } = deskKinds[kind]
+  const { label, count, amount, oldest, rows } = group
+  const Icon = deskGroups.find((one) => one.label === label)?.Icon
   const age = ageOf(oldest, today())
   const flagged = rows.filter(({ flags }) => flags.length > 0)
   const plain = rows.filter(({ flags }) => flags.length === 0)
   const row = (one: Row) => (
-    <QueueRow key={one.id} row={one} isCurrent={keyOf(one) === current} onOpen={() => onOpen(one)} />
+    <QueueRow key={keyOf(one)} row={one} isCurrent={keyOf(one) === current} onOpen={() => onOpen(one)} />
   )
   return (
     <section className={isOpen ? 'queue-group open' : 'queue-group'} aria-label={label}>
       <h3>
         <button type="button" aria-expanded={isOpen} onClick={onToggle}>
-          <Icon className="queue-icon" aria-hidden />
+          {Icon && <Icon className="queue-icon" aria-hidden />}
           <span>{label}</span>
           <b className={age.isLong ? 'queue-count long' : 'queue-count'}>{formatCount(count)}</b>
           <span className="queue-amount">{amount === null ? '' : wholeNaira(kobo(Math.abs(amount)))}</span>

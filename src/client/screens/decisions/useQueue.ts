@@ -6,11 +6,11 @@ import { formatCount, pluralize } from '#domain/money/figures'
 import { formatNaira, kobo } from '#domain/money/kobo'
 import { daysFrom } from '#domain/time/lagos'
 import { deviceMs } from '#device/deviceMs'
-import { deskOrder } from './kinds'
+import { deskGroups } from './kinds'
 
 export type Row = QueueRow & { kind: Waiting }
-export type Group = Omit<QueueGroup, 'rows'> & { kind: Waiting; rows: readonly Row[] }
-type Place = { kind: Waiting; id: number }
+export type Group = Omit<QueueGroup, 'rows'> & { label: string; rows: readonly Row[] }
+export type Place = { kind: Waiting; id: number }
 
 export const keyOf = ({ kind, id }: Place) => `${kind}:${id}`
 
@@ -23,9 +23,13 @@ export function ageOf(stamp: string, today: string) {
   return { days, text: days < 1 ? 'today' : pluralize(days, 'day'), isLong: days >= 3 }
 }
 
-/** '220,000 for Chinedu': what the button to the next case says. */
+/** What the button to the next case says. */
 export const labelOf = ({ subject, amount }: Row) =>
-  amount === null ? subject : `${subject}, ${wholeNaira(kobo(Math.abs(amount)))}`
+  amount === null ? subject : `${subject}, ${formatNaira(kobo(Math.abs(amount)))}`
+
+/** The heading of a case until it is read. */
+export const titleOf = ({ subject, amount }: Row) =>
+  amount === null ? subject : `${formatNaira(kobo(Math.abs(amount)))} for ${subject}`
 
 /**
  * The queue without what was decided here since it was read, and what comes before and after a case. A case that is gone from the
@@ -38,17 +42,26 @@ export function useQueue(
 ) {
   const [decided, setDecided] = useState<{ at: number; key: string; row: Row | undefined }[]>([])
   const lately = new Set(decided.filter(({ at }) => at > readAt).map(({ key }) => key))
-  const groups = deskOrder.flatMap((kind): Group[] => {
-    const group = data?.[kind]
-    if (!group) return []
-    const all = group.rows.map((row) => ({ ...row, kind }))
-    const rows = all.filter((row) => !lately.has(keyOf(row)))
+  const groups = deskGroups.flatMap(({ label, kinds }): Group[] => {
+    const parts = kinds.flatMap((kind) => {
+      const group = data?.[kind]
+      return group ? [{ ...group, rows: group.rows.map((row): Row => ({ ...row, kind })) }] : []
+    })
+    const all = parts.flatMap(({ rows }) => rows)
     const gone = all.filter((row) => lately.has(keyOf(row)))
-    const less = gone.reduce((sum, { amount }) => sum + (amount ?? 0), 0)
-    const count = group.count - gone.length
-    return count <= 0
-      ? []
-      : [{ ...group, kind, rows, count, amount: group.amount === null ? null : kobo(group.amount - less) }]
+    const count = parts.reduce((sum, part) => sum + part.count, 0) - gone.length
+    if (count <= 0) return []
+    const sums = parts.flatMap(({ amount }) => (amount === null ? [] : [Math.abs(amount)]))
+    const less = gone.reduce((sum, { amount }) => sum + Math.abs(amount ?? 0), 0)
+    return [
+      {
+        label,
+        rows: inOrder(all.filter((row) => !lately.has(keyOf(row)))),
+        count,
+        amount: sums.length === 0 ? null : kobo(sums.reduce((sum, one) => sum + one, 0) - less),
+        oldest: parts.map(({ oldest }) => oldest).toSorted()[0] ?? '',
+      },
+    ]
   })
   const flat = groups.flatMap(({ rows }) => rows)
   const isCurrent = (row: Place) => current !== undefined && keyOf(row) === keyOf(current)
@@ -61,13 +74,13 @@ export function useQueue(
   const after = at < 0 ? undefined : order.slice(at + 1).find(waits)
   const before = at < 0 ? undefined : order.slice(0, at).findLast(waits)
   const row = order[at]
-  const group = groups.find(({ kind }) => kind === current?.kind)
+  const group = groups.find(({ rows }) => rows.some(isCurrent))
   const count = groups.reduce((sum, one) => sum + one.count, 0)
   return {
     groups,
     flat,
     count,
-    amount: kobo(groups.reduce((sum, one) => sum + Math.abs(one.amount ?? 0), 0)),
+    amount: kobo(groups.reduce((sum, one) => sum + (one.amount ?? 0), 0)),
     row,
     /** Of a case that still waits: its place in its group. */
     position:
@@ -80,6 +93,16 @@ export function useQueue(
     progress: progressText(decided, count),
   }
 }
+
+/** Of several kinds together as of one: red flags first, the largest sum of these; then the oldest. */
+const inOrder = (rows: readonly Row[]) => [
+  ...rows
+    .filter(({ flags }) => flags.length > 0)
+    .toSorted((one, other) => Math.abs(other.amount ?? 0) - Math.abs(one.amount ?? 0)),
+  ...rows
+    .filter(({ flags }) => flags.length === 0)
+    .toSorted((one, other) => (one.created_at < other.created_at ? -1 : 1)),
+]
 
 /** '6 decided in 4 minutes, 80 left.' */
 function progressText(decided: readonly { at: number }[], left: number) {

@@ -21,7 +21,9 @@ export function StandsBehind({ loan }: { loan: LoanCase }) {
         <dt>Free share of the loan</dt>
         <dd>
           {`${Math.floor((free / amount) * 100)}\u00a0%`}
-          {wanted > 0 && <span className="aside">{` (${Math.ceil((wanted / amount) * 100)}\u00a0% needed)`}</span>}
+          {wanted > 0 && (
+            <span className="aside">{` (${Math.ceil((wanted / amount) * 100)}\u00a0% needed)`}</span>
+          )}
         </dd>
         <dt>Held until paid</dt>
         <dd>{wanted > 0 ? formatNaira(wanted) : 'Nothing'}</dd>
