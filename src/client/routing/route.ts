@@ -25,6 +25,8 @@ export type Route = {
   /** Ids from navigation state, and the message when they are missing. */
   state?: v.GenericSchema
   missing?: string
+  /** It needs the width: below 1440 px the menu is folded while it is shown. */
+  foldsMenu?: true
   /** It shows other ids itself, and is not built anew for them. */
   keepsPlace?: true
   /** Every call that the screen can send; a test checks this list. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { type Waiting, waitingKinds } from '#contract/calls/waiting'
+import { waitingKinds } from '#contract/calls/waiting'
 import { calls } from '#contract/index'
-import { Id } from '#contract/values'
+import { Id, Text } from '#contract/values'
 import { area } from '../route'
 
 const { agentPay, agents, cash, closing, collections, credits, decisions, expenses, guarantors, imports } =
@@ -18,11 +18,12 @@ export const decisionRoutes = area({
     menu: { section: 'Decisions', label: 'Decisions', key: 'I', waiting: waitingKinds },
     state: v.nullish(
       v.object({
-        kind: v.picklist(waitingKinds as [Waiting, ...Waiting[]]),
+        kind: Text,
         case_id: v.optional(Id),
       }),
     ),
     keepsPlace: true,
+    foldsMenu: true,
     calls: [
       decisions.getDecisionQueue,
       loans.getLoanCase,

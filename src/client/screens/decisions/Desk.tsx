@@ -9,7 +9,7 @@ import { type ComponentType, Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { BodyOf, NamedRead } from '#contract/call'
 import { calls } from '#contract/index'
-import type { Waiting } from '#contract/calls/waiting'
+import { type Waiting, waitingKinds } from '#contract/calls/waiting'
 import { queryOf, useCall } from '#api/useCall'
 import { useConnection } from '#api/useConnection'
 import { formatCount } from '#domain/money/figures'
@@ -38,14 +38,16 @@ export function Desk({ cases }: { cases: Record<Waiting, DeskCase> }) {
   // The kind and the case of the address; a list opens a kind alone.
   const asked = useRouteState('decisions')
   const query = useCall(calls.decisions.getDecisionQueue, {})
-  const current = asked?.case_id === undefined ? undefined : { kind: asked.kind, id: asked.case_id }
+  const kind = waitingKinds.find((one) => one === asked?.kind)
+  const id = asked?.case_id
+  const current = kind === undefined || id === undefined ? undefined : { kind, id }
   const queue = useQueue(query.data?.data, query.dataUpdatedAt, current)
   const { groups, flat, count, row, next, previous } = queue
   const open = ({ kind, id }: Pick<Row, 'kind' | 'id'>) => {
     setDrawer(false)
     void navigate(pathTo('decisions'), { state: { kind, case_id: id }, replace: true })
   }
-  const first = current ? undefined : (flat.find(({ kind }) => kind === asked?.kind) ?? flat[0])
+  const first = current ? undefined : (flat.find((one) => one.kind === kind) ?? flat[0])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first case opens once it is known
   useEffect(() => {
     if (first) open(first)

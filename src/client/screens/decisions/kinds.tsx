@@ -27,7 +27,7 @@ export const deskGroups: readonly DeskGroup[] = [
   { label: 'Loan changes', Icon: EditOutlined, kinds: ['loan_changes_first', 'loan_changes_second'] },
   { label: 'Reversals', Icon: UndoOutlined, kinds: ['reversals'] },
   {
-    label: 'Payouts and pay',
+    label: 'Payouts, costs',
     Icon: SavingsOutlined,
     kinds: ['payouts', 'expenses_first', 'expenses_second', 'statements_first', 'statements_second'],
   },

@@ -1,4 +1,5 @@
 import type { LoanCase } from '#contract/calls/loanRows'
+import { pluralize } from '#domain/money/figures'
 import { formatNaira, kobo, sumKobo } from '#domain/money/kobo'
 import { weeklyInstalment } from '#domain/money/capacity'
 import { showDate } from '#domain/time/lagos'
@@ -29,7 +30,7 @@ export function Capacity({ loan }: { loan: LoanCase }) {
         viewBox={`0 0 ${weeks.length * 20} ${height + 3}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={`Deposits of ${weeks.length} weeks, ${formatNaira(average)} a week on average; ${above} weeks are above the installment of ${formatNaira(instalment)}`}
+        aria-label={`Deposits of ${pluralize(weeks.length, 'week')}, ${formatNaira(average)} a week on average; above the installment of ${formatNaira(instalment)}: ${pluralize(above, 'week')}`}
       >
         {weeks.map(({ week, amount }, at) => (
           <rect
