@@ -4,6 +4,7 @@ import type { StatementCase } from '#contract/calls/agentPay'
 import { calls } from '#contract/index'
 import { formatNaira, negateKobo } from '#domain/money/kobo'
 import { againstStep, DecisionScreen } from '#forms/DecisionScreen'
+import { stepWords } from '#forms/stepWords'
 import { useStep } from '#routing/navigation'
 import { CardGrid } from '#ui/layout/CardGrid'
 import { StatementFacts } from './StatementFacts'
@@ -22,8 +23,7 @@ export default function StatementDecision() {
       back="Back to agents commission"
       about={({ reference, total }) => ({ name: `statement ${reference}`, amount: total })}
       words={(chosen, one) => ({
-        action: `${chosen === 'accept' ? 'Approve' : 'Reject'} statement of ${formatNaira(one.total)}`,
-        title: `${chosen === 'reject' ? 'Reject' : 'Approve'} statement ${one.reference}?`,
+        ...stepWords(chosen, { ...one, noun: 'statement', amount: one.total }),
         consequence: consequenceOf(chosen, one),
       })}
       against={(one) => againstStep('statement', step, one.state, one.against)}

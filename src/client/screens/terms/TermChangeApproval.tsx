@@ -1,13 +1,13 @@
-import { type TermChangeCase, termRowColumns } from '#contract/calls/terms'
+import { termRowColumns } from '#contract/calls/terms'
 import { calls } from '#contract/index'
+import { ChangeSummary } from '#forms/ChangeSummary'
 import { DecisionScreen } from '#forms/DecisionScreen'
 import { useRouteState } from '#routing/navigation'
-import { showDateTime } from '#domain/time/lagos'
 import { Card } from '#ui/layout/Card'
 import { CardGrid } from '#ui/layout/CardGrid'
 import { ShortTable } from '#ui/table/ShortTable'
 import { DecidedCard } from '#ui/text/Decided'
-import { Fact, Facts } from '#ui/text/Facts'
+import { Fact } from '#ui/text/Facts'
 
 const { getTermChangeCase, termChangeDecision } = calls.terms
 
@@ -36,7 +36,9 @@ export default function TermChangeApproval() {
       {(one, form) => (
         <>
           <CardGrid least={420}>
-            <Summary change={one} />
+            <ChangeSummary change={one}>
+              <Fact label="Type">{`${one.product}, ${one.kind}`}</Fact>
+            </ChangeSummary>
             {one.status === 'pending' ? form : <DecidedCard decision={one} />}
           </CardGrid>
           <Card title="Terms">
@@ -51,17 +53,3 @@ export default function TermChangeApproval() {
     </DecisionScreen>
   )
 }
-
-type Props = { change: TermChangeCase }
-
-const Summary = ({ change }: Props) => (
-  <Card title="What you decide">
-    <Facts>
-      <Fact label="Change">{change.reference}</Fact>
-      <Fact label="Type">{`${change.product}, ${change.kind}`}</Fact>
-      <Fact label="Changes">{change.changes}</Fact>
-      <Fact label="Reason">{change.reason}</Fact>
-      <Fact label="Requested By">{`${change.requested_by_name}, ${showDateTime(change.created_at)}`}</Fact>
-    </Facts>
-  </Card>
-)

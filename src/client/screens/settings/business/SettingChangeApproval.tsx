@@ -1,12 +1,10 @@
-import type { SettingChangeCase } from '#contract/calls/settings'
 import { calls } from '#contract/index'
+import { ChangeSummary } from '#forms/ChangeSummary'
 import { DecisionScreen } from '#forms/DecisionScreen'
 import { useRouteState } from '#routing/navigation'
-import { showDateTime } from '#domain/time/lagos'
-import { Card } from '#ui/layout/Card'
 import { CardGrid } from '#ui/layout/CardGrid'
 import { DecidedCard } from '#ui/text/Decided'
-import { Fact, Facts } from '#ui/text/Facts'
+import { Fact } from '#ui/text/Facts'
 
 const { getSettingChangeCase, settingChangeDecision } = calls.settings
 
@@ -34,25 +32,13 @@ export default function SettingChangeApproval() {
     >
       {(one, form) => (
         <CardGrid least={420}>
-          <Summary change={one} />
+          <ChangeSummary change={one}>
+            <Fact label="Setting">{one.setting}</Fact>
+            <Fact label="What It Does">{one.help}</Fact>
+          </ChangeSummary>
           {one.status === 'pending' ? form : <DecidedCard decision={one} />}
         </CardGrid>
       )}
     </DecisionScreen>
   )
 }
-
-type Props = { change: SettingChangeCase }
-
-const Summary = ({ change }: Props) => (
-  <Card title="What you decide">
-    <Facts>
-      <Fact label="Reference">{change.reference}</Fact>
-      <Fact label="Setting">{change.setting}</Fact>
-      <Fact label="What It Does">{change.help}</Fact>
-      <Fact label="Change">{change.changes}</Fact>
-      <Fact label="Reason">{change.reason}</Fact>
-      <Fact label="Requested By">{`${change.requested_by_name}, ${showDateTime(change.created_at)}`}</Fact>
-    </Facts>
-  </Card>
-)
