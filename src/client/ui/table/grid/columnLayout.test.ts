@@ -122,5 +122,5 @@ it('makes the subject as wide as its second line, without the empty ones', () =>
   const layout = layOut(few, widths, { space: 460, isChosen: false, hasTwoLines: true })
   expect(layout?.widths.get('customer')).toBe(140)
   const sparse: Column = { field: 'note', header: 'Note', kind: 'text', sparse: true }
-  expect(secondLine({ customer: 'Ada', note: '' }, [sparse, columns[2]])).toBe('Ada')
+  expect(secondLine({ customer: 'Ada', note: null }, [sparse, columns[2]])).toBe('Ada')
 })
