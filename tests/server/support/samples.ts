@@ -412,6 +412,7 @@ export const samples: Samples = {
     getCashPlaces: {},
     getPlaceMovements: { page: 1, place: 'vault' },
     getBankMovements: { page: 1 },
+    getBankSlip: { id: unknownId },
     recordBankMovement: { direction: 'deposit', amount: naira(500), slip_number: 'GTB-1' },
   },
   settings: {

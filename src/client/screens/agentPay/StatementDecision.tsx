@@ -3,6 +3,7 @@ import type { StatementCase } from '#contract/calls/agentPay'
 import { calls } from '#contract/index'
 import { formatNaira, negateKobo } from '#domain/money/kobo'
 import { againstStep, type CaseProps, DecisionScreen } from '#forms/DecisionScreen'
+import { stepWords } from '#forms/stepWords'
 import { useStep } from '#routing/navigation'
 import { StatementFacts } from './StatementFacts'
 
@@ -24,8 +25,7 @@ export function Case({ id, step }: CaseProps) {
       back="Back to agents commission"
       about={({ reference, total }) => ({ name: `statement ${reference}`, amount: total })}
       words={(chosen, one) => ({
-        action: `${chosen === 'accept' ? 'Accept' : 'Reject'} statement of ${formatNaira(one.total)}`,
-        title: `${chosen === 'reject' ? 'Reject' : 'Accept'} statement ${one.reference}?`,
+        ...stepWords(chosen, { ...one, noun: 'statement', amount: one.total }),
         consequence: consequenceOf(chosen, one),
       })}
       title={({ total, agent }) => `${formatNaira(total)} for ${agent}`}

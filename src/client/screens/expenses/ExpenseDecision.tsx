@@ -6,10 +6,11 @@ import Button from '@mui/material/Button'
 import { formatNaira, subtractKobo } from '#domain/money/kobo'
 import { showDateTime } from '#domain/time/lagos'
 import { againstStep, type CaseProps, DecisionScreen } from '#forms/DecisionScreen'
+import { stepWords } from '#forms/stepWords'
 import { useStep } from '#routing/navigation'
 import { Card } from '#ui/layout/Card'
 import { BalanceChange } from '#ui/text/BalanceChange'
-import { Decided } from '#ui/text/Decided'
+import { DecidedSteps } from '#ui/text/Decided'
 import { Fact, Facts } from '#ui/text/Facts'
 import { Money } from '#ui/text/Money'
 import { StatusChip } from '#ui/text/StatusChip'
@@ -33,8 +34,7 @@ export function Case({ id, step }: CaseProps) {
       back="Back to expenses"
       about={({ reference, amount }) => ({ name: `expense ${reference}`, amount })}
       words={(chosen, one) => ({
-        action: `${chosen === 'reject' ? 'Reject' : 'Accept'} expense of ${formatNaira(one.amount)}`,
-        title: `${chosen === 'reject' ? 'Reject' : 'Accept'} expense ${one.reference}?`,
+        ...stepWords(chosen, { ...one, noun: 'expense' }),
         consequence: consequenceOf(chosen, one),
         facts: step === 1 && chosen === 'accept' && <WalletFacts expense={one} />,
       })}
@@ -80,18 +80,7 @@ const ExpenseFacts = ({ expense }: { expense: ExpenseCase }) => (
       <Fact label="Reason">{expense.reason}</Fact>
       <Fact label="Slip">{expense.has_slip ? 'Yes' : 'None'}</Fact>
       <Fact label="Requested By">{`${expense.requested_by_name}, ${showDateTime(expense.created_at)}`}</Fact>
-      <Decided
-        label="First Decision By"
-        name={expense.first_decision_name}
-        at={expense.first_decision_at}
-        comment={expense.first_comment}
-      />
-      <Decided
-        label="Second Decision By"
-        name={expense.second_decision_name}
-        at={expense.second_decision_at}
-        comment={expense.second_comment}
-      />
+      <DecidedSteps request={expense} />
       <Fact label="Status">
         <StatusChip status={approvalStates[expense.state]} />
       </Fact>

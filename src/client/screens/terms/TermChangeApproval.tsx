@@ -1,12 +1,12 @@
-import { type TermChangeCase, termRowColumns } from '#contract/calls/terms'
+import { termRowColumns } from '#contract/calls/terms'
 import { calls } from '#contract/index'
+import { ChangeSummary } from '#forms/ChangeSummary'
 import { type CaseProps, DecisionScreen } from '#forms/DecisionScreen'
 import { useRouteState } from '#routing/navigation'
-import { showDateTime } from '#domain/time/lagos'
 import { Card } from '#ui/layout/Card'
 import { ShortTable } from '#ui/table/ShortTable'
 import { DecidedCard } from '#ui/text/Decided'
-import { Fact, Facts } from '#ui/text/Facts'
+import { Fact } from '#ui/text/Facts'
 
 const { getTermChangeCase, termChangeDecision } = calls.terms
 
@@ -40,7 +40,9 @@ export function Case({ id }: Pick<CaseProps, 'id'>) {
     >
       {(one) => (
         <>
-          <Summary change={one} />
+          <ChangeSummary change={one}>
+            <Fact label="Type">{`${one.product}, ${one.kind}`}</Fact>
+          </ChangeSummary>
           <Card title="Terms">
             <ShortTable
               label={`Terms of ${one.product}`}
@@ -53,17 +55,3 @@ export function Case({ id }: Pick<CaseProps, 'id'>) {
     </DecisionScreen>
   )
 }
-
-type Props = { change: TermChangeCase }
-
-const Summary = ({ change }: Props) => (
-  <Card title="What you decide">
-    <Facts>
-      <Fact label="Change">{change.reference}</Fact>
-      <Fact label="Type">{`${change.product}, ${change.kind}`}</Fact>
-      <Fact label="Changes">{change.changes}</Fact>
-      <Fact label="Reason">{change.reason}</Fact>
-      <Fact label="Requested By">{`${change.requested_by_name}, ${showDateTime(change.created_at)}`}</Fact>
-    </Facts>
-  </Card>
-)

@@ -1,11 +1,9 @@
-import type { SettingChangeCase } from '#contract/calls/settings'
 import { calls } from '#contract/index'
+import { ChangeSummary } from '#forms/ChangeSummary'
 import { type CaseProps, DecisionScreen } from '#forms/DecisionScreen'
 import { useRouteState } from '#routing/navigation'
-import { showDateTime } from '#domain/time/lagos'
-import { Card } from '#ui/layout/Card'
 import { DecidedCard } from '#ui/text/Decided'
-import { Fact, Facts } from '#ui/text/Facts'
+import { Fact } from '#ui/text/Facts'
 
 const { getSettingChangeCase, settingChangeDecision } = calls.settings
 
@@ -37,22 +35,12 @@ export function Case({ id }: Pick<CaseProps, 'id'>) {
       obstacle={({ obstacle }) => obstacle}
       against={({ against }) => against}
     >
-      {(one) => <Summary change={one} />}
+      {(one) => (
+        <ChangeSummary change={one}>
+          <Fact label="Setting">{one.setting}</Fact>
+          <Fact label="What It Does">{one.help}</Fact>
+        </ChangeSummary>
+      )}
     </DecisionScreen>
   )
 }
-
-type Props = { change: SettingChangeCase }
-
-const Summary = ({ change }: Props) => (
-  <Card title="What you decide">
-    <Facts>
-      <Fact label="Reference">{change.reference}</Fact>
-      <Fact label="Setting">{change.setting}</Fact>
-      <Fact label="What It Does">{change.help}</Fact>
-      <Fact label="Change">{change.changes}</Fact>
-      <Fact label="Reason">{change.reason}</Fact>
-      <Fact label="Requested By">{`${change.requested_by_name}, ${showDateTime(change.created_at)}`}</Fact>
-    </Facts>
-  </Card>
-)
