@@ -19,7 +19,7 @@ test.use({ as: superadmin })
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 const submitOf = (page: Page) => page.getByRole('main').getByRole('button').last()
-const decisionOf = (page: Page) => page.getByRole('main').getByRole('button', { name: /the terms of|Decide/ })
+const decisionOf = (page: Page) => page.getByRole('main').getByRole('button', { name: /the terms of|Accept or reject first/ })
 
 test('terms are requested with a reason, and decided by another admin who sees them before and after', async ({
   page,
@@ -101,7 +101,7 @@ test('terms are requested with a reason, and decided by another admin who sees t
   await test.step('a rejection needs a comment, and is shown as decided', async () => {
     const { id, reference } = await requestBy(clerk, other.id, '300.00')
     await navigate(page, '/terms/change/approval', { term_change_id: id })
-    await expect(fact(page, 'Change')).toHaveText(reference)
+    await expect(fact(page, 'Reference')).toHaveText(reference)
     await chooseStatus(page, 'Reject')
     await decisionOf(page).click()
     await expect(field(page, 'Comment')).toHaveAccessibleDescription(sentences.commentRequired)
