@@ -55,6 +55,24 @@ export const businessSettings = {
     default: null,
     help: 'Above it a credit of the main business wallet is requested with a reason, and made by another admin’s approval. Those of one day count together.',
   },
+  'flag-deposits': {
+    label: 'Red Flag: Installments',
+    kind: 'number',
+    default: 100,
+    help: 'A loan is flagged if its installments of a week are above this percentage of the customer’s weekly deposits, over twelve weeks.',
+  },
+  'flag-growth': {
+    label: 'Red Flag: Sum',
+    kind: 'number',
+    default: 3,
+    help: 'A loan is flagged if its sum is above this many times the largest earlier loan of the customer.',
+  },
+  'flag-difference': {
+    label: 'Red Flag: Cash Difference',
+    kind: 'amount',
+    default: 500_000,
+    help: 'A cash difference above it is flagged.',
+  },
 } as const satisfies Record<string, Setting>
 
 export type SettingKey = keyof typeof businessSettings

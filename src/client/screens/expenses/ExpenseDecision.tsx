@@ -5,11 +5,10 @@ import { calls } from '#contract/index'
 import Button from '@mui/material/Button'
 import { formatNaira, subtractKobo } from '#domain/money/kobo'
 import { showDateTime } from '#domain/time/lagos'
-import { againstStep, DecisionScreen } from '#forms/DecisionScreen'
+import { againstStep, type CaseProps, DecisionScreen } from '#forms/DecisionScreen'
 import { stepWords } from '#forms/stepWords'
 import { useStep } from '#routing/navigation'
 import { Card } from '#ui/layout/Card'
-import { CardGrid } from '#ui/layout/CardGrid'
 import { BalanceChange } from '#ui/text/BalanceChange'
 import { DecidedSteps } from '#ui/text/Decided'
 import { Fact, Facts } from '#ui/text/Facts'
@@ -22,9 +21,13 @@ const { getExpenseCase, firstExpenseDecision, secondExpenseDecision } = calls.ex
 /** One of the two decisions on an expense. */
 export default function ExpenseDecision() {
   const [step, { expense_id }] = useStep('expenseFirst', 'expenseSecond')
+  return <Case id={expense_id} step={step} />
+}
+
+export function Case({ id, step }: CaseProps) {
   return (
     <DecisionScreen
-      id={expense_id}
+      id={id}
       read={getExpenseCase}
       call={step === 0 ? firstExpenseDecision : secondExpenseDecision}
       list="expenses"
@@ -35,15 +38,23 @@ export default function ExpenseDecision() {
         consequence: consequenceOf(chosen, one),
         facts: step === 1 && chosen === 'accept' && <WalletFacts expense={one} />,
       })}
+      title={({ amount, category }) => `${formatNaira(amount)} for ${category}`}
+      wallets={({ wallet_balance, amount }) =>
+        wallet_balance === null
+          ? []
+          : [
+              {
+                label: 'Profit wallet',
+                before: wallet_balance,
+                after: subtractKobo(wallet_balance, amount),
+              },
+            ]
+      }
+      movesNow={() => step === 1}
       obstacle={({ is_short }) => (is_short ? 'The profit wallet does not cover this expense.' : undefined)}
       against={(one) => againstStep('expense', step, one.state, one.against)}
     >
-      {(one, form) => (
-        <CardGrid least={420}>
-          <ExpenseFacts expense={one} />
-          {form}
-        </CardGrid>
-      )}
+      {(one) => <ExpenseFacts expense={one} />}
     </DecisionScreen>
   )
 }
