@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { ReactNode } from 'react'
@@ -12,6 +11,7 @@ import { collectionDays, dayText } from '#ui/form/choices/collectionDays'
 import { Field } from '#ui/form/Field'
 import { parseAmount } from '#ui/form/parseAmount'
 import { useFields } from '#ui/form/useFields'
+import { Result } from '#ui/feedback/Result'
 import { BalanceChange } from '#ui/text/BalanceChange'
 import { Fact, Facts } from '#ui/text/Facts'
 import { useFilledAmount } from './useFilledAmount'
@@ -139,9 +139,9 @@ export function CashForm<C extends NamedWrite>(props: Props<C>) {
       )}
       <Facts>{changes}</Facts>
       {result && (
-        <Alert severity="success" role="status">
+        <Result>
           {`Reference ${result.reference}. ${takenFrom === 'Owed' ? 'Still owed' : (takenFrom ?? 'New balance')}: ${formatNaira(result.balance)}.`}
-        </Alert>
+        </Result>
       )}
     </ConfirmedForm>
   )

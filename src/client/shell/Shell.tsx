@@ -15,6 +15,7 @@ import { Sidebar } from './menu/Sidebar'
 import { logOut } from '#auth/session'
 import { TopBar } from './TopBar'
 import { Unconfirmed } from '#forms/Unconfirmed'
+import { useNextAct } from './useNextAct'
 import { useAuth } from '#auth/useAuth'
 import { useWaiting } from '#lists/waiting'
 import { LazyViews } from '#lists/views/LazyViews'
@@ -34,6 +35,7 @@ export function Shell() {
   const [narrow, setNarrow] = useState(() => localStorage.getItem(narrowKey) === 'narrow')
   const { pathname } = useLocation()
   const auth = useAuth()
+  useNextAct()
   const waiting = useWaiting({ enabled: auth !== null && !auth.mustChangePassword })
   // biome-ignore lint/correctness/useExhaustiveDependencies: navigation closes the drawer
   useEffect(() => setDrawer(false), [pathname])
