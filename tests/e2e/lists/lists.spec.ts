@@ -109,7 +109,7 @@ test('a row opens beside the list by a press and by Enter, not by a press on a c
     await expectTitle(page, 'Customer Details')
     await page.evaluate(() => location.assign('#user_id=1'))
     await expect(page.getByRole('main')).toContainText('CU-000001')
-    expect(new URL(page.url()).hash).toBe('')
+    expect(new URL(page.url()).hash).toBe('#user_id=1')
     await page.evaluate(() => location.assign('#user_id=x'))
     await expectTitle(page, 'Customers')
     await navigate(page, '/customer/list')
