@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Named } from '#contract/call'
+import { deskAccess } from '#contract/calls/decisions'
 import type { Waiting } from '#contract/calls/waiting'
 import { type Access, anyOf } from '#contract/permissions'
 import { Id, Text } from '#contract/values'
@@ -26,6 +27,10 @@ export type Route = {
   /** Ids from navigation state, and the message when they are missing. */
   state?: v.GenericSchema
   missing?: string
+  /** It needs the width: below 1440 px the menu is folded while it is shown. */
+  foldsMenu?: true
+  /** It shows other ids itself, and is not built anew for them. */
+  keepsPlace?: true
   /** Every call that the screen can send; a test checks this list. */
   calls: readonly Named[]
   /** Those of them that the screen sends once its first figures are there. */
@@ -47,7 +52,7 @@ export const isForChange = ({ calls }: Route) => calls.some(({ kind }) => kind =
  */
 export const sections = {
   Dashboard: { group: '', access: 'session' },
-  Decisions: { group: '', access: 'session' },
+  Decisions: { group: '', access: deskAccess },
   Admins: { group: 'People', access: anyOf('can-view-admin') },
   Agents: { group: 'People', access: anyOf('can-view-agent', 'can-view-agent-pay') },
   Customers: { group: 'People', access: anyOf('can-view-customer') },

@@ -14,6 +14,7 @@ import { ShellKeys } from './keys/ShellKeys'
 import { Sidebar } from './menu/Sidebar'
 import { logOut } from '#auth/session'
 import { TopBar } from './TopBar'
+import { routeAt } from '#routing/routes'
 import { Unconfirmed } from '#forms/Unconfirmed'
 import { useNextAct } from './useNextAct'
 import { useAuth } from '#auth/useAuth'
@@ -32,8 +33,12 @@ export function Shell() {
   const wide = useMediaQuery('(min-width: 900px)', { noSsr: true })
   const bannerInBar = useBannerInBar()
   const [drawer, setDrawer] = useState(false)
-  const [narrow, setNarrow] = useState(() => localStorage.getItem(narrowKey) === 'narrow')
+  const [chosenNarrow, setNarrow] = useState(() => localStorage.getItem(narrowKey) === 'narrow')
   const { pathname } = useLocation()
+  const folds = useMediaQuery('(max-width: 1439.95px)', { noSsr: true }) && routeAt(pathname)?.[1].foldsMenu
+  /** Of a screen that folds the menu: opened again while the screen is shown. */
+  const [unfolded, setUnfolded] = useState(false)
+  const narrow = folds ? !unfolded : chosenNarrow
   const auth = useAuth()
   useNextAct()
   const waiting = useWaiting({ enabled: auth !== null && !auth.mustChangePassword })
@@ -41,6 +46,7 @@ export function Shell() {
   useEffect(() => setDrawer(false), [pathname])
   const toggle = () => {
     if (!wide) return setDrawer(!drawer)
+    if (folds) return setUnfolded(!unfolded)
     localStorage.setItem(narrowKey, narrow ? 'open' : 'narrow')
     setNarrow(!narrow)
   }

@@ -5,7 +5,8 @@ import LockOutlined from '@mui/icons-material/LockOutlined'
 import ScheduleOutlined from '@mui/icons-material/ScheduleOutlined'
 import WarningAmberOutlined from '@mui/icons-material/WarningAmberOutlined'
 import type { ReactNode } from 'react'
-import type { DayClose } from '#contract/calls/closing'
+import type { DayClose, DayClosing } from '#contract/calls/closing'
+import { hourText } from '#domain/businessSettings'
 import { isGap, openTills, openTillsText } from '#domain/dayVerdict'
 import { pluralize } from '#domain/money/figures'
 import { formatNaira, kobo, sumKobo } from '#domain/money/kobo'
@@ -61,6 +62,7 @@ export function Verdict({ close, rows, hour, readAt, onNextGap }: Props) {
         <b>{`Closed by ${closing.by ?? 'the server'}, ${showDateTime(closing.at)}${gaps ? `, with ${gaps}` : ': nothing was missing'}.`}</b>
         <span>
           {closing.comment && `${closing.comment}. `}
+          {closing.owner_message && `${ownerWords[closing.owner_message]} `}
           {close.opening ? (
             <>
               Its opening {close.opening} awaits a decision.{' '}
@@ -93,7 +95,7 @@ export function Verdict({ close, rows, hour, readAt, onNextGap }: Props) {
       <Strip tone="plain" icon={<ScheduleOutlined />} act={closeButton('outlined')}>
         <b>{`The day runs: ${missing} of ${pluralize(missing + sheetsOf(rows), 'sheet')} not in yet, ${formatNaira(held)} with agents.`}</b>
         <span>
-          {`A verdict is given from ${verdictHour}:00, or when the last sheet is in.`}
+          {`A verdict is given from ${hourText(verdictHour(close))} on, or when the last sheet is in.`}
           {openTills(close).length > 0 && ` ${openTillsText(close)}.`}
           <OpenTills close={close} />
         </span>
@@ -156,6 +158,13 @@ function Missing({ day, rows }: { day: string; rows: readonly Ranked[] }) {
       {missing.length > mostNames && `and ${missing.length - mostNames} more`}
     </>
   )
+}
+
+const ownerWords: Record<NonNullable<DayClosing['owner_message']>, string> = {
+  waiting: 'The owner’s message waits to be sent.',
+  sent: 'The owner was sent a message.',
+  failed: 'The owner’s message failed.',
+  off: 'The owner was sent no message: messages are off.',
 }
 
 const sheetsOf = (rows: readonly Ranked[]) => rows.filter(({ agent }) => (agent.sheets ?? 0) > 0).length
