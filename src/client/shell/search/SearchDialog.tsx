@@ -128,7 +128,8 @@ function SearchBody({ onClose, early }: BodyProps) {
     else if (event.key === 'Enter' && chosen) openOption(chosen, event, act)
   }
   useLayoutEffect(() => {
-    const [typed = '', isSent] = [early.current.trimEnd(), early.current.endsWith('\n')]
+    const typed = early.current.trimEnd()
+    const isSent = early.current.endsWith('\n')
     early.current = ''
     if (typed === '') return
     setText(typed)
