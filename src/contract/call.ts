@@ -73,6 +73,7 @@ export type Records =
   | 'agentTargets'
   | 'cash'
   | 'collections'
+  | 'fieldBatches'
   | 'sheetRequests'
   | 'messages'
   | 'reversals'
@@ -315,6 +316,7 @@ const money: readonly Records[] = [
   'cash',
   'agentPay',
   'collections',
+  'fieldBatches',
   'sheetRequests',
   'reversals',
   'reopenings',
