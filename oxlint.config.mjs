@@ -45,6 +45,7 @@ const bounded = {
     'errors',
     'ledger',
     'lists',
+    'messages',
     'modules',
     'people',
     'runs',
@@ -66,7 +67,7 @@ const bounded = {
     'settings',
     'wire',
   ],
-  demo: ['audit', 'auth', 'db', 'files', 'import', 'ledger', 'runs'],
+  demo: ['audit', 'auth', 'db', 'files', 'import', 'ledger', 'messages', 'runs', 'views'],
   http: [
     'audit',
     'auth',
