@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { DueLine, DueLoan, DuePayout } from '../calls/collections'
-import { DepositType } from '../calls/savingChanges'
+import { DueLine, DueLoan, DuePayout } from '#contract/calls/collections'
+import { DepositType } from '#contract/calls/savingChanges'
 import { Day, Id, Kobo, Month, optionalText, Text } from '../values'
 import { fieldCall } from './call'
 import { Instant } from './values'

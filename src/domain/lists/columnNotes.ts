@@ -130,9 +130,6 @@ export const columnNotes: Readonly<Partial<Record<string, ColumnNotes>>> = {
     due: 'Deposits and installments due today that have not come; nothing once a sheet of today is typed.',
     to_pay: 'Withdrawals that the agent is to pay today.',
   },
-  'collections.getLateBatches': {
-    total: 'Deposits and repayments that an agent’s device sent.',
-  },
   'collections.getSheetRequests': {
     total: 'Deposits and repayments that the sheet records once it is approved.',
   },

@@ -269,12 +269,8 @@ describe('what waits for an admin', () => {
     const boss = await server.enter('can-approve-collection')
     const list = await server.ask(getLateBatches, { page: 1, agent_id: beat.agentId }, boss)
     const totals = list.output().data.data.map(({ total, reason }) => [total, reason])
-    expect(totals.toSorted()).toEqual(
-      [
-        [30_000, 'too old'],
-        [5_000, 'too old'],
-      ].toSorted(),
-    )
+    expect(new Set(totals.map(([total]) => total))).toEqual(new Set([30_000, 5_000]))
+    expect(totals.every(([, reason]) => reason === 'too old')).toBe(true)
     const all = await server.database.select().from(lateBatches).where(eq(lateBatches.agentId, beat.agentId))
     for (const { id } of all) {
       const one = await server.ask(getLateBatch, { id }, boss)

@@ -25,7 +25,9 @@ const page = (title: string) => `<!doctype html>
 </body>
 </html>
 `
-const start = `SwaggerUIBundle({ url: 'openapi.json', dom_id: '#viewer', deepLinking: true, validatorUrl: null })\n`
+/** `docExpansion`: whether the calls are shown at once; hundreds are not. */
+const start = (docExpansion: 'list' | 'none') =>
+  `SwaggerUIBundle(${JSON.stringify({ url: 'openapi.json', dom_id: '#viewer', docExpansion, validatorUrl: null })})\n`
 
 /**
  * Serves the descriptions of both interfaces, made at the first request from the schemas that check their bodies, and a page that shows
@@ -33,17 +35,17 @@ const start = `SwaggerUIBundle({ url: 'openapi.json', dom_id: '#viewer', deepLin
  */
 export function serveDocuments(app: FastifyInstance) {
   const described = [
-    { base: fieldBase, title: 'Alajo: the collectors’ interface', make: fieldDocument },
-    { base: '/api/admin', title: 'Alajo: the portal’s calls', make: portalDocument },
-  ]
-  for (const { base, title, make } of described) {
+    { base: fieldBase, title: 'Alajo: the collectors’ interface', make: fieldDocument, shown: 'list' },
+    { base: '/api/admin', title: 'Alajo: the portal’s calls', make: portalDocument, shown: 'none' },
+  ] as const
+  for (const { base, title, make, shown } of described) {
     let made: string | undefined
     app.get(`${base}/openapi.json`, (_request, reply) => {
       made ??= JSON.stringify(make())
       return reply.type('application/json; charset=utf-8').send(made)
     })
     app.get(`${base}/docs`, (_request, reply) => reply.type('text/html; charset=utf-8').send(page(title)))
-    app.get(`${base}/docs/start.js`, (_request, reply) => reply.type(types.js).send(start))
+    app.get(`${base}/docs/start.js`, (_request, reply) => reply.type(types.js).send(start(shown)))
     for (const [name, source] of Object.entries(viewerFiles))
       app.get(`${base}/docs/${name}`, async (_request, reply) =>
         reply.type(name.endsWith('js') ? types.js : types.css).send(await readViewer(source)),

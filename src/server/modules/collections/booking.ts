@@ -1,5 +1,5 @@
 import type { Kobo } from '#contract/values'
-import { subtractKobo, sumKobo } from '#domain/money/kobo'
+import { subtractKobo } from '#domain/money/kobo'
 import { lagosDay } from '#domain/time/lagos'
 import type { Queries } from '../../db/database'
 import type { Context } from '../../handler'
