@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { openedInstead } from '#routing/routes'
 import { expectAccessibleEverywhere } from '../support/axe'
+import { permissionsAreSaved } from '../support/storage'
 import { grantOnly } from '../support/permissions'
 import { expectTitle, navigate, title } from '../support/portal'
 import { allRoutes } from '../support/routeTable'
@@ -19,6 +20,7 @@ test('? shows all keys, G and a letter go to a page, / searches it; none of them
 }) => {
   await page.goto('/dashboard')
   await expect(title(page)).toBeFocused()
+  await permissionsAreSaved(page)
 
   await test.step('? shows them, those of the page after those of every page', async () => {
     await page.keyboard.press('g')
