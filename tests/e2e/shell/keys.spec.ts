@@ -188,8 +188,10 @@ for (const [width, height] of [
         await expect(page.locator('.toast').first()).toBeVisible()
         await expect(page.getByLabel('Loading')).toHaveCount(0)
         await expect.poll(() => covered(page)).toEqual([])
-        for (const close of await page.locator('.toast [aria-label^=Close]').all())
-          await close.evaluate((one: HTMLElement) => one.click())
+        await page.evaluate(() => {
+          for (const close of document.querySelectorAll<HTMLElement>('.toast [aria-label^=Close]'))
+            close.click()
+        })
         await expect(page.locator('.toast')).toHaveCount(0)
       })
   })
