@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { fragmentOf } from '#routing/linkedState'
 import { openedInstead } from '#routing/routes'
 import { expectAccessibleEverywhere } from '../support/axe'
 import { permissionsAreSaved } from '../support/storage'
@@ -147,7 +148,7 @@ test('a confirmation has the focus on its button, a dangerous one on Cancel; the
   await expect(button).toHaveCount(0)
   await page.locator('.toast').getByRole('button', { name: 'Open customer' }).click()
   await expectTitle(page, 'Customer Details')
-  await expect(page).toHaveURL(`/customer/view/details#user_id=${user_id}`)
+  await expect(page).toHaveURL(`/customer/view/details${fragmentOf({ user_id })}`)
 
   await page.getByRole('button', { name: /^Account/ }).click()
   await navigateTo(page, '/credit/user', { user_id })
