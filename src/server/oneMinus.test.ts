@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { shortNaira as onAxis } from './axis'
-import { shortNaira, signedNaira } from './change'
-import { formatNaira, kobo } from './kobo'
+import { shortNaira as onAxis } from '#domain/money/axis'
+import { shortNaira, signedNaira } from '#domain/money/change'
+import { formatNaira, kobo } from '#domain/money/kobo'
 
 it('an amount below zero is written in one way: the minus sign U+2212, then ₦', () => {
   const below = kobo(-150_000_000)

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
-import { wireFormOf } from '#domain/wire'
-import { calls } from './index'
+import { wireFormOf } from './wire'
+import { calls } from '#contract/index'
 
 /** Every amount that a change takes. */
 const amounts = Object.values(calls).flatMap((group) =>
