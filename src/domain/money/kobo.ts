@@ -41,6 +41,9 @@ export function formatNaira(amount: Kobo): string {
   return `${sign}₦${groupThousands(whole)}.${fraction}`
 }
 
+/** For a narrow place, without the decimals of a whole amount: '₦71,200', '₦900.50'. */
+export const wholeNaira = (amount: Kobo): string => formatNaira(amount).replace(/\.00$/, '')
+
 const nairaPattern = /^(-?)₦?(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2}))?$/
 
 /**

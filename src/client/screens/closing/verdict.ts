@@ -1,7 +1,7 @@
 import type { DayAgent, DayClose } from '#contract/calls/closing'
 import { type AgentState, agentStates, openTills, openTillsText, stateOf } from '#domain/dayVerdict'
 import { pluralize } from '#domain/money/figures'
-import { formatNaira, kobo, negateKobo, sumKobo } from '#domain/money/kobo'
+import { formatNaira, kobo, negateKobo, sumKobo, wholeNaira } from '#domain/money/kobo'
 import type { Kobo } from '#contract/values'
 
 /** From this hour on, a day of which sheets are missing is not ready; before, it runs. */
@@ -71,7 +71,7 @@ export const closingOf = ({ closings = [] }: DayClose) => closings.find(({ opene
 
 /** Whole naira without decimals: '₦71,200', '−₦900.50'. */
 export const shortNaira = (amount: Kobo): string =>
-  amount < 0 ? `−${shortNaira(negateKobo(amount))}` : formatNaira(amount).replace(/\.00$/, '')
+  amount < 0 ? `−${shortNaira(negateKobo(amount))}` : wholeNaira(amount)
 
 /** With its sign: '−₦900.00', '+₦500.00'. */
 export const signedNaira = (amount: Kobo) =>

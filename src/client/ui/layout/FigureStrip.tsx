@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import './figureStrip.css'
 
 /** The figures that a page is read for, side by side. */
-export const FigureStrip = ({ children }: { children: ReactNode }) => (
-  <div className="figure-strip">{children}</div>
+export const FigureStrip = ({ className = '', children }: { className?: string; children: ReactNode }) => (
+  <div className={`figure-strip ${className}`}>{children}</div>
 )
 
 type Props = {
