@@ -1,5 +1,6 @@
 /** How the value of a setting is entered and shown. */
-export type SettingKind = 'switch' | 'amount' | 'hour' | 'number'
+export const settingKinds = ['switch', 'amount', 'hour', 'number', 'phone'] as const
+export type SettingKind = (typeof settingKinds)[number]
 
 type Setting = {
   label: string
@@ -22,7 +23,19 @@ export const businessSettings = {
     label: 'Closing Hour',
     kind: 'hour',
     default: 0,
-    help: 'When the server closes the business day, if no admin did. 0: it closes none; its figures are kept at midnight.',
+    help: 'When the server closes the business day, if no admin did. 0, at midnight, closes none: its figures are kept then.',
+  },
+  'verdict-hour': {
+    label: 'Verdict Hour',
+    kind: 'hour',
+    default: 18,
+    help: 'From when on the day’s close counts sheets that are not in, and open tills, as missing. Before, the day runs.',
+  },
+  'owner-phone': {
+    label: 'Owner’s Phone',
+    kind: 'phone',
+    default: null,
+    help: 'Gets the day’s figures by SMS once a day is closed: collected, expected, differences, gaps. None: nobody does.',
   },
   'withdrawal-limit': {
     label: 'Withdrawal Limit',
@@ -41,6 +54,24 @@ export const businessSettings = {
     kind: 'amount',
     default: null,
     help: 'Above it a credit of the main business wallet is requested with a reason, and made by another admin’s approval. Those of one day count together.',
+  },
+  'flag-deposits': {
+    label: 'Red Flag: Installments',
+    kind: 'number',
+    default: 100,
+    help: 'A loan is flagged if its installments of a week are above this percentage of the customer’s weekly deposits, over twelve weeks.',
+  },
+  'flag-growth': {
+    label: 'Red Flag: Sum',
+    kind: 'number',
+    default: 3,
+    help: 'A loan is flagged if its sum is above this many times the largest earlier loan of the customer.',
+  },
+  'flag-difference': {
+    label: 'Red Flag: Cash Difference',
+    kind: 'amount',
+    default: 500_000,
+    help: 'A cash difference above it is flagged.',
   },
 } as const satisfies Record<string, Setting>
 

@@ -38,6 +38,7 @@ export type Group =
   | 'books'
   | 'expenses'
   | 'tills'
+  | 'decisions'
 
 /** A table, or several that change together. Each read declares which it reads, each change which it writes. */
 export type Records =

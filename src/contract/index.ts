@@ -11,6 +11,7 @@ import { collectionCalls } from './calls/collections'
 import { creditCalls } from './calls/credits'
 import { customerCalls } from './calls/customers'
 import { dashboardCalls } from './calls/dashboard'
+import { decisionCalls } from './calls/decisions'
 import { expenseCalls } from './calls/expenses'
 import { feeCalls } from './calls/fees'
 import { guarantorCalls } from './calls/guarantors'
@@ -38,6 +39,7 @@ import { withdrawalCalls } from './calls/withdrawals'
 export const calls = {
   session: sessionCalls,
   dashboard: dashboardCalls,
+  decisions: decisionCalls,
   admins: adminCalls,
   roles: roleCalls,
   agents: agentCalls,

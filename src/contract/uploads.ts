@@ -8,7 +8,12 @@ export const maxUploadBytes = 10 * 1_048_576
 /** The formats that are accepted, detected by their first bytes. */
 export const uploadTypes = ['image/png', 'image/jpeg', 'application/pdf'] as const
 /** Of the changes that take an uploaded file. */
-export const uploadAccess = anyOf('can-create-loan', 'can-add-guarantor', 'can-request-expense')
+export const uploadAccess = anyOf(
+  'can-create-loan',
+  'can-add-guarantor',
+  'can-request-expense',
+  'can-move-bank',
+)
 
 /** A file of books is sent in parts of this size, each by itself: a lost link loses one of them. */
 export const partPath = `${uploadPath}/part`

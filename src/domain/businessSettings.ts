@@ -1,8 +1,9 @@
 import { businessSettings, type SettingKey, type SettingKind } from '#contract/businessSettings'
+import { phoneOf } from './text/entered'
 import { formatCount } from './money/figures'
 import { formatNaira, kobo, koboOf, nairaOf } from './money/kobo'
 
-/** As it is stored: kobo, an hour, a number, 1 or 0; null is none. */
+/** As it is stored: kobo, an hour, a number, a phone number, 1 or 0; null is none. */
 export type StoredSetting = number | null
 
 type Words = {
@@ -12,8 +13,13 @@ type Words = {
   textOf: (value: number) => string
   fault: string
 }
+/** As it is dialled: its first 0 is not stored. */
+export const phoneText = (value: number) => String(value).padStart(11, '0')
 const whole = (least: number, most: number) => (entry: string) =>
   /^\d{1,9}$/.test(entry) && Number(entry) >= least && Number(entry) <= most ? Number(entry) : undefined
+
+/** 'At midnight', '18:00'. */
+export const hourText = (hour: number) => (hour === 0 ? 'At midnight' : `${String(hour).padStart(2, '0')}:00`)
 
 const words: Record<SettingKind, Words> = {
   switch: {
@@ -34,7 +40,7 @@ const words: Record<SettingKind, Words> = {
   hour: {
     parse: whole(0, 23),
     entryOf: String,
-    textOf: (value) => `${String(value).padStart(2, '0')}:00`,
+    textOf: hourText,
     fault: 'Please enter an hour from 0 to 23.',
   },
   number: {
@@ -42,6 +48,15 @@ const words: Record<SettingKind, Words> = {
     entryOf: String,
     textOf: formatCount,
     fault: 'Please enter a whole number.',
+  },
+  phone: {
+    parse: (entry) => {
+      const phone = phoneOf(entry)
+      return phone === undefined ? undefined : Number(phone)
+    },
+    entryOf: phoneText,
+    textOf: phoneText,
+    fault: 'Please enter a phone number of 11 digits.',
   },
 }
 

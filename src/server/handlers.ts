@@ -12,6 +12,7 @@ import { customerHandlers } from './modules/customers/handlers'
 import { customerPageHandlers } from './views/customerPage/handlers'
 import { dayCloseHandlers } from './views/dayClose/handlers'
 import { dashboardHandlers } from './views/dashboard/handlers'
+import { decisionHandlers } from './views/decisions/handlers'
 import { historyHandlers } from './views/history/handlers'
 import { guarantorHandlers } from './modules/guarantors/handlers'
 import { importHandlers } from './modules/imports/handlers'
@@ -39,6 +40,7 @@ import { withdrawalHandlers } from './modules/withdrawals/handlers'
 export const handlers: AllHandlers = {
   session: sessionHandlers,
   dashboard: dashboardHandlers,
+  decisions: decisionHandlers,
   admins: adminHandlers,
   roles: roleHandlers,
   agents: agentHandlers,

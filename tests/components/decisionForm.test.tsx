@@ -3,6 +3,8 @@ import { page, userEvent } from 'vitest/browser'
 import { offlineReason, useSubmit } from '#api/changes/useSubmit'
 import { calls } from '#contract/index'
 import { tryNow } from '#transport/connection'
+import type { Wallet } from '#forms/decision/Wallets'
+import { kobo } from '#domain/money/kobo'
 import { DecisionForm, type DecisionKind } from '#forms/DecisionForm'
 import { button, field, keepToasts, otherScreen, show } from './render'
 import { replyWith } from './replies'
@@ -11,9 +13,9 @@ import { sentences } from '../sentences'
 const call = calls.cash.firstCashDifferenceDecision
 const done = { status: '200', message: 'Decided' }
 
-type Props = { against?: string; obstacle?: string }
+type Props = { against?: string; obstacle?: string; movesNow?: boolean; wallets?: readonly Wallet[] }
 
-function Difference({ against, obstacle }: Props) {
+function Difference({ against, obstacle, movesNow = false, wallets = [] }: Props) {
   const kind: DecisionKind<{ id: number }, typeof call> = {
     about: () => ({ name: 'difference CD-7' }),
     words: (chosen) => ({
@@ -21,21 +23,26 @@ function Difference({ against, obstacle }: Props) {
       consequence: chosen === 'accept' ? 'The cash is booked.' : 'Nothing changes.',
     }),
     obstacle: () => obstacle,
+    movesNow: () => movesNow,
+    wallets: () => wallets,
     against: () => against,
     list: 'differences',
   }
   return <DecisionForm kind={kind} subject={{ id: 7 }} call={call} submit={useSubmit(call)} />
 }
 
+const comment = () => field('Comment')
 const dialog = page.getByRole('dialog')
 const inDialog = (name: string) => dialog.getByRole('button', { name, exact: true })
-const accept = () => field('Status').selectOptions('Accept')
-const reject = () => field('Status').selectOptions('Reject')
+const status = page.getByRole('group', { name: 'Status' })
+const accept = () => page.getByRole('radio', { name: 'Accept' }).click()
+const reject = () => page.getByRole('radio', { name: 'Reject' }).click()
+const undecided = button('Accept or reject first')
 
 describe('a decision', () => {
   test('names what is chosen and what follows from it', async () => {
     await show(<Difference />, call)
-    await expect.element(button('Decide')).toBeEnabled()
+    await expect.element(undecided).toBeDisabled()
     await accept()
     await expect.element(button('Approve CD-7')).toBeVisible()
     await expect.element(page.getByText('The cash is booked.')).toBeVisible()
@@ -44,37 +51,26 @@ describe('a decision', () => {
     await expect.element(page.getByText('Nothing changes.')).toBeVisible()
   })
 
-  test('needs a choice', async () => {
-    await show(<Difference />, call)
-    await button('Decide').click()
-    await expect.element(field('Status')).toHaveAccessibleDescription('Please select accept or reject.')
-    await expect.element(dialog).not.toBeInTheDocument()
-  })
-
   test('needs a comment to reject, and none to accept', async () => {
     await show(<Difference />, call)
     await reject()
-    await field('Comment').fill('  ')
+    await comment().fill('  ')
     await button('Reject CD-7').click()
-    await expect.element(field('Comment')).toHaveAccessibleDescription(sentences.commentRequired)
+    await expect.element(comment()).toHaveAccessibleDescription(sentences.commentRequired)
     await expect.element(dialog).not.toBeInTheDocument()
     await accept()
-    await expect.element(field('Comment')).toHaveAttribute('aria-invalid', 'false')
-    await button('Approve CD-7').click()
-    await expect.element(dialog).toBeVisible()
+    await expect.element(comment()).toHaveAttribute('aria-invalid', 'false')
+    await expect.element(button('Approve CD-7')).toBeEnabled()
   })
 
-  test('is sent once, after it is confirmed, and the list opens', async () => {
+  test('is sent once, and the list opens', async () => {
     const sent = replyWith(() => done)
     const toasts = keepToasts()
     await show(<Difference />, call, calls.cash.getCashDifferences)
     await reject()
-    await field('Comment').fill('Counted again')
-    await button('Reject CD-7').click()
-    await expect.element(dialog).toHaveAccessibleName('Reject CD-7?')
-    await expect.element(dialog).toHaveAccessibleDescription('Nothing changes.')
+    await comment().fill('Counted again')
     expect(sent).toEqual([])
-    const press = inDialog('Reject CD-7').element() as HTMLElement
+    const press = button('Reject CD-7').element() as HTMLElement
     press.click()
     press.click()
     await expect.element(otherScreen('/cash/difference/list')).toBeVisible()
@@ -84,11 +80,13 @@ describe('a decision', () => {
     expect(toasts).toEqual(['Decided'])
   })
 
-  test('is not sent where the confirmation is cancelled', async () => {
+  test('that moves money at once is confirmed, unless the panel shows what it changes', async () => {
     const sent = replyWith(() => done)
-    await show(<Difference />, call)
+    await show(<Difference movesNow />, call)
     await accept()
     await button('Approve CD-7').click()
+    await expect.element(dialog).toHaveAccessibleName('Approve CD-7?')
+    await expect.element(dialog).toHaveAccessibleDescription('The cash is booked.')
     await inDialog('Cancel').click()
     await expect.element(dialog).not.toBeInTheDocument()
     await button('Approve CD-7').click()
@@ -98,27 +96,50 @@ describe('a decision', () => {
     expect(sent).toEqual([])
   })
 
+  test('shows the balances that it changes, and asks no more', async () => {
+    const sent = replyWith(() => done)
+    const wallets = [{ label: 'Agent holds', before: kobo(50_000), after: kobo(0) }]
+    await show(<Difference movesNow wallets={wallets} />, call, calls.cash.getCashDifferences)
+    await expect.element(page.getByText('Before and after')).toBeVisible()
+    await accept()
+    await button('Approve CD-7').click()
+    await expect.element(otherScreen('/cash/difference/list')).toBeVisible()
+    expect(sent).toHaveLength(1)
+  })
+
+  test('is made by keys: A, R and Ctrl+Enter, and none while something is typed', async () => {
+    const sent = replyWith(() => done)
+    await show(<Difference />, call, calls.cash.getCashDifferences)
+    await userEvent.keyboard('r')
+    await expect.element(page.getByRole('radio', { name: 'Reject' })).toBeChecked()
+    await userEvent.keyboard('c')
+    await userEvent.keyboard('a bad count')
+    await expect.element(comment()).toHaveValue('a bad count')
+    await expect.element(page.getByRole('radio', { name: 'Reject' })).toBeChecked()
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    await expect.element(otherScreen('/cash/difference/list')).toBeVisible()
+    expect(sent.map(({ body }) => body)).toEqual([{ id: 7, status: 'reject', comment: 'a bad count' }])
+  })
+
   test('that may be refused is only warned of, and only to accept', async () => {
     await show(<Difference obstacle="The agent holds too little." />, call)
     await accept()
-    await expect.element(field('Status')).toHaveAccessibleDescription('The agent holds too little.')
-    await button('Approve CD-7').click()
-    await inDialog('Cancel').click()
+    await expect.element(status).toHaveAccessibleDescription('The agent holds too little.')
     await reject()
-    await expect.element(field('Status')).toHaveAccessibleDescription('')
+    await expect.element(status).toHaveAccessibleDescription('')
   })
 
   test('says what stops this admin', async () => {
     await show(<Difference against="You requested it yourself." />, call)
-    await expect.element(button('Decide')).toBeDisabled()
-    await expect.element(button('Decide')).toHaveAccessibleDescription('You requested it yourself.')
+    await expect.element(undecided).toBeDisabled()
+    await expect.element(undecided).toHaveAccessibleDescription('You requested it yourself.')
   })
 
   test('says which permission is missing', async () => {
     await show(<Difference against="You requested it yourself." />)
-    await expect.element(button('Decide')).toBeDisabled()
+    await expect.element(undecided).toBeDisabled()
     await expect
-      .element(button('Decide'))
+      .element(undecided)
       .toHaveAccessibleDescription('This needs the permission can-do-first-approval.')
   })
 
@@ -126,11 +147,12 @@ describe('a decision', () => {
     replyWith(() => undefined)
     await show(<Difference />, call)
     await tryNow()
-    await expect.element(button('Decide')).toBeDisabled()
-    await expect.element(button('Decide')).toHaveAccessibleDescription(offlineReason)
+    await expect.element(button('Needs a connection')).toBeDisabled()
+    await expect.element(button('Needs a connection')).toHaveAccessibleDescription(offlineReason)
     replyWith(() => ({ ...done, ok: true }))
     await tryNow()
-    await expect.element(button('Decide')).toBeEnabled()
+    await accept()
+    await expect.element(button('Approve CD-7')).toBeEnabled()
   })
 
   test('that the server refuses keeps the form, and can be sent again with a new key', async () => {
@@ -140,13 +162,11 @@ describe('a decision', () => {
     await accept()
     for (const times of [1, 2]) {
       await button('Approve CD-7').click()
-      await inDialog('Approve CD-7').click()
       await expect.poll(() => toasts).toHaveLength(times)
-      await expect.element(dialog).not.toBeInTheDocument()
     }
     expect(toasts).toEqual(['It is decided.', 'It is decided.'])
     expect(new Set(sent.map(({ key }) => key)).size).toBe(2)
-    await expect.element(field('Status')).toHaveValue('accept')
+    await expect.element(page.getByRole('radio', { name: 'Accept' })).toBeChecked()
   })
 
   test('whose reply is lost says on the page that it is not confirmed', async () => {
@@ -154,7 +174,6 @@ describe('a decision', () => {
     await show(<Difference />, call)
     await accept()
     await button('Approve CD-7').click()
-    await inDialog('Approve CD-7').click()
     await expect.element(page.getByRole('alert')).toHaveTextContent('We could not confirm this')
   })
 })
@@ -164,12 +183,12 @@ describe('a form with entries', () => {
 
   test('asks before it is left', async () => {
     await show(<Difference />, call)
-    await field('Comment').fill('Counted')
+    await comment().fill('Counted')
     await elsewhere.click()
     await expect.element(dialog).toHaveAccessibleName(sentences.leaveForm)
     await inDialog('Stay').click()
     await expect.element(dialog).not.toBeInTheDocument()
-    await expect.element(field('Comment')).toHaveValue('Counted')
+    await expect.element(comment()).toHaveValue('Counted')
     await elsewhere.click()
     await inDialog('Leave').click()
     await expect.element(otherScreen('/elsewhere')).toBeVisible()

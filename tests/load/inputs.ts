@@ -36,6 +36,7 @@ const ofLoans = {
 export const listInputs: Inputs = {
   session: {},
   dashboard: {},
+  decisions: {},
   admins: { getAdminActivityLog: { reference: 'customer 4711', old: 'moved savings' } },
   roles: {},
   agents: { getAgents: { reference: '7@agents' }, agentHistory: {}, waitingDevices: {} },

@@ -27,7 +27,7 @@ export function ChangeButton({ call, busy, children, danger, quiet, disabledReas
   const reasonId = useId()
   const reason = can(call.access, 'write')
     ? (disabledReason ?? (online ? undefined : offlineReason))
-    : missing(call)
+    : missingRight(call)
   return (
     <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'center', flexWrap: 'wrap' }}>
       <Button
@@ -49,7 +49,8 @@ export function ChangeButton({ call, busy, children, danger, quiet, disabledReas
   )
 }
 
-function missing({ access }: NamedWrite): string {
+/** Why an admin without the permission of a call can't make it. */
+export function missingRight({ access }: NamedWrite): string {
   const names = typeof access === 'object' && 'anyOf' in access ? access.anyOf.join(' or ') : 'another role'
   return `This needs the permission ${names}.`
 }

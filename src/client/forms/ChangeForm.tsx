@@ -3,6 +3,7 @@ import type { FormEvent, KeyboardEvent, ReactNode, RefObject } from 'react'
 import type { NamedWrite } from '#contract/call'
 import type { Submit } from '#api/changes/useSubmit'
 import { Card } from '#ui/layout/Card'
+import { isKey } from '#ui/keys/keyTable'
 import { footBar } from '#ui/layout/footBar'
 import { ProblemNote } from '#ui/feedback/ProblemNote'
 import { ChangeButton } from './ChangeButton'
@@ -52,7 +53,13 @@ export function ChangeForm<C extends NamedWrite>(props: FormProps<C>) {
     event.preventDefault()
     if (!submit.isPending && fields.checkAll()) onSubmit()
   }
-  const form = { component: 'form', noValidate: true, ref: fields.formRef, onSubmit: press } as const
+  const form = {
+    component: 'form',
+    noValidate: true,
+    ref: fields.formRef,
+    onSubmit: press,
+    onKeyDown: sendByKey,
+  } as const
   const button = actionLabel !== undefined && (
     <ChangeButton
       call={call}
@@ -66,7 +73,7 @@ export function ChangeForm<C extends NamedWrite>(props: FormProps<C>) {
   )
   if (foot !== undefined)
     return (
-      <Box {...form} sx={filling} onKeyDown={sendByKey}>
+      <Box {...form} sx={filling}>
         {children}
         <Box sx={footBar}>
           {foot}
@@ -99,11 +106,13 @@ export function ChangeForm<C extends NamedWrite>(props: FormProps<C>) {
   )
 }
 
-/** Ctrl+Enter sends a large form from anywhere in it. */
+/** Ctrl+Enter sends a form from anywhere in it. */
 function sendByKey(event: KeyboardEvent<HTMLFormElement>) {
-  if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+  // Keys of its confirmation come here too.
+  const isInside = event.currentTarget.contains(event.target as Node)
+  if (event.repeat || !isInside || !isKey(event, 'send')) return
   event.preventDefault()
-  event.currentTarget.requestSubmit()
+  event.currentTarget.querySelector<HTMLButtonElement>('button[type=submit]')?.click()
 }
 
 const filling = { display: 'flex', flexDirection: 'column', gap: 1, flex: 1, minHeight: 0 }

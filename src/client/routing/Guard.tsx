@@ -21,7 +21,7 @@ export function Guard({ name, children }: { name: RouteName; children: ReactNode
   const hasState = useMemo(() => !route.state || v.is(route.state, state), [route, state])
   // Other ids remount the screen; another page or search of a list does not.
   const withTitle = (content: ReactNode) => (
-    <ScreenTitle.Provider value={route.title} key={JSON.stringify(state ?? null)}>
+    <ScreenTitle.Provider value={route.title} key={route.keepsPlace ? '' : JSON.stringify(state ?? null)}>
       {content}
     </ScreenTitle.Provider>
   )

@@ -1,5 +1,13 @@
 /** Texts of navigation state that a link may have: references and days. Names of people are never in an address. */
-const linkedTexts = ['loan_reference', 'savings_reference', 'movement_reference', 'day', 'month', 'run_name']
+const linkedTexts = [
+  'kind',
+  'loan_reference',
+  'savings_reference',
+  'movement_reference',
+  'day',
+  'month',
+  'run_name',
+]
 
 /**
  * The ids of a screen as the fragment of its link, for a new tab or a copy. Browsers send no fragment to a server. Without the

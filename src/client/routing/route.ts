@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import type { Named } from '#contract/call'
+import { deskAccess } from '#contract/calls/decisions'
 import type { Waiting } from '#contract/calls/waiting'
 import { type Access, anyOf } from '#contract/permissions'
 import { Text } from '#contract/values'
@@ -7,6 +8,8 @@ import { Text } from '#contract/values'
 type MenuPlace = {
   section: SectionName
   label: string
+  /** The letter that goes there, after G; of one page each. */
+  key?: string
   /** Kinds of pending decisions; their count is shown beside the menu item. */
   waiting?: readonly Waiting[]
 }
@@ -22,6 +25,10 @@ export type Route = {
   /** Ids from navigation state, and the message when they are missing. */
   state?: v.GenericSchema
   missing?: string
+  /** It needs the width: below 1440 px the menu is folded while it is shown. */
+  foldsMenu?: true
+  /** It shows other ids itself, and is not built anew for them. */
+  keepsPlace?: true
   /** Every call that the screen can send; a test checks this list. */
   calls: readonly Named[]
   /** Those of them that the screen sends once its first figures are there. */
@@ -37,6 +44,7 @@ export const isForChange = ({ calls }: Route) => calls.some(({ kind }) => kind =
 /** The sections of the sidebar, each with its permission. */
 export const sections = {
   Dashboard: { group: '', access: 'session' },
+  Decisions: { group: '', access: deskAccess },
   Admins: { group: 'People', access: anyOf('can-view-admin') },
   Agents: { group: 'People', access: anyOf('can-view-agent', 'can-view-agent-pay') },
   Customers: { group: 'People', access: anyOf('can-view-customer') },

@@ -10,6 +10,7 @@ import { bookRoutes } from './areas/books'
 import { closingRoutes } from './areas/closing'
 import { collectionRoutes } from './areas/collections'
 import { customerRoutes } from './areas/customers'
+import { decisionRoutes } from './areas/decisions'
 import { expenseRoutes } from './areas/expenses'
 import { feeRoutes } from './areas/fees'
 import { guarantorRoutes } from './areas/guarantors'
@@ -43,7 +44,7 @@ export const routes = define({
     path: '/dashboard',
     title: 'Dashboard',
     access: 'session',
-    menu: { section: 'Dashboard', label: 'Dashboard' },
+    menu: { section: 'Dashboard', label: 'Dashboard', key: 'D' },
     calls: [
       customers.getCustomerTotal,
       agents.getAgentTotal,
@@ -54,6 +55,7 @@ export const routes = define({
     ],
     later: [dashboard.getInsight, arrears.getArrearsReport, closing.getDayClose],
   },
+  ...decisionRoutes,
   ...adminRoutes,
   ...roleRoutes,
   ...adminLogRoute,

@@ -34,6 +34,8 @@ export function Footer() {
           // A collection sheet has no pager: its rows go to the edge.
           'main:has(.sheet-scroll) + &': { visibility: 'hidden' },
         },
+        // The desk is as high as the window.
+        '@media (min-width: 901px)': { 'main:has(.desk) + &': { display: 'none' } },
       }}
     >
       © {year} Alajo

@@ -10,9 +10,11 @@ import { ClockNotice } from './ClockNotice'
 import { Brand } from './Brand'
 import { Footer } from './Footer'
 import { Progress } from './Progress'
+import { ShellKeys } from './keys/ShellKeys'
 import { Sidebar } from './Sidebar'
 import { logOut } from '#auth/session'
 import { TopBar } from './TopBar'
+import { routeAt } from '#routing/routes'
 import { Unconfirmed } from '#forms/Unconfirmed'
 import { useAuth } from '#auth/useAuth'
 import { useWaiting } from '#lists/waiting'
@@ -30,14 +32,19 @@ export function Shell() {
   const wide = useMediaQuery('(min-width: 900px)', { noSsr: true })
   const bannerInBar = useBannerInBar()
   const [drawer, setDrawer] = useState(false)
-  const [narrow, setNarrow] = useState(() => localStorage.getItem(narrowKey) === 'narrow')
+  const [chosenNarrow, setNarrow] = useState(() => localStorage.getItem(narrowKey) === 'narrow')
   const { pathname } = useLocation()
+  const folds = useMediaQuery('(max-width: 1439.95px)', { noSsr: true }) && routeAt(pathname)?.[1].foldsMenu
+  /** Of a screen that folds the menu: opened again while the screen is shown. */
+  const [unfolded, setUnfolded] = useState(false)
+  const narrow = folds ? !unfolded : chosenNarrow
   const auth = useAuth()
   const waiting = useWaiting({ enabled: auth !== null && !auth.mustChangePassword })
   // biome-ignore lint/correctness/useExhaustiveDependencies: navigation closes the drawer
   useEffect(() => setDrawer(false), [pathname])
   const toggle = () => {
     if (!wide) return setDrawer(!drawer)
+    if (folds) return setUnfolded(!unfolded)
     localStorage.setItem(narrowKey, narrow ? 'open' : 'narrow')
     setNarrow(!narrow)
   }
@@ -50,6 +57,7 @@ export function Shell() {
         Skip to content
       </Link>
       <Progress />
+      <ShellKeys />
       <ScrollRestoration />
       {wide ? (
         <Box className="screen-only" sx={{ width: narrow ? widths.narrow : widths.open, flexShrink: 0 }}>

@@ -9,6 +9,7 @@ import CreditScoreOutlined from '@mui/icons-material/CreditScoreOutlined'
 import ExpandMore from '@mui/icons-material/ExpandMore'
 import ReceiptOutlined from '@mui/icons-material/ReceiptOutlined'
 import ReceiptLongOutlined from '@mui/icons-material/ReceiptLongOutlined'
+import InboxOutlined from '@mui/icons-material/InboxOutlined'
 import MenuBookOutlined from '@mui/icons-material/MenuBookOutlined'
 import MoveToInboxOutlined from '@mui/icons-material/MoveToInboxOutlined'
 import PaymentsOutlined from '@mui/icons-material/PaymentsOutlined'
@@ -34,6 +35,7 @@ import type { CountWaiting } from '#lists/waiting'
 
 const icons: Record<SectionName, ComponentType<SvgIconProps>> = {
   Dashboard: SpaceDashboardOutlined,
+  Decisions: InboxOutlined,
   Admins: AdminPanelSettingsOutlined,
   Agents: BadgeOutlined,
   Customers: PeopleAltOutlined,

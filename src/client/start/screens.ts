@@ -3,6 +3,7 @@ import type { RouteName } from '#routing/routes'
 
 /** The screen of each route, loaded when it is first opened. Separate from the route table to avoid an import cycle. */
 export const screens: Record<RouteName, () => Promise<{ default: ComponentType }>> = {
+  decisions: () => import('./DecisionDesk'),
   admins: () => import('#screens/admins/AdminsList'),
   adminCreate: () => import('#screens/admins/AdminCreate'),
   adminUpdate: () => import('#screens/admins/AdminUpdate'),

@@ -148,6 +148,16 @@ export const agentCalls = group('agents', {
     output: v.object({ agent: v.array(Downline) }),
     whole: { columns: downlineColumns },
   }),
+  /** A device that waits for approval, with the agent's others (not in the spec). */
+  getWaitingDevice: read({
+    reads: ['agents', 'devices'],
+    path: 'getwaitingdevice',
+    access: anyOf('can-approve-device'),
+    input: v.object({ id: Id }),
+    output: v.object({
+      data: v.array(v.object({ ...AgentDevice.entries, agent_phone: Text, others: v.array(AgentDevice) })),
+    }),
+  }),
   setDeviceToPrimary: write({
     path: 'setdevicetoprimary',
     access: anyOf('can-set-device'),

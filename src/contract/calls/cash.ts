@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { amountRange, dayRange, decidedBy, ofAgent } from '../filters'
+import { Flag } from './flags'
 import { columnsOf, group, read, write } from '../call'
 import { approvalStates, decidedColumns, decidedFields, decisionInput, Reason } from './approvals'
 import { WaitingFilter } from './dashboard'
@@ -120,6 +121,8 @@ export const DifferenceCase = v.object({
   /** Why the caller may not make the next decision; null if they may. */
   against: optionalText,
   movements: v.array(CashMovement),
+  /** Absent in what was saved by an older release. */
+  flags: v.optional(v.array(Flag)),
 })
 export type DifferenceCase = v.InferOutput<typeof DifferenceCase>
 

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { columnsOf, group, read, write } from '../call'
 import { DecisionComment, decisionInput, oneDecisionColumns, oneDecisionFields, Reason } from './approvals'
 import { anyOf } from '../permissions'
+import { messageStates } from './messages'
 import { Day, Id, Kobo, optionalText, paged, snakePageInput, Stamp, Text } from '../values'
 
 export const runKinds = ['penalties', 'commissions', 'interest', 'charges', 'plans'] as const
@@ -228,6 +229,8 @@ const KeptDay = v.object({
     agents: v.optional(Total),
     /** Withdrawals that agents paid. Absent in what was saved by an older release. */
     by_agents: v.optional(Total),
+    /** From the counter, the vault and the bank. Absent in what was saved by an older release. */
+    expenses: v.optional(Total),
   }),
   /** What the server posted on the day. */
   posted: v.object({
@@ -254,6 +257,8 @@ const DayClosing = v.object({
   comment: optionalText,
   /** The reference of the opening that took it back; null while the day is closed by it. */
   opened_by: optionalText,
+  /** How the message to the owner stands; null if none was written. */
+  owner_message: v.optional(v.nullable(v.picklist(messageStates))),
 })
 export type DayClosing = v.InferOutput<typeof DayClosing>
 
@@ -279,6 +284,8 @@ export const DayClose = v.object({
   reopened: v.optional(v.nullable(v.object({ reference: Text, at: Stamp }))),
   /** The oldest first. Absent in what was saved by an older release, as the next ones. */
   closings: v.optional(v.array(DayClosing)),
+  /** The hour in Lagos from which on sheets that are not in are missing. */
+  verdict_hour: v.optional(v.number()),
   /** The reference of the undecided request to open the day. */
   opening: v.optional(optionalText),
   later: v.optional(v.array(LaterLine)),
@@ -297,6 +304,7 @@ export const DayClose = v.object({
     term_changes: v.optional(v.number()),
     messages_off: v.optional(v.number()),
     credits: v.optional(v.number()),
+    expenses: v.optional(v.number()),
     setting_changes: v.optional(v.number()),
     reopenings: v.optional(v.number()),
     day_openings: v.optional(v.number()),
@@ -351,11 +359,13 @@ export const closingCalls = group('closing', {
       'admins',
       'agents',
       'businessDays',
+      'businessSettings',
       'calendar',
       'cash',
       'collections',
       'credits',
       'customers',
+      'expenses',
       'fees',
       'ledger',
       'loanChanges',

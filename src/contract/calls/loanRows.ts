@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { borrowerFields } from './borrowers'
 import { columnsOf } from '../call'
+import { Flag } from './flags'
 import { LoanFee } from './feeRows'
 import { loanTermFields } from './loanTypes'
 import { anyOf } from '../permissions'
@@ -180,6 +181,13 @@ export const LoanCase = v.object({
   first_decision_barred: v.optional(optionalText),
   /** Why the caller may not make the second decision; null if they may. */
   second_decision_barred: optionalText,
+  /** Absent in what was saved by an older release, as what follows. */
+  flags: v.optional(v.array(Flag)),
+  customer_reference: v.optional(Text),
+  /** When the customer was registered. */
+  customer_since: v.optional(Stamp),
+  /** What the fees go into that a disbursement keeps back; null for who may not see it. */
+  transaction_balance: v.optional(v.nullable(Kobo)),
 })
 export type LoanCase = v.InferOutput<typeof LoanCase>
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { settingKeys, type SettingKind } from '../businessSettings'
+import { settingKeys, settingKinds } from '../businessSettings'
 import { columnsOf, group, read, write } from '../call'
 import { anyOf } from '../permissions'
 import { Id, optionalText, paged, snakePageInput, Stamp, Text } from '../values'
@@ -13,7 +13,7 @@ const BusinessSetting = v.object({
   id: Id,
   key: Key,
   label: Text,
-  kind: v.picklist(['switch', 'amount', 'hour', 'number'] satisfies SettingKind[]),
+  kind: v.picklist(settingKinds),
   help: Text,
   /** As it is entered. */
   entry: Text,

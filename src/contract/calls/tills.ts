@@ -166,6 +166,7 @@ const BankMovement = v.object({
   direction: BankDirection,
   amount: Kobo,
   slip_number: Text,
+  has_slip: v.boolean(),
   note: optionalText,
   admin: Text,
   reversed_by: optionalText,
@@ -179,6 +180,7 @@ export const bankMovementColumns = columnsOf(BankMovement, [
   { field: 'slip_number', header: 'Slip Number', kind: 'text' },
   { field: 'admin', header: 'Recorded By', kind: 'text' },
   { field: 'note', header: 'Note', kind: 'text' },
+  { field: 'has_slip', header: 'Slip', kind: 'yesNo', hidden: true },
   reversedByColumn,
 ])
 
@@ -323,6 +325,14 @@ export const tillCalls = group('tills', {
     csv: bankMovementColumns,
     sortable: ['created_at'],
   }),
+  /** A link valid for a minute in this session; null without a file of the slip. */
+  getBankSlip: read({
+    reads: ['bank'],
+    path: 'getbankslip',
+    access: anyOf('can-view-till', 'can-move-bank'),
+    input: v.object({ id: Id }),
+    output: v.object({ data: v.object({ slip: v.nullable(v.string()) }) }),
+  }),
   recordBankMovement: write({
     path: 'recordbankmovement',
     access: anyOf('can-move-bank'),
@@ -334,6 +344,8 @@ export const tillCalls = group('tills', {
         v.check((text) => text.trim() !== '', 'Slip number is required.'),
         v.maxLength(40, 'A slip number may have at most 40 characters.'),
       ),
+      /** An uploaded file. */
+      slip: v.optional(v.nullable(Id)),
       note: Note,
     }),
     output: v.object({ data: v.object({ reference: Text }) }),

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { amountRange, dayRange, decidedBy, ofAgent, ofStatus } from '../filters'
 import { columnsOf, group, read, write } from '../call'
 import { DecisionComment } from './approvals'
+import { Flag } from './flags'
 import { anyOf } from '../permissions'
 import { reversedByColumn } from './reversals'
 import {
@@ -114,6 +115,7 @@ export const WithdrawalCase = v.object({
   first_approved_at: v.optional(v.nullable(Stamp)),
   /** Whether an approval now is the first of two, after which nothing is paid yet. */
   first_of_two: v.optional(v.boolean()),
+  flags: v.optional(v.array(Flag)),
 })
 export type WithdrawalCase = v.InferOutput<typeof WithdrawalCase>
 

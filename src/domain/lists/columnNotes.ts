@@ -88,7 +88,7 @@ export const columnNotes: Readonly<Partial<Record<string, ColumnNotes>>> = {
     float: 'Cash from the vault with which the till was opened.',
     expected: 'What the till held in the books when it was counted.',
     counted: 'Cash that was counted twice and handed over to the vault.',
-    difference: 'Expected less counted: what was missing. Below zero: too much.',
+    difference: 'Counted less expected. Below zero: what was missing.',
   },
   'tills.getCashPlaces': {
     holds: 'What the place should hold by the books. A till below zero had a count of too much.',

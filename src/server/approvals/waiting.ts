@@ -5,10 +5,13 @@ import { type Waiting, waitingPermissions } from '#contract/calls/waiting'
 import { withdrawals } from '../db/tables/money'
 import { agentDevices, agents } from '../db/tables/schema'
 import { isNotPaid } from './payments'
+import { flagsOf } from './flags'
+import { type Queued, queued } from './queued'
 import { differentActorCondition } from './separationOfDuties'
 import { type ApprovalState, awaitsActor, awaitsSecond, decisionKinds, type Kind } from './decisions'
+import { mostQueued, type QueueGroup, type QueueRow } from '#contract/calls/decisions'
 import type { Insight } from '#contract/calls/insight'
-import { kobo } from '#domain/money/kobo'
+import { kobo, sumKobo } from '#domain/money/kobo'
 import type { Context } from '../handler'
 import { lagosStamp } from '../lists/conditions'
 
@@ -21,7 +24,11 @@ const isWaitingDevice = and(
 
 type DecisionContext = Pick<Context, 'actor' | 'services' | 'queries' | 'now'>
 type Rule = {
-  table: PgTable & { createdAt: PgColumn }
+  table: PgTable & { id: PgColumn; createdAt: PgColumn }
+  /** How a queue names its rows. */
+  queued: Queued
+  /** The kind by which its rows are flagged. */
+  flagged: string
   /** What a row is about, where it is about money. */
   amount?: SQLWrapper
   /** A condition on the table alone: rows that await a decision which the caller may make. */
@@ -32,6 +39,8 @@ function ruleOf(kind: Kind, awaited?: ApprovalState): Rule {
   const { table, ...words } = decisionKinds[kind]
   return {
     table,
+    queued: queued[kind],
+    flagged: kind,
     ...('amount' in words && { amount: words.amount }),
     where: (asking) => awaitsActor(kind, asking, awaited),
   }
@@ -47,6 +56,8 @@ const rules: Record<Waiting, Rule> = {
   // Approved, and not paid by the agent on their day.
   payments: {
     table: withdrawals,
+    queued: { ...queued.withdrawals, detail: sql<string>`'Not paid by the agent'` },
+    flagged: '',
     amount: withdrawals.amount,
     where: (asking) => and(isNotPaid(asking), differentActorCondition(asking, [withdrawals.requestedBy])),
   },
@@ -68,6 +79,8 @@ const rules: Record<Waiting, Rule> = {
   setting_changes: ruleOf('setting_changes'),
   devices: {
     table: agentDevices,
+    queued: queued.devices,
+    flagged: '',
     where: ({ queries }) =>
       inArray(
         agentDevices.id,
@@ -108,6 +121,76 @@ export async function waitingSums(asking: DecisionContext): Promise<Insight['wai
     if (row?.oldest) sums[kind] = { amount: amount ? kobo(Number(row.amount)) : null, oldest: row.oldest }
   }
   return sums
+}
+
+/**
+ * What waits for the caller, by kind: all of it counted, and the rows to decide on, red flags first and the largest sum of these,
+ * then the oldest. Of a kind of which more waits it has the oldest.
+ */
+export async function waitingQueue(asking: DecisionContext): Promise<Partial<Record<Waiting, QueueGroup>>> {
+  const groups: Partial<Record<Waiting, QueueGroup>> = {}
+  for (const [kind, rule] of Object.entries(rules) as [Waiting, Rule][]) {
+    const group = mayDecide(asking, kind) && (await queueOf(asking, rule))
+    if (group) groups[kind] = group
+  }
+  return groups
+}
+
+async function queueOf(asking: DecisionContext, rule: Rule): Promise<QueueGroup | undefined> {
+  const { queries } = asking
+  const { table, queued: named, flagged, amount, where } = rule
+  const rows = await queries
+    .select({
+      id: sql<number>`${table.id}`.mapWith(Number),
+      ...named,
+      amount: amount ? sql<string>`${amount}` : sql<null>`null`,
+      created_at: lagosStamp(table.createdAt),
+    })
+    .from(table)
+    .where(where(asking))
+    .orderBy(table.createdAt, table.id)
+    .limit(mostQueued)
+  const [oldest] = rows
+  if (!oldest) return undefined
+  const flags = await flagsOf(
+    asking,
+    flagged,
+    rows.map(({ id }) => id),
+  )
+  const all = rows.length < mostQueued ? undefined : await sumOf(asking, rule)
+  const queueRows = rows.map((row) => ({
+    id: row.id,
+    reference: row.reference,
+    subject: row.subject,
+    detail: row.detail,
+    amount: row.amount === null ? null : kobo(Number(row.amount)),
+    created_at: row.created_at,
+    flags: flags.get(row.id) ?? [],
+  }))
+  return {
+    count: all?.count ?? rows.length,
+    amount: amount ? (all?.amount ?? sumKobo(queueRows.map((row) => row.amount ?? kobo(0)))) : null,
+    oldest: oldest.created_at,
+    rows: inOrder(queueRows),
+  }
+}
+
+const inOrder = (rows: readonly QueueRow[]) => [
+  ...rows
+    .filter(({ flags }) => flags.length > 0)
+    .toSorted((one, other) => Math.abs(other.amount ?? 0) - Math.abs(one.amount ?? 0)),
+  ...rows.filter(({ flags }) => flags.length === 0),
+]
+
+async function sumOf(asking: DecisionContext, { table, amount, where }: Rule) {
+  const [row] = await asking.queries
+    .select({
+      count: sql<number>`count(*)`.mapWith(Number),
+      amount: amount ? sql<string>`sum(${amount})` : sql<null>`null`,
+    })
+    .from(table)
+    .where(where(asking))
+  return { count: row?.count ?? 0, amount: kobo(Number(row?.amount ?? 0)) }
 }
 
 /** The condition for the rows of these counts. */

@@ -163,6 +163,7 @@ const wordsOf: Record<ActivityName, Words> = {
   'files.customerIdCard': ['Viewed the ID card of', 'view the ID card of', 'a customer'],
   'files.guarantorIdCard': ['Viewed the ID card of', 'view the ID card of', 'a guarantor'],
   'files.expenseSlip': ['Viewed the slip of', 'view the slip of', 'an expense'],
+  'files.bankSlip': ['Viewed the slip of', 'view the slip of', 'a bank movement'],
   'files.guarantorUtility': ['Viewed the utility bill of', 'view the utility bill of', 'a guarantor'],
   'customers.creditUser': ['Credited', 'credit', 'a customer'],
   'customers.savingWalletToMainWallets': ['Moved savings of', 'move savings of', 'a customer'],

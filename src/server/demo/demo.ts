@@ -5,6 +5,7 @@ import { hashPassword } from '../auth/passwords'
 import { lockOf } from '../auth/throttle'
 import type { Database, Transaction } from '../db/database'
 import { makeDemoCalendar } from './calendar'
+import { closeLastDays } from './closings'
 import { customerFile } from './files'
 import { inventHistories } from './histories'
 import { inventLog } from './log'
@@ -87,10 +88,16 @@ export async function makeDemo(database: Database, now: Date, customerCount = de
     const log = inventLog(clock, { staff: named, agents: staffed, devices })
     const office = named.filter(({ role, deleted }) => role === 'Admin' && !deleted).map(({ id }) => id)
     const histories = await inventHistories(tx, clock, log, office)
-    await tx.insert(adminActivity).values(await withSubjects(tx, histories.log))
-    await tx.insert(recordChanges).values(histories.changes)
-    // Without statistics the first lists and checks would have bad plans.
+    // Without statistics the figures of a day, the first lists and checks would have bad plans.
     await tx.execute(sql`analyze`)
+    const closer = staff.find(({ email }) => email === 'main@alajo.test')
+    const closings = await closeLastDays(tx, now, closer?.id ?? 0)
+    const logged = [...histories.log, ...closings].toSorted(
+      (one, other) => (one.createdAt?.getTime() ?? 0) - (other.createdAt?.getTime() ?? 0),
+    )
+    await tx.insert(adminActivity).values(await withSubjects(tx, logged))
+    await tx.insert(recordChanges).values(histories.changes)
+    await tx.execute(sql`analyze admin_activity, record_changes`)
   })
 }
 

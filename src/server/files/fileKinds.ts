@@ -2,17 +2,19 @@ import { and, eq } from 'drizzle-orm'
 import { customerCalls, noIdCard as noCustomerIdCard } from '#contract/calls/customers'
 import { expenseCalls } from '#contract/calls/expenses'
 import { guarantorCalls } from '#contract/calls/guarantors'
+import { tillCalls } from '#contract/calls/tills'
 import type { Access } from '#contract/permissions'
 import type { Queries } from '../db/database'
 import { expenses } from '../db/tables/expenses'
 import { guarantors } from '../db/tables/loans'
 import { customers } from '../db/tables/schema'
+import { bankMovements } from '../db/tables/tills'
 
-export type FileKind = 'customerIdCard' | 'guarantorIdCard' | 'guarantorUtility' | 'expenseSlip'
+export type FileKind = 'customerIdCard' | 'guarantorIdCard' | 'guarantorUtility' | 'expenseSlip' | 'bankSlip'
 
 type Kind = {
   /** The owner's noun, for the activity log. */
-  noun: 'customer' | 'guarantor' | 'expense'
+  noun: 'customer' | 'guarantor' | 'expense' | 'bank movement'
   /** The file's name in the browser, without extension. */
   title: string
   /** The message when there is no file. */
@@ -64,5 +66,18 @@ export const fileKinds: Record<FileKind, Kind> = {
     storedName: async (queries, id) =>
       (await queries.select({ file: expenses.slipFile }).from(expenses).where(eq(expenses.id, id)))[0]
         ?.file ?? null,
+  },
+  bankSlip: {
+    noun: 'bank movement',
+    title: 'slip',
+    missing: 'This movement has no slip.',
+    access: tillCalls.getBankSlip.access,
+    storedName: async (queries, id) =>
+      (
+        await queries
+          .select({ file: bankMovements.slipFile })
+          .from(bankMovements)
+          .where(eq(bankMovements.id, id))
+      )[0]?.file ?? null,
   },
 }

@@ -2,8 +2,8 @@ import { pgTable, text } from 'drizzle-orm/pg-core'
 import { id, instant, kobo, ref } from '../db/tables/columns'
 
 /**
- * What is in the books, a view (migration "books"): postings by their line, without those that show what loans owe in all, and the
- * parts of `book_parts`, whose ids are below zero.
+ * What is in the books, a view (migration 0151): postings by their line, also those that show what loans owe in all (line `lent`,
+ * which is not in the chart), and the parts of `book_parts`, whose ids are below zero.
  */
 export const bookEntries = pgTable('book_entries', {
   id: id(),

@@ -121,14 +121,16 @@ export async function recordCheckpoint(tx: Queries, read: Counts, since?: Checkp
     select a.id, a.postings, a.balance from ledger_accounts a where a.postings > 0 and ${account('a.id')}
     on conflict (account_id) do update set postings = excluded.postings, balance = excluded.balance
       where verified_accounts.postings <> excluded.postings`)
-  await tx.execute(sql`insert into verified_sums ("of", day, agent_id, amount)
-    select "of", day, agent_id, amount from (${keptSumsOfPostings}) k
-    on conflict on constraint verified_sums_key do update set amount = excluded.amount
-      where verified_sums.amount <> excluded.amount`)
-  // A sum that came back to zero is kept no more: what was verified of it would be added to what comes later.
-  await tx.execute(sql`delete from verified_sums v
-    where (v."of", coalesce(v.day, '0001-01-01'), coalesce(v.agent_id, 0)) not in (
-      select k."of", coalesce(k.day, '0001-01-01'), coalesce(k.agent_id, 0) from (${keptSumsOfPostings}) k)`)
+  // One statement, since it reads all kept sums. One that came back to zero is kept no more: what was verified of it would be
+  // added to what comes later.
+  await tx.execute(sql`with kept as materialized (${keptSumsOfPostings}),
+    written as (insert into verified_sums ("of", day, agent_id, amount)
+      select "of", day, agent_id, amount from kept
+      on conflict on constraint verified_sums_key do update set amount = excluded.amount
+        where verified_sums.amount <> excluded.amount)
+    delete from verified_sums v
+      where (v."of", coalesce(v.day, '0001-01-01'), coalesce(v.agent_id, 0)) not in (
+        select k."of", coalesce(k.day, '0001-01-01'), coalesce(k.agent_id, 0) from kept k)`)
   await tx.execute(sql`insert into ledger_checkpoints
       (made_at, is_whole, entries, postings, last_entry_id, last_posting_id, last_collection_id, last_run_id)
     select now(), ${since === undefined}, ${read.entries + (since?.entries ?? 0)}, ${read.postings + (since?.postings ?? 0)},

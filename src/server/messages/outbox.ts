@@ -16,7 +16,8 @@ type NewMessage = {
 }
 
 /** Whether the business sends messages. */
-type Services = { services: { config: { sms: { isOn: boolean } } } }
+export type Services = { services: { config: { sms: { isOn: boolean } } } }
+export const withoutMessages: Services['services'] = { config: { sms: { isOn: false } } }
 
 /**
  * Writes messages to customers, in the transaction of the movements that they report: a movement that is rolled back has
@@ -44,6 +45,20 @@ export async function writeMessages(
     }),
   )
 }
+
+type OwnersMessage = { closingId: number; phone: string; text: string }
+
+/** Writes what the owner of the business reads of a closed day, in the transaction of its closing. */
+export const writeOwnersMessage = (
+  { queries, now, services }: { queries: Queries; now: Date } & Services,
+  { text, ...message }: OwnersMessage,
+) =>
+  queries.insert(customerMessages).values({
+    ...message,
+    text: smsText(text),
+    ...(services.config.sms.isOn ? { state: 'waiting', dueAt: now } : { state: 'off' }),
+    createdAt: now,
+  })
 
 /** The customers among the receivers who take no messages. */
 async function silentAmong(all: readonly NewMessage[], queries: Queries) {

@@ -49,6 +49,16 @@ describe.each(Object.entries(texts))('the text of %s', (_name, written) => {
   })
 })
 
+it('what the owner reads of a closed day is one SMS, whatever the amounts', () => {
+  const most = { day: '2026-11-30', collected: kobo(999_999_999_999), expected: kobo(999_999_999_999) }
+  const missing = { difference: kobo(-99_999_999_999), unexplained: kobo(-99_999_999_999) }
+  const text = smsText(messageTexts.closedDay({ ...most, ...missing, gaps: 999 }))
+  expect(segmentsOf(text)).toBe(1)
+  expect(text).toContain('Difference -NGN 999,999,999.99, unexplained -NGN 999,999,999.99. 999 gaps.')
+  const none = { difference: kobo(0), unexplained: kobo(0), gaps: 0 }
+  expect(messageTexts.closedDay({ ...most, ...none })).toContain('Difference none. It agrees.')
+})
+
 it('an empty wallet that is closed moves nothing', () => {
   const text = messageTexts.closing({ ...most, amount: kobo(0) })
   expect(text).not.toContain('moved')

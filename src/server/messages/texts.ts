@@ -1,4 +1,6 @@
 import type { Kobo } from '#contract/values'
+import { signedNaira } from '#domain/money/change'
+import { pluralize } from '#domain/money/figures'
 import { formatNaira } from '#domain/money/kobo'
 import { smsText } from '#domain/text/sms'
 import { showDate } from '#domain/time/lagos'
@@ -80,8 +82,21 @@ export const messageTexts = {
   /** Sent to the old number, so that the customer learns of a change that they did not ask for. */
   changedPhone: ({ phone, business }: { phone: string; business: string }) =>
     `Your number with ${shortName(business)} was changed to ...${phone.slice(-4)}. If you did not ask for it, call us or come to the office at once.`,
+  /** To the owner of the business. */
+  closedDay: ({ day, collected, expected, difference, unexplained, gaps }: ClosedDay) =>
+    `${showDate(day)} is closed. Collected ${formatNaira(collected)} of ${formatNaira(expected)} due. Difference ${difference === 0 ? 'none' : signedNaira(difference)}${unexplained === 0 ? '' : `, unexplained ${signedNaira(unexplained)}`}. ${gaps === 0 ? 'It agrees' : pluralize(gaps, 'gap')}.`,
   reversedFee: ({ amount, reference, reversed }: Omit<Movement, 'balance'> & { reversed: string }) =>
     `Fee ${reversed} of ${formatNaira(amount)} was reversed. It is paid back at the office. Ref. ${reference}.`,
+}
+
+type ClosedDay = {
+  day: string
+  collected: Kobo
+  expected: Kobo
+  /** Below zero: missing. */
+  difference: Kobo
+  unexplained: Kobo
+  gaps: number
 }
 
 type Movement = {

@@ -8,6 +8,7 @@ import { insertRows } from '../db/insertRows'
 import { runItems, runs } from '../db/tables/runs'
 import { settings } from '../db/tables/schema'
 import { keepDayFigures } from '../ledger/dayFigures'
+import { withoutMessages } from '../messages/outbox'
 import { commissions } from './commissions'
 import type { Item, Plan, RunKind, Services } from './kinds'
 import { penalties } from './penalties'
@@ -105,7 +106,6 @@ type Options = Due & {
   /** Without them the messages of ended plans are off. */
   services?: Services
 }
-const withoutMessages: Services = { config: { sms: { isOn: false } } }
 
 /** Posts all runs up to a day, the oldest first; returns those that were finished. */
 export async function postRuns(database: Database, options: Options): Promise<Period[]> {

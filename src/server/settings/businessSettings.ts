@@ -6,7 +6,7 @@ import type { Queries } from '../db/database'
 import { businessSettings } from '../db/tables/businessSettings'
 
 type Registry = typeof registry
-type Kinds = { switch: boolean; amount: Kobo; hour: number; number: number }
+type Kinds = { switch: boolean; amount: Kobo; hour: number; number: number; phone: number }
 /** A setting as code reads it; null is none. */
 export type SettingValue<K extends SettingKey> =
   | Kinds[Registry[K]['kind']]

@@ -5,6 +5,7 @@ import { callApi, tokenIn } from '../support/api'
 import {
   chooseAction,
   chooseOption,
+  chooseStatus,
   expectColumns,
   expectTitle,
   expectToast,
@@ -44,12 +45,10 @@ async function approveFirst(page: Page, { reference, agent, month, total }: Row)
   await expectTitle(page, 'Statement First Approval')
   await expect(page.getByRole('heading', { name: `${agent}, ${monthText(month)}` })).toBeVisible()
   await expect(page.getByRole('table', { name: 'What for' })).toContainText('Savings collected')
-  await field(page, 'Status').selectOption('Accept')
-  await expect(submitOf(page)).toHaveText(`Approve statement of ${shown(total)}`)
+  await chooseStatus(page, 'Accept')
+  await expect(submitOf(page)).toContainText(`Accept statement of ${shown(total)}`)
+  await expect(page.getByText('It then awaits its second approval. No money moves yet.')).toBeVisible()
   await submitOf(page).click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('It then awaits its second approval. No money moves yet.')
-  await dialog.getByRole('button', { name: `Approve statement of ${shown(total)}` }).click()
   await expectToast(page, 'has its first approval. It awaits the second.')
   await expect(rowOf(page, reference)).toContainText('Awaiting second approval')
   await chooseAction(page, reference, 'Second Approval')

@@ -6,6 +6,7 @@ import { grantOnly } from '../support/permissions'
 import {
   chooseAction,
   chooseOption,
+  chooseStatus,
   expectTitle,
   expectToast,
   fact,
@@ -139,13 +140,11 @@ async function approve(page: Page, reference: string, name: string) {
   await expect(fact(page, 'Holds before')).toHaveText('₦500.00')
   await expect(fact(page, 'Holds after')).toHaveText('₦0.00')
   const decide = main(page).getByRole('button').last()
-  await field(page, 'Status').selectOption('Accept')
-  await expect(decide).toHaveText('Approve difference of ₦500.00')
+  await chooseStatus(page, 'Accept')
+  await expect(decide).toContainText('Accept difference of ₦500.00')
+  const panel = page.getByRole('complementary', { name: 'Your decision' })
+  await expect(panel).toContainText('₦500.00 is written off: the agent no longer owes it.')
   await decide.click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText(`Approve difference ${reference}?`)
-  await expect(dialog).toContainText('₦500.00 is written off: the agent no longer owes it.')
-  await dialog.getByRole('button', { name: 'Approve difference of ₦500.00' }).click()
   await expectToast(page, 'written off. The agent now holds ₦0.00.')
   await expectTitle(page, 'Cash Differences')
   await expect(rowOf(page, reference)).toContainText('Approved')

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { callApi, tokenIn } from '../support/api'
 import {
+  chooseStatus,
   expectTitle,
   expectToast,
   fact,
@@ -121,12 +122,12 @@ const changes: Record<string, Change> = {
       return { state: { loan_id: id }, says: new RegExp(`₦[\\d,.]+, loan ${reference} for ${customer}`) }
     },
     press: async (page) => {
-      await page.getByLabel('Status', { exact: true }).selectOption('accepted')
+      await chooseStatus(page, 'Accept')
       await main(page)
-        .getByRole('button', { name: /^Approve ₦/ })
+        .getByRole('button', { name: /^Accept ₦/ })
         .click()
     },
-    confirms: true,
+    confirms: false,
     onlyOnce: true,
   },
   request: {

@@ -4,6 +4,7 @@ import { callApi, tokenOf } from '../support/api'
 import { grantOnly } from '../support/permissions'
 import {
   chooseAction,
+  chooseStatus,
   expectColumns,
   expectTitle,
   expectToast,
@@ -45,12 +46,9 @@ async function requestIn(page: Page, server: Server, state: number): Promise<Req
 }
 
 async function choose(page: Page, status: 'Accept' | 'Reject', act: string) {
-  await field(page, 'Status').selectOption(status)
-  await expect(decision(page)).toHaveText(act)
-  await decision(page).click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.getByRole('heading')).toContainText(/RQ-\d{6}-\d{6}\?$/)
-  return dialog
+  await chooseStatus(page, status)
+  await expect(decision(page)).toContainText(act)
+  return page.getByRole('complementary', { name: 'Your decision' })
 }
 
 async function createRequest(page: Page, context: BrowserContext) {
@@ -122,9 +120,9 @@ async function approveTwice(page: Page, server: Server) {
   await expectTitle(page, 'Request First Approval')
   await expect(fact(page, 'Amount')).toHaveText(naira(amount))
   await expect(fact(page, 'Requested By')).toHaveText(/^Musa Abdulkadir, \d+ \w{3} \d{4}, \d\d:\d\d$/)
-  const dialog = await choose(page, 'Accept', `Approve ${naira(amount)} credit`)
-  await expect(dialog).toContainText('It then awaits its second approval. No money moves yet.')
-  await dialog.getByRole('button', { name: 'Approve' }).click()
+  const panel = await choose(page, 'Accept', `Accept ${naira(amount)} credit`)
+  await expect(panel).toContainText('It then awaits its second approval. No money moves yet.')
+  await decision(page).click()
   await expectToast(page, 'has its first approval. It awaits the second.')
   await expectTitle(page, 'Fund Requests')
   await expect(rowOf(page, reference)).toContainText('Awaiting second approval')
@@ -149,10 +147,10 @@ async function changeWallet(page: Page, server: Server) {
   const before = await shown('Balance before')
   const after = formatNaira(await shown('Balance after'))
   expect(after).toBe(formatNaira(addKobo(before, koboOf(amount) ?? kobo(0))))
-  const dialog = await choose(page, 'Accept', `Approve ${naira(amount)} credit`)
-  await expect(dialog).toContainText(`${naira(amount)} goes into the`)
-  await expect(dialog).toContainText(after)
-  await dialog.getByRole('button', { name: `Approve ${naira(amount)} credit` }).click()
+  const panel = await choose(page, 'Accept', `Accept ${naira(amount)} credit`)
+  await expect(panel).toContainText(`${naira(amount)} goes into the`)
+  await expect(panel).toContainText(after)
+  await decision(page).click()
   await expect(toast(page, `Request ${reference} approved:`)).toContainText(`New balance: ${after}.`)
   await expectTitle(page, 'Fund Requests')
   await expect(rowOf(page, reference)).toContainText('Approved')
@@ -165,11 +163,11 @@ async function decideMeanwhile(page: Page, server: Server) {
   await navigate(page, '/request/first/approvalordissaproval', { request_id: id })
   await expectTitle(page, 'Request First Approval')
   const act = `Reject ${naira(amount)} credit`
-  const dialog = await choose(page, 'Reject', act)
-  await expect(dialog).toContainText('No money moves.')
+  const panel = await choose(page, 'Reject', act)
+  await expect(panel).toContainText('No money moves.')
   const body = { id, flag, status: 'reject' }
   await callApi(server, await tokenOf(page), 'firstapprovalordisapproval', body)
-  await dialog.getByRole('button', { name: act }).click()
+  await decision(page).click()
   const words = `Request ${reference} is rejected already. Reload the list.`
   await expectToast(page, words)
   await expect(fact(page, 'Status')).toHaveText('Rejected')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { callApi, tokenIn } from '../support/api'
 import { expectAccessibleEverywhere } from '../support/axe'
-import { chooseAction, expectTitle, fact, navigate, rowOf, toast } from '../support/portal'
+import { chooseAction, chooseStatus, expectTitle, fact, navigate, rowOf, toast } from '../support/portal'
 import { admin, mainAdmin, superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
 
@@ -79,9 +79,8 @@ test('a remittance and a withdrawal are reversed from their lists, which show it
     await expect(fact(other, 'Agent holds before')).toBeVisible()
     await expectAccessibleEverywhere(other, 'the reversal of a remittance')
     await other.setViewportSize(wide)
-    await other.getByLabel('Status', { exact: true }).selectOption('Accept')
+    await chooseStatus(other, 'Accept')
     await submitOf(other).click()
-    await other.getByRole('dialog').getByRole('button', { name: 'Approve reversal of ₦120.00' }).click()
     await expect(toast(other, `₦120.00 of ${remittance} was reversed by`)).toContainText(
       `It no longer counts for the cash of ${agent.name}.`,
     )

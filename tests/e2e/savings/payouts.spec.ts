@@ -1,7 +1,7 @@
 import { callApi, tokenOf } from '../support/api'
 import { expectAccessibleEverywhere } from '../support/axe'
 import { expectFit } from '../support/overflow'
-import { chooseAction, expectTitle, expectToast, fact, rowOf } from '../support/portal'
+import { chooseAction, chooseStatus, expectTitle, expectToast, fact, rowOf } from '../support/portal'
 import { admin, superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
 
@@ -73,7 +73,7 @@ test('savings of ended cycles are ticked, requested as one payout, and approved 
   const { reference } = list.data[0]
   await chooseAction(page, reference, 'Approval')
   await expectTitle(page, 'Payout Approval')
-  await expect(page.getByRole('button', { name: 'Decide' })).toHaveAccessibleDescription(
+  await expect(page.getByRole('button', { name: 'Accept or reject first' })).toHaveAccessibleDescription(
     `You requested payout ${reference} yourself. Another admin must decide on it.`,
   )
 
@@ -86,8 +86,8 @@ test('savings of ended cycles are ticked, requested as one payout, and approved 
   await manager.goto('/savings/payout/list')
   await chooseAction(manager, reference, 'Approval')
   await expect(fact(manager, 'Total')).toHaveText(total)
-  await manager.getByLabel('Status').selectOption('Accept')
-  const approve = `Approve payout of ${total}`
+  await chooseStatus(manager, 'Accept')
+  const approve = `Accept payout of ${total}`
   await manager.getByRole('main').getByRole('button', { name: approve }).click()
   await manager.getByRole('dialog').getByRole('button', { name: approve }).click()
   await expectToast(manager, `Payout ${reference} approved: 2 wallets, ${total} moved to the main wallets.`)

@@ -468,3 +468,7 @@ export function watchCalls(context: BrowserContext) {
   }
   return { sent, sentByScreen, settled, quiet, stop }
 }
+
+/** Chooses the status of a decision. */
+export const chooseStatus = (page: Page, status: 'Accept' | 'Reject') =>
+  page.getByRole('radio', { name: status, exact: true }).check()

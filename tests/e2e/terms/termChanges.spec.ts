@@ -1,7 +1,16 @@
 import type { Page } from '@playwright/test'
 import { callApi, tokenIn } from '../support/api'
 import { expectFit } from '../support/overflow'
-import { chooseAction, expectTitle, expectToast, fact, navigate, rowOf, toast } from '../support/portal'
+import {
+  chooseAction,
+  chooseStatus,
+  expectTitle,
+  expectToast,
+  fact,
+  navigate,
+  rowOf,
+  toast,
+} from '../support/portal'
 import { admin, mainAdmin, superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
 import { sentences } from '../../sentences'
@@ -10,7 +19,7 @@ test.use({ as: superadmin })
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 const submitOf = (page: Page) => page.getByRole('main').getByRole('button').last()
-const decisionOf = (page: Page) => page.getByRole('main').getByRole('button', { name: /the terms of|Decide/ })
+const decisionOf = (page: Page) => page.getByRole('main').getByRole('button', { name: /the terms of|Accept or reject first/ })
 
 test('terms are requested with a reason, and decided by another admin who sees them before and after', async ({
   page,
@@ -81,9 +90,8 @@ test('terms are requested with a reason, and decided by another admin who sees t
     for (const text of ['Charge', '₦100.00', '₦250.00', 'Interest a Year'])
       await expect(terms).toContainText(text)
     await expectFit(page, 1280)
-    await field(page, 'Status').selectOption('Accept')
+    await chooseStatus(page, 'Accept')
     await decisionOf(page).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Approve the terms of Esusu Others' }).click()
     await expectToast(page, `Change ${reference} of Esusu Others approved.`)
     await expectTitle(page, 'Changes of Terms')
     const { data } = await callApi(server, boss, 'getsavingtype', { savingId: other.id })
@@ -93,13 +101,12 @@ test('terms are requested with a reason, and decided by another admin who sees t
   await test.step('a rejection needs a comment, and is shown as decided', async () => {
     const { id, reference } = await requestBy(clerk, other.id, '300.00')
     await navigate(page, '/terms/change/approval', { term_change_id: id })
-    await expect(fact(page, 'Change')).toHaveText(reference)
-    await field(page, 'Status').selectOption('Reject')
+    await expect(fact(page, 'Reference')).toHaveText(reference)
+    await chooseStatus(page, 'Reject')
     await decisionOf(page).click()
     await expect(field(page, 'Comment')).toHaveAccessibleDescription(sentences.commentRequired)
     await field(page, 'Comment').fill('It is dear enough')
     await decisionOf(page).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Reject the terms of Esusu Others' }).click()
     await expectToast(page, `Change ${reference} of Esusu Others was rejected. Its terms stay as they are.`)
     await expect(rowOf(page, reference)).toContainText('rejected')
   })

@@ -86,6 +86,58 @@ test('a till is opened with a float, counted blind and closed; its difference wa
   })
 })
 
+test('a till is closed from the list for who is away, counted blind; another admin receives its cash', async ({
+  page,
+  server,
+  session,
+}) => {
+  const [boss, clerk] = [tokenIn(await session(superadmin)), tokenIn(await session(admin))]
+  await callApi(server, boss, 'createtill', { name: 'Yard' })
+  const { data: tills } = await callApi(server, boss, 'gettills', {})
+  const yard = tills.find(({ name }: { name: string }) => name === 'Yard')
+  const opening = { till_id: yard.id, counted: '5000.00' }
+  expect((await callApi(server, clerk, 'opentill', opening)).status).toBe('200')
+
+  await test.step('its row offers the closing', async () => {
+    await page.goto('/dashboard')
+    await navigate(page, '/tills')
+    await expect(rowOf(page, 'Yard')).toContainText('₦5,000.00')
+    await chooseAction(page, 'Yard', 'Close')
+    await expectTitle(page, 'Close Till')
+    await expect(main(page)).not.toContainText('₦5,000.00')
+  })
+
+  await test.step('two counts that differ close nothing; two equal ones name the difference', async () => {
+    await field(page, 'Counted').fill('4,900')
+    await submitOf(page).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Counted, a second time').fill('5,000')
+    await dialog.getByRole('button', { name: 'Close Till' }).click()
+    await expect(dialog.getByLabel('Counted, a second time')).toHaveAccessibleDescription(
+      'This is not what was counted first. Count the cash again.',
+    )
+    await expect(dialog).not.toContainText('missing')
+    await dialog.getByLabel('Counted, a second time').fill('4,900')
+    await dialog.getByRole('button', { name: 'Close Till' }).click()
+    await expect(fact(page, 'Expected')).toHaveText('₦5,000.00')
+    await expect(fact(page, 'Difference')).toHaveText('₦100.00')
+    await expect(main(page)).toContainText('₦100.00 less than expected.')
+  })
+
+  await test.step('who closed it does not receive its cash; another admin does, by the same count', async () => {
+    const { data } = await callApi(server, boss, 'gettillsessions', { page: 1, till_id: yard.id })
+    const till_session_id = data.data[0].id
+    const receive = (token: string, counted: string) =>
+      callApi(server, token, 'receivetillcash', { till_session_id, counted })
+    expect((await receive(boss, '4900.00')).status).toBe('400')
+    expect((await receive(clerk, '5000.00')).status).not.toBe('200')
+    const other = tokenIn(await session('main@alajo.test'))
+    expect((await receive(other, '4900.00')).status).toBe('200')
+    await navigate(page, '/tills/sessions')
+    await expect(rowOf(page, 'Yard')).toContainText('₦100.00')
+  })
+})
+
 test('a slip of the bank moves cash from the vault once', async ({ page }) => {
   await page.goto('/dashboard')
   await navigate(page, '/bank/create')

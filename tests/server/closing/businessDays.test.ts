@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { asc, desc, eq, sql } from 'drizzle-orm'
+import { asc, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { calls } from '#contract/index'
 import type { ExpenseSource } from '#contract/calls/expenses'
+import type { SettingKey } from '#contract/businessSettings'
 import type { Kobo } from '#contract/values'
 import { gapsOf } from '#domain/dayVerdict'
 import { addDays, lagosDay, startOfLagosDay } from '#domain/time/lagos'
@@ -10,8 +11,11 @@ import { verifyChain } from '#server/audit/auditChain'
 import { closeAtHour } from '#server/views/dayClose/closeAtHour'
 import { businessSettings, settingChanges } from '#server/db/tables/businessSettings'
 import { businessDays, dayOpenings } from '#server/db/tables/businessDays'
+import { customerMessages } from '#server/db/tables/messages'
 import { withdrawals } from '#server/db/tables/money'
 import { sheetRequests } from '#server/db/tables/collections'
+import { openMessageWorker } from '#server/process/workers/messageWorker'
+import type { SmsMessage } from '#server/sms/sms'
 import { verifyLedger } from '#server/ledger/verify'
 import { lastEndedDay, openRuns, postRuns } from '#server/runs/run'
 import { manyCalls, openServer } from '../support/harness'
@@ -385,16 +389,17 @@ it('a closing and what is recorded at once: each amount is in the figures, or re
 })
 
 let hoursSet = 0
-async function setHour(hour: number) {
+const setHour = (hour: number) => setTo('closing-hour', hour)
+async function setTo(key: SettingKey, value: number | null) {
   hoursSet += 1
   const [changed] = await database
     .insert(settingChanges)
     .values({
       reference: `hour ${hoursSet}`,
-      key: 'closing-hour',
-      setting: 'Closing Hour',
+      key,
+      setting: key,
       changes: '',
-      value: hour,
+      value,
       reason: '',
       status: 'approved',
       requestedBy: keeper.id,
@@ -402,10 +407,10 @@ async function setHour(hour: number) {
       decidedAt: clock.now(),
     })
     .returning()
-  const set = { value: hour, changeId: changed?.id ?? 0 }
+  const set = { value, changeId: changed?.id ?? 0 }
   await database
     .insert(businessSettings)
-    .values({ key: 'closing-hour', ...set })
+    .values({ key, ...set })
     .onConflictDoUpdate({ target: businessSettings.key, set })
 }
 
@@ -429,6 +434,50 @@ it('the server closes the day at its hour, once; opened again, it is closed when
   expect((await closeOf(day)).closings).toHaveLength(2)
   await setHour(0)
   expect(await verifyChain(database)).toMatchObject({ intact: true })
+})
+
+it('the owner gets the figures of a closed day by SMS, where the business names a phone; the verdict begins at its hour', async () => {
+  await nextDay()
+  const one = await beat()
+  await server.ask(calls.collections.recordSheet, sheetOf(one), await by(recorder))
+  const heard = () => database.select().from(customerMessages).where(isNotNull(customerMessages.closingId))
+  await closed()
+  expect(await heard()).toEqual([])
+  expect(await closeOf()).toMatchObject({ verdict_hour: 18, closings: [{ owner_message: null }] })
+  await open()
+  await setTo('owner-phone', 8_012_345_678)
+  await setTo('verdict-hour', 20)
+  const day = today()
+  await closed()
+  const [message, ...more] = await heard()
+  expect(more).toEqual([])
+  expect(message).toMatchObject({ customerId: null, phone: '08012345678', state: 'waiting' })
+  expect(message?.text).toMatch(
+    /^\d+ \w+ \d{4} is closed\. Collected NGN 500\.00 of NGN [\d,.]+ due\. Difference none\. \d+ gaps?\.$/,
+  )
+  expect(message?.text).not.toContain(one.customer.firstName)
+  expect((await closeOf(day)).closings).toMatchObject([{ owner_message: null }, { owner_message: 'waiting' }])
+  expect(await closeOf(day)).toMatchObject({ verdict_hour: 20 })
+  const sent: SmsMessage[] = []
+  const worker = openMessageWorker({
+    database,
+    send: async (sms) => void sent.push(sms),
+    log: server.services.log,
+    now: clock.now,
+  })
+  await worker.run()
+  expect(sent.filter(({ phone }) => phone === '08012345678')).toEqual([
+    { id: message?.id, phone: '08012345678', text: message?.text },
+  ])
+  expect((await closeOf(day)).closings?.[1]).toMatchObject({ owner_message: 'sent' })
+  // It is of no customer: no list of theirs has it.
+  await database
+    .update(customerMessages)
+    .set({ state: 'failed' })
+    .where(isNotNull(customerMessages.closingId))
+  expect((await closeOf(day)).unsent).toMatchObject({ failed: 0 })
+  await setTo('owner-phone', null)
+  await setTo('verdict-hour', 18)
 })
 
 it('a day that nobody closes takes what was collected on it for seven days more', async () => {

@@ -461,7 +461,7 @@ async function live() {
       const expected = paper.of(till.name)
       const difference = chance(30) ? Math.min(within(-2, 3) * 550, expected) : 0
       const closed = await close(session.id, kobo(expected - difference), who)
-      expect(closed.output().data).toMatchObject({ expected, difference })
+      expect(closed.output().data).toMatchObject({ expected, difference: 0 - difference })
       add('cash', expected - difference)
       add('tills', difference - expected)
       add(till.name, difference - expected)

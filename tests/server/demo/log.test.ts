@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, expect, it } from 'vitest'
+import { faultOfClosings } from '#server/audit/closedDays'
 import { verifyChain } from '#server/audit/auditChain'
 import { findLocked } from '#server/auth/throttle'
 import { openDatabase } from '#server/db/database'
@@ -59,22 +60,25 @@ it('has one admin with a direct permission, and one whose account is locked', as
 })
 
 it('has a log of the last 60 days, in order, whose chain is intact', async () => {
-  expect(log).toHaveLength(461)
+  expect(log).toHaveLength(464)
   const times = log.map(({ createdAt }) => createdAt.getTime())
   expect(times).toEqual(times.toSorted((a, b) => a - b))
   expect(Math.min(...times)).toBeGreaterThan(now.getTime() - 61 * dayMs)
-  expect(await verifyChain(database)).toMatchObject({ intact: true, rows: 461 })
-  expect(new Set(log.map(({ reference }) => reference)).size).toBe(461)
+  expect(await verifyChain(database)).toMatchObject({ intact: true, rows: 464 })
+  expect(new Set(log.map(({ reference }) => reference)).size).toBe(464)
+  expect(await faultOfClosings(database)).toEqual({ closings: 3 })
 })
 
 it('has a log that is consistent with the business', async () => {
   const customerRows = new Map((await database.select().from(customers)).map((one) => [one.id, one]))
   const agentRows = new Map((await database.select().from(agents)).map((one) => [one.id, one]))
-  for (const { adminId, subject, status, detail, description, createdAt } of log) {
+  for (const { action, adminId, subject, status, detail, description, createdAt } of log) {
     const actor = byId.get(adminId)
     expect(actor?.deleted).toBe(false)
     expect(actor?.createdAt.getTime()).toBeLessThan(createdAt.getTime())
-    expect(detail === null).toBe(status === 'success')
+    // A closing of a day has the hash of its figures.
+    const isClosing = action === 'closing.closeDay'
+    expect(detail === null).toBe(status === 'success' && !isClosing)
     expect(description.startsWith('Tried to ')).toBe(status === 'refused')
     const [noun, id] = subject?.split(' ') ?? []
     const about =
@@ -86,7 +90,7 @@ it('has a log that is consistent with the business', async () => {
             ? byId.get(Number(id))
             : undefined
     if (about) expect(about.createdAt.getTime()).toBeLessThan(createdAt.getTime())
-    else expect(subject === null || noun === 'device').toBe(true)
+    else expect(subject === null || noun === 'device' || isClosing).toBe(true)
   }
   const refused = log.filter(({ status }) => status === 'refused').length
   expect(refused).toBeGreaterThan(15)

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { calls } from '#contract/index'
 import type { ExpenseSource } from '#contract/calls/expenses'
 import type { Kobo } from '#contract/values'
+import { lagosDay } from '#domain/time/lagos'
 import { expenses } from '#server/db/tables/expenses'
 import { verifyLedger } from '#server/ledger/verify'
 import { linkFrom, openLink, png, uploaded } from '../support/files'
@@ -67,12 +68,19 @@ const lineOf = async (category_id: number) => {
   return data.lines.find(({ line }) => line === `expense ${category_id}`)?.amount ?? 0
 }
 
+const closeOf = async () => {
+  const keeper = await server.enter('can-view-day-close')
+  const day = lagosDay(server.clock.now())
+  return (await server.ask(calls.closing.getDayClose, { day }, keeper)).output().data
+}
+
 await money.pay('PW', naira(5_000), { kind: 'Main wallet credit' })
 
 describe('an expense', () => {
   it('is paid in cash from the profit wallet by the second approval, on the line of its category', async () => {
     const before = await balances()
     const { id, category_id } = await approvedOnce({ amount: naira(250.5) })
+    expect((await closeOf()).open.expenses).toBe(1)
     expect(await balances()).toEqual(before)
     const reply = await server.ask(secondExpenseDecision, accept(id), second)
     expect(reply.message).toMatch(/^Expense EQ-\S+ approved: ₦250\.50 was paid \(EX-\S+\)\./)
@@ -81,6 +89,7 @@ describe('an expense', () => {
       cash: before.cash + naira(250.5),
     })
     expect(await lineOf(category_id)).toBe(naira(250.5))
+    expect(await closeOf()).toMatchObject({ paid_out: { expenses: { count: 1, amount: naira(250.5) } } })
     const [row] = (await server.ask(getExpenseCase, { id }, viewer)).output().data
     expect(row).toMatchObject({
       state: 2,

@@ -341,7 +341,7 @@ export const exportedRows: Record<string, string> = {
       left join admins d on d.id = e.admin_id
     where x.name = 'CASH' order by e.made_at desc, p.id desc`,
   'tills.getBankMovements': `
-    select ${ms('b.created_at')}, b.reference, b.direction, b.amount, b.slip_number, d.name, b.note, ${reversedBy('b.entry_id')}
+    select ${ms('b.created_at')}, b.reference, b.direction, b.amount, b.slip_number, d.name, b.note, case when b.slip_file is null then 'No' else 'Yes' end, ${reversedBy('b.entry_id')}
     from bank_movements b join admins d on d.id = b.admin_id order by b.created_at desc, b.id desc`,
   'agentPay.getAgentStatements': `
     select ${ms('s.created_at')}, s.reference, a.name, s.month::text, s.total,

@@ -109,6 +109,7 @@ export const samples: Samples = {
     deleteAgent: { agent_id: unknownId },
     agentDevice: { agent_id: unknownId },
     waitingDevices: { page: 1 },
+    getWaitingDevice: { id: unknownId },
     agentDownline: { agent_id: unknownId },
     setDeviceToPrimary: { device_id: unknownId, agent_id: unknownId },
     approveDevice: { device_id: unknownId },
@@ -177,6 +178,7 @@ export const samples: Samples = {
   history: {
     getRecordHistory: { page: 1, noun: 'customer', id: unknownId },
   },
+  decisions: { getDecisionQueue: {} },
   dashboard: {
     getSumOfLoan: {},
     getSumOfSavings: {},
@@ -410,6 +412,7 @@ export const samples: Samples = {
     getCashPlaces: {},
     getPlaceMovements: { page: 1, place: 'vault' },
     getBankMovements: { page: 1 },
+    getBankSlip: { id: unknownId },
     recordBankMovement: { direction: 'deposit', amount: naira(500), slip_number: 'GTB-1' },
   },
   settings: {

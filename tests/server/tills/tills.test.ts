@@ -11,6 +11,7 @@ import { openReversalDesk } from '../reversals/reversalDesk'
 import { faultsIn } from '../support/books'
 import { expectRefused } from '../support/guards'
 import type { Answer } from '../support/harness'
+import { linkFrom, openLink, uploaded } from '../support/files'
 import { naira } from '../support/people'
 import { tillsOf } from '../support/tills'
 
@@ -324,6 +325,27 @@ describe('the bank', () => {
       move('deposit', naira(10), 'GTB-79'),
     ])
     expect(statuses(replies)).toEqual(['200', '400'])
+  })
+
+  it('keeps the file of a slip, for who may see the movement', async () => {
+    const slip = await uploaded(server, manager)
+    const body = { direction: 'deposit' as const, amount: naira(20), slip_number: 'GTB-81', slip }
+    expect((await server.ask(calls.tills.recordBankMovement, body, manager)).status).toBe('200')
+    const list = await server.ask(calls.tills.getBankMovements, { page: 1 }, manager)
+    const [newest, before] = list.output().data.data
+    expect([newest?.has_slip, before?.has_slip]).toEqual([true, false])
+    const linkOf = (id = 0, from: { token: string } = manager) =>
+      server.ask(calls.tills.getBankSlip, { id }, from)
+    const reply = await linkOf(newest?.id)
+    const file = await openLink(server, linkFrom(reply, reply.output().data.slip ?? ''))
+    expect(file.headers['content-type']).toContain('image/')
+    expect((await linkOf(before?.id)).output().data.slip).toBeNull()
+    expect((await linkOf(newest?.id, await server.enter('can-open-till'))).http).toBe(403)
+    // A file is used once.
+    expectRefused(
+      await server.ask(calls.tills.recordBankMovement, { ...body, slip_number: 'GTB-82' }, manager),
+      'The slip is not there any more. Please upload it again.',
+    )
   })
 
   it('is reversed by the mirror, after which the slip can be recorded again', async () => {

@@ -15,7 +15,7 @@ export const adminRoutes = area({
     title: 'Administrators',
     access: anyOf('can-view-admin'),
     parent: 'dashboard',
-    menu: { section: 'Admins', label: 'Administrators' },
+    menu: { section: 'Admins', label: 'Administrators', key: 'U' },
     calls: [admins.getAdmins],
   },
   adminCreate: {

@@ -17,7 +17,7 @@ export const agentRoutes = area({
     title: 'Agents',
     access: anyOf('can-view-agent'),
     parent: 'dashboard',
-    menu: { section: 'Agents', label: 'Agents List' },
+    menu: { section: 'Agents', label: 'Agents List', key: 'A' },
     calls: [agents.getAgents],
   },
   agentCreate: {

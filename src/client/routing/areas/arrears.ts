@@ -10,7 +10,7 @@ export const arrearsRoutes = area({
     title: 'Arrears',
     access: anyOf('can-view-arrears'),
     parent: 'dashboard',
-    menu: { section: 'Arrears', label: 'Arrears' },
+    menu: { section: 'Arrears', label: 'Arrears', key: 'E' },
     calls: [arrears.getArrearsReport, arrears.getArrears],
   },
   arrearsTerms: {

@@ -12,7 +12,7 @@ export const bookRoutes = area({
     title: 'Books',
     access: anyOf('can-view-books'),
     parent: 'dashboard',
-    menu: { section: 'Books', label: 'Books' },
+    menu: { section: 'Books', label: 'Books', key: 'B' },
     calls: [books.getBooks, books.getTrialBalance, books.getBalanceSheet, books.getJournal],
   },
   bookEntries: {

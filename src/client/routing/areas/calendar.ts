@@ -13,7 +13,7 @@ export const calendarRoutes = area({
     title: 'Calendar',
     access: 'session',
     parent: 'dashboard',
-    menu: { section: 'Collecting', label: 'Calendar' },
+    menu: { section: 'Collecting', label: 'Calendar', key: 'K' },
     calls: [calendar.getCalendar],
   },
   holidayCreate: {

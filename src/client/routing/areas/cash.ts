@@ -42,7 +42,7 @@ export const cashRoutes = area({
     title: 'Remittances',
     access: anyOf('can-view-remittance'),
     parent: 'dashboard',
-    menu: { section: 'Collecting', label: 'Remittances' },
+    menu: { section: 'Collecting', label: 'Remittances', key: 'R' },
     calls: [cash.getRemittances],
   },
   remittanceCreate: {

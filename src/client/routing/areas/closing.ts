@@ -12,7 +12,7 @@ export const closingRoutes = area({
     title: "Day's Close",
     access: anyOf('can-view-day-close'),
     parent: 'dashboard',
-    menu: { section: "Day's Close", label: "Day's Close" },
+    menu: { section: "Day's Close", label: "Day's Close", key: 'Y' },
     calls: [closing.getDayClose],
   },
   dayClosing: {

@@ -15,7 +15,7 @@ export const collectionRoutes = area({
     title: 'Collection Sheet',
     access: anyOf('can-record-collection'),
     parent: 'collections',
-    menu: { section: 'Collecting', label: 'Collection Sheet' },
+    menu: { section: 'Collecting', label: 'Collection Sheet', key: 'S' },
     state: ChosenSheet,
     calls: [
       collections.getCollectors,

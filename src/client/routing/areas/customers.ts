@@ -27,7 +27,7 @@ export const customerRoutes = area({
     title: 'Customers',
     access: anyOf('can-view-customer'),
     parent: 'dashboard',
-    menu: { section: 'Customers', label: 'Customers List' },
+    menu: { section: 'Customers', label: 'Customers List', key: 'C' },
     calls: [customers.getCustomers, customers.getCustomerIdForLoan],
   },
   customersUnattended: {

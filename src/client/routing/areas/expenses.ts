@@ -15,7 +15,12 @@ export const expenseRoutes = area({
     title: 'Expenses',
     access: anyOf('can-view-expense'),
     parent: 'dashboard',
-    menu: { section: 'Expenses', label: 'Expenses', waiting: ['expenses_first', 'expenses_second'] },
+    menu: {
+      section: 'Expenses',
+      label: 'Expenses',
+      key: 'X',
+      waiting: ['expenses_first', 'expenses_second'],
+    },
     calls: [expenses.getExpenses, expenses.getExpenseCategories, expenses.getExpenseSlip],
   },
   expenseCreate: {

@@ -23,7 +23,7 @@ export const loanRoutes = area({
     title: 'Loan Portfolio',
     access: anyOf('can-view-loan-portfolio'),
     parent: 'dashboard',
-    menu: { section: 'Loan', label: 'Loan Portfolio' },
+    menu: { section: 'Loan', label: 'Loan Portfolio', key: 'L' },
     calls: [loans.loanPortfolio, ...filters],
   },
   loansEnding: {
@@ -121,7 +121,7 @@ export const loanRoutes = area({
     title: 'Pending Loan',
     access: anyOf('can-view-pending-loan'),
     parent: 'dashboard',
-    menu: { section: 'Loan', label: 'Pending Loan', waiting: ['loans_first', 'loans_second'] },
+    menu: { section: 'Loan', label: 'Pending Loan', key: 'P', waiting: ['loans_first', 'loans_second'] },
     calls: [loans.getPendingLoan, ...filters],
   },
   loanCreate: {
@@ -186,7 +186,7 @@ export const loanRoutes = area({
     title: 'Overdue Loan',
     access: anyOf('can-view-overdue-loan'),
     parent: 'dashboard',
-    menu: { section: 'Loan', label: 'Overdue Loan' },
+    menu: { section: 'Loan', label: 'Overdue Loan', key: 'O' },
     calls: [loans.getOverdueLoan, dashboard.sumOfOverdueLoan, ...filters],
   },
   loanChanges: {

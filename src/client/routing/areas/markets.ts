@@ -15,7 +15,7 @@ export const marketRoutes = area({
     title: 'Market Days',
     access: anyOf('can-view-market-day', 'can-view-market-list'),
     parent: 'dashboard',
-    menu: { section: 'Market Days', label: 'Market Days' },
+    menu: { section: 'Market Days', label: 'Market Days', key: 'M' },
     calls: [markets.getMarkets],
   },
   marketCreate: {

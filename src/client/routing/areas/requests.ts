@@ -18,6 +18,7 @@ export const requestRoutes = area({
     menu: {
       section: 'Fund Requests',
       label: 'Fund Requests',
+      key: 'F',
       waiting: ['requests_first', 'requests_second'],
     },
     calls: [requests.getRequestList],

@@ -25,7 +25,7 @@ export const savingRoutes = area({
     title: 'Savings Portfolio',
     access: anyOf('can-view-saving-portfolio'),
     parent: 'dashboard',
-    menu: { section: 'Savings', label: 'Savings Portfolio' },
+    menu: { section: 'Savings', label: 'Savings Portfolio', key: 'V' },
     calls: [savings.getSavingPortfolio],
   },
   notSaving: {
@@ -100,7 +100,7 @@ export const savingRoutes = area({
     title: 'Savings History',
     access: anyOf('can-view-saving'),
     parent: 'dashboard',
-    menu: { section: 'Savings', label: 'Savings History' },
+    menu: { section: 'Savings', label: 'Savings History', key: 'H' },
     calls: [savings.savingHistory, dashboard.getSumOfSavings],
   },
   savingDetails: {

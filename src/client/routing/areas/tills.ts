@@ -32,7 +32,7 @@ export const tillRoutes = area({
     title: 'Tills',
     access: tills.getTills.access,
     parent: 'dashboard',
-    menu: { section: 'Tills', label: 'Tills' },
+    menu: { section: 'Tills', label: 'Tills', key: 'T' },
     calls: [tills.getTills],
   },
   tillCreate: {
@@ -125,7 +125,7 @@ export const tillRoutes = area({
     access: anyOf('can-view-till', 'can-move-bank'),
     parent: 'dashboard',
     menu: { section: 'Tills', label: 'Bank' },
-    calls: [tills.getBankMovements],
+    calls: [tills.getBankMovements, tills.getBankSlip],
   },
   bankCreate: {
     path: '/bank/create',

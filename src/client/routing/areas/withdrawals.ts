@@ -12,7 +12,7 @@ export const withdrawalRoutes = area({
     title: 'Withdrawals',
     access: anyOf('can-view-withdrawal'),
     parent: 'dashboard',
-    menu: { section: 'Withdrawal', label: 'Withdrawals', waiting: ['withdrawals', 'payments'] },
+    menu: { section: 'Withdrawal', label: 'Withdrawals', key: 'W', waiting: ['withdrawals', 'payments'] },
     calls: [withdrawals.getWithDrawList],
   },
   withdrawalApproval: {

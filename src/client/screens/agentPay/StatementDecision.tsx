@@ -1,11 +1,10 @@
-import Stack from '@mui/material/Stack'
 import type { Decision } from '#contract/calls/approvals'
 import type { StatementCase } from '#contract/calls/agentPay'
 import { calls } from '#contract/index'
 import { formatNaira, negateKobo } from '#domain/money/kobo'
-import { againstStep, DecisionScreen } from '#forms/DecisionScreen'
+import { againstStep, type CaseProps, DecisionScreen } from '#forms/DecisionScreen'
+import { stepWords } from '#forms/stepWords'
 import { useStep } from '#routing/navigation'
-import { CardGrid } from '#ui/layout/CardGrid'
 import { StatementFacts } from './StatementFacts'
 
 const { getAgentStatementCase, firstAgentStatementDecision, secondAgentStatementDecision } = calls.agentPay
@@ -13,27 +12,26 @@ const { getAgentStatementCase, firstAgentStatementDecision, secondAgentStatement
 /** One of the two decisions on a statement. */
 export default function StatementDecision() {
   const [step, { statement_id }] = useStep('agentStatementFirst', 'agentStatementSecond')
+  return <Case id={statement_id} step={step} />
+}
+
+export function Case({ id, step }: CaseProps) {
   return (
     <DecisionScreen
-      id={statement_id}
+      id={id}
       read={getAgentStatementCase}
       call={step === 0 ? firstAgentStatementDecision : secondAgentStatementDecision}
       list="agentStatements"
       back="Back to agents commission"
       about={({ reference, total }) => ({ name: `statement ${reference}`, amount: total })}
       words={(chosen, one) => ({
-        action: `${chosen === 'accept' ? 'Approve' : 'Reject'} statement of ${formatNaira(one.total)}`,
-        title: `${chosen === 'reject' ? 'Reject' : 'Approve'} statement ${one.reference}?`,
+        ...stepWords(chosen, { ...one, noun: 'statement', amount: one.total }),
         consequence: consequenceOf(chosen, one),
       })}
+      title={({ total, agent }) => `${formatNaira(total)} for ${agent}`}
       against={(one) => againstStep('statement', step, one.state, one.against)}
     >
-      {(one, form) => (
-        <CardGrid least={420}>
-          <StatementFacts statement={one} />
-          <Stack spacing={2}>{form}</Stack>
-        </CardGrid>
-      )}
+      {(one) => <StatementFacts statement={one} />}
     </DecisionScreen>
   )
 }

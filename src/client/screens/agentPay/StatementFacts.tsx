@@ -11,7 +11,7 @@ import { useOffers } from '#routing/navigation'
 import { Empty } from '#ui/feedback/Empty'
 import { Card } from '#ui/layout/Card'
 import { type CardColumn, CardTable } from '#ui/table/cards/CardTable'
-import { Decided } from '#ui/text/Decided'
+import { DecidedSteps } from '#ui/text/Decided'
 import { Fact, Facts } from '#ui/text/Facts'
 import { Money } from '#ui/text/Money'
 import { StatusChip } from '#ui/text/StatusChip'
@@ -73,18 +73,7 @@ export const StatementFacts = ({ statement }: { statement: StatementCase }) => (
         <StatusChip status={statement.status} />
       </Fact>
       <Fact label="Made By">{`${statement.requested_by_name}, ${showDateTime(statement.created_at)}`}</Fact>
-      <Decided
-        label="First Decision By"
-        name={statement.first_decision_name}
-        at={statement.first_decision_at}
-        comment={statement.first_comment}
-      />
-      <Decided
-        label="Second Decision By"
-        name={statement.second_decision_name}
-        at={statement.second_decision_at}
-        comment={statement.second_comment}
-      />
+      <DecidedSteps request={statement} />
     </Facts>
   </Card>
 )

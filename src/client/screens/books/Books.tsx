@@ -31,6 +31,7 @@ export default function Books() {
   const change = (changed: Record<string, string>) => place.go({ filters: { ...place.filters, ...changed } })
   return (
     <Screen
+      fill="long"
       note="Interest is income once it is paid. What borrowers still owe of it is no balance of the books."
       about={
         <>

@@ -3,6 +3,7 @@ import { changeText, signedNaira } from '#domain/money/change'
 import { formatNaira, subtractKobo } from '#domain/money/kobo'
 import type { Kobo } from '#contract/values'
 import { showDateTime } from '#domain/time/lagos'
+import { FigureStrip, FigureTile } from '#ui/layout/FigureStrip'
 import { daysText } from './bookPeriod'
 
 /** Income, expense and what is left of the period; whether the books agree with the wallets. */
@@ -16,24 +17,22 @@ export function BooksStrip({ books }: { books: Books }) {
     { label: 'Earned', now: total.earned, was: beside.earned, lessIsBetter: false },
   ]
   return (
-    <section className="books-strip" aria-label="In short">
+    <FigureStrip>
       {figures.map(({ label, now, was, lessIsBetter }) => (
-        <div key={label}>
-          <span className="books-label">{`${label}, ${period}`}</span>
-          <strong>{formatNaira(now)}</strong>
-          <span className={toneOf(now, was, lessIsBetter)}>{compared(now, was, before)}</span>
-        </div>
+        <FigureTile key={label} title={`${label}, ${period}`} figure={formatNaira(now)}>
+          <small className={toneOf(now, was, lessIsBetter)}>{compared(now, was, before)}</small>
+        </FigureTile>
       ))}
-      <div>
-        <span className="books-label">{difference === 0 ? 'Books agree' : 'Books do not agree'}</span>
-        <strong className={difference === 0 ? 'books-good' : 'books-bad'}>
-          {difference === 0 ? 'No difference' : formatNaira(difference)}
-        </strong>
-        <span className="books-soft">
+      <FigureTile
+        title={difference === 0 ? 'Books agree' : 'Books do not agree'}
+        figure={difference === 0 ? 'No difference' : formatNaira(difference)}
+        tone={difference === 0 ? 'good' : 'bad'}
+      >
+        <small>
           {`Debit = credit, wallets = books now. ${verified_at ? `All verified ${showDateTime(verified_at)}.` : 'Not yet verified.'}`}
-        </span>
-      </div>
-    </section>
+        </small>
+      </FigureTile>
+    </FigureStrip>
   )
 }
 

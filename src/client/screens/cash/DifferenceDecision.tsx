@@ -1,20 +1,23 @@
-import Stack from '@mui/material/Stack'
 import { calls } from '#contract/index'
-import { againstStep, DecisionScreen } from '#forms/DecisionScreen'
+import { formatNaira } from '#domain/money/kobo'
+import { againstStep, type CaseProps, DecisionScreen } from '#forms/DecisionScreen'
 import { useStep } from '#routing/navigation'
-import { CardGrid } from '#ui/layout/CardGrid'
 import { Movements } from './CashFacts'
 import { DifferenceFacts, HoldsChange } from './DifferenceFacts'
-import { actionLabelOf, consequenceOf, shortageWarning } from './decisionText'
+import { actionLabelOf, consequenceOf, holdsAfter, shortageWarning } from './decisionText'
 
 const { getCashDifferenceCase, firstCashDifferenceDecision, secondCashDifferenceDecision } = calls.cash
 
 /** One of the two decisions on a cash difference. */
 export default function DifferenceDecision() {
   const [step, { difference_id }] = useStep('differenceFirst', 'differenceSecond')
+  return <Case id={difference_id} step={step} />
+}
+
+export function Case({ id, step }: CaseProps) {
   return (
     <DecisionScreen
-      id={difference_id}
+      id={id}
       read={getCashDifferenceCase}
       call={step === 0 ? firstCashDifferenceDecision : secondCashDifferenceDecision}
       list="differences"
@@ -22,21 +25,24 @@ export default function DifferenceDecision() {
       about={({ reference, amount }) => ({ name: `difference ${reference}`, amount })}
       words={(chosen, one) => ({
         action: actionLabelOf(chosen, one),
-        title: `${chosen === 'reject' ? 'Reject' : 'Approve'} difference ${one.reference}?`,
+        title: `${chosen === 'reject' ? 'Reject' : 'Accept'} difference ${one.reference}?`,
         consequence: consequenceOf(chosen, one),
         facts: step === 1 && chosen === 'accept' && <HoldsChange difference={one} />,
       })}
+      title={({ amount, agent }) => `${formatNaira(amount)} at ${agent}`}
+      flags={({ flags }) => flags}
+      wallets={(one) => [
+        { label: `${one.agent} holds`, before: one.holds, after: holdsAfter(one, one.holds) },
+      ]}
+      movesNow={() => step === 1}
       obstacle={shortageWarning}
       against={(one) => againstStep('difference', step, one.state, one.against)}
     >
-      {(one, form) => (
-        <CardGrid least={420}>
+      {(one) => (
+        <>
           <DifferenceFacts difference={one} />
-          <Stack spacing={2}>
-            {form}
-            <Movements movements={one.movements} />
-          </Stack>
-        </CardGrid>
+          <Movements movements={one.movements} />
+        </>
       )}
     </DecisionScreen>
   )

@@ -3,7 +3,7 @@ import { type DifferenceCase, differenceTypeLabels } from '#contract/calls/cash'
 import { showDateTime } from '#domain/time/lagos'
 import { BalanceChange } from '#ui/text/BalanceChange'
 import { Card } from '#ui/layout/Card'
-import { Decided } from '#ui/text/Decided'
+import { DecidedSteps } from '#ui/text/Decided'
 import { Fact, Facts } from '#ui/text/Facts'
 import { Money } from '#ui/text/Money'
 import { StatusChip } from '#ui/text/StatusChip'
@@ -25,18 +25,7 @@ export const DifferenceFacts = ({ difference }: { difference: DifferenceCase }) 
       <Fact label="Requested By">
         {`${difference.requested_by_name}, ${showDateTime(difference.created_at)}`}
       </Fact>
-      <Decided
-        label="First Decision By"
-        name={difference.first_decision_name}
-        at={difference.first_decision_at}
-        comment={difference.first_comment}
-      />
-      <Decided
-        label="Second Decision By"
-        name={difference.second_decision_name}
-        at={difference.second_decision_at}
-        comment={difference.second_comment}
-      />
+      <DecidedSteps request={difference} />
       <Fact label="Status">
         <StatusChip status={approvalStates[difference.state]} />
       </Fact>

@@ -5,7 +5,7 @@ import { addKobo, formatNaira, subtractKobo } from '#domain/money/kobo'
 
 /** The button's label. */
 export function actionLabelOf(chosen: Decision, { amount }: DifferenceCase): string {
-  return `${chosen === 'accept' ? 'Approve' : 'Reject'} difference of ${formatNaira(amount)}`
+  return `${chosen === 'accept' ? 'Accept' : 'Reject'} difference of ${formatNaira(amount)}`
 }
 
 /** The consequence of a decision, shown before it is made. */

@@ -14,6 +14,7 @@ import { formatNaira, kobo, sumKobo } from '#domain/money/kobo'
 import { onDay, type Rows, RowsLink } from '#lists/RowsLink'
 import { RouteLink } from '#routing/RouteLink'
 import { pathTo, useOffers } from '#routing/navigation'
+import { AgentsHead } from './AgentsHead'
 import { type Ranked, shortNaira, signedNaira, stateWords } from './verdict'
 import '#ui/text/visuallyHidden.css'
 
@@ -68,26 +69,7 @@ export function Board({ day, isClosed, rows, board }: Props) {
         <Box className="close-scroller" tabIndex={0} role="region" aria-label="Agents, scrolls">
           <table aria-label="Agents">
             <thead>
-              <tr>
-                <th scope="col">Agent</th>
-                <th scope="col">Progress</th>
-                <th scope="col" className="number">
-                  Expected
-                </th>
-                <th scope="col" className="number">
-                  Collected
-                </th>
-                <th scope="col" className="number">
-                  Counted
-                </th>
-                <th scope="col" className="number">
-                  Difference
-                </th>
-                <th scope="col">State</th>
-                <th scope="col">
-                  <span className="visually-hidden">Next</span>
-                </th>
-              </tr>
+              <AgentsHead isWhole />
             </thead>
             <tbody>
               {rows.map((one) => (

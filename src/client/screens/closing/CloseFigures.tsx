@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import type { Kobo } from '#contract/values'
 import { pluralize } from '#domain/money/figures'
 import { formatNaira, kobo, sumKobo } from '#domain/money/kobo'
 import { shareText } from '#domain/money/rates'
+import { FigureStrip, FigureTile } from '#ui/layout/FigureStrip'
 import { type Ranked, signedNaira } from './verdict'
 
 /** What all agents were to collect, collected, and handed in; what was missing, and what they hold. */
@@ -15,47 +16,43 @@ export function CloseFigures({ rows }: { rows: readonly Ranked[] }) {
   const [difference, unexplained] = [sum((one) => one.difference), sum((one) => one.unexplained)]
   const holders = rows.filter(({ agent }) => (agent.uncounted ?? 0) > 0).length
   return (
-    <dl className="close-figures" aria-label="The day">
-      <Item label="Expected" main={formatNaira(expected)} more="savings and installments due" />
-      <Item
-        label="Collected"
-        main={formatNaira(collected)}
+    <FigureStrip dense>
+      <Tile title="Expected" figure={formatNaira(expected)} more="savings and installments due" />
+      <Tile
+        title="Collected"
+        figure={formatNaira(collected)}
         more={`${expected > 0 ? `${shareText(collected, expected)} of it, ` : ''}${pluralize(
           count((one) => one.sheets),
           'sheet',
         )}`}
       />
-      <Item
-        label="Cash counted"
-        main={formatNaira(sum((one) => one.handed_in))}
+      <Tile
+        title="Cash counted"
+        figure={formatNaira(sum((one) => one.handed_in))}
         more={pluralize(
           count((one) => one.counts),
           'remittance',
         )}
       />
-      <Item
-        label="Difference"
-        main={difference === 0 ? 'None' : signedNaira(difference)}
-        isAmber={unexplained !== 0}
+      <Tile
+        title="Difference"
+        figure={difference === 0 ? 'None' : signedNaira(difference)}
+        tone={unexplained === 0 ? undefined : 'warning'}
         more={unexplained === 0 ? 'every difference explained' : `${signedNaira(unexplained)} unexplained`}
       />
-      <Item
-        label="Still held"
-        main={formatNaira(sum((one) => one.uncounted))}
+      <Tile
+        title="Still held"
+        figure={formatNaira(sum((one) => one.uncounted))}
         more={holders === 0 ? 'by nobody' : pluralize(holders, 'agent')}
       />
-    </dl>
+    </FigureStrip>
   )
 }
 
-type ItemProps = { label: string; main: ReactNode; more: ReactNode; isAmber?: boolean }
+type TileProps = Omit<ComponentProps<typeof FigureTile>, 'children'> & { more: string }
 
-const Item = ({ label, main, more, isAmber = false }: ItemProps) => (
-  <div>
-    <dt>{label}</dt>
-    <dd>
-      <strong className={isAmber ? 'amber' : undefined}>{main}</strong>
-      <span>{more}</span>
-    </dd>
-  </div>
+const Tile = ({ more, ...tile }: TileProps) => (
+  <FigureTile {...tile}>
+    <small>{more}</small>
+  </FigureTile>
 )

@@ -3,6 +3,7 @@ import { pluralize } from '#domain/money/figures'
 import { kobo } from '#domain/money/kobo'
 import { showDateTime } from '#domain/time/lagos'
 import { Signatures } from '#ui/print/Signatures'
+import { AgentsHead } from './AgentsHead'
 import { CloseFigures } from './CloseFigures'
 import { LaterCard } from './LaterCard'
 import { SideCards } from './SideCards'
@@ -43,22 +44,7 @@ function Half({ rows, label }: { rows: readonly Ranked[]; label: string }) {
   return (
     <table aria-label={label}>
       <thead>
-        <tr>
-          <th scope="col">Agent</th>
-          <th scope="col" className="number">
-            Expected
-          </th>
-          <th scope="col" className="number">
-            Collected
-          </th>
-          <th scope="col" className="number">
-            Counted
-          </th>
-          <th scope="col" className="number">
-            Difference
-          </th>
-          <th scope="col">State</th>
-        </tr>
+        <AgentsHead />
       </thead>
       <tbody>
         {rows.map(({ agent, state }) => (

@@ -1,10 +1,9 @@
 import { calls } from '#contract/index'
 import type { ReopeningCase } from '#contract/calls/closing'
-import { DecisionScreen } from '#forms/DecisionScreen'
+import { type CaseProps, DecisionScreen } from '#forms/DecisionScreen'
 import { useRouteState } from '#routing/navigation'
 import { showDateTime } from '#domain/time/lagos'
 import { Card } from '#ui/layout/Card'
-import { CardGrid } from '#ui/layout/CardGrid'
 import { Fact, Facts } from '#ui/text/Facts'
 import { Money } from '#ui/text/Money'
 import { OnlyDecision } from '#ui/text/Decided'
@@ -15,37 +14,39 @@ const { getReopeningCase, reopeningDecision } = calls.closing
 /** A reopening with what it takes back, and the decision form. */
 export default function ReopeningApproval() {
   const { reopening_id } = useRouteState('reopeningApproval')
+  return <Case id={reopening_id} />
+}
+
+export function Case({ id }: Pick<CaseProps, 'id'>) {
   return (
     <DecisionScreen
-      id={reopening_id}
+      id={id}
       read={getReopeningCase}
       call={reopeningDecision}
       list="reopenings"
       back="Back to reopened days"
       about={({ reference }) => ({ name: `reopening ${reference}` })}
       words={(chosen, one) => ({
-        action: `${chosen === 'reject' ? 'Reject' : 'Approve'} reopening ${one.reference}`,
+        action: `${chosen === 'reject' ? 'Reject' : 'Accept'} reopening ${one.reference}`,
         consequence:
           chosen === 'reject'
             ? 'No money moves. The comment is stored as the reason, and the days can be requested again.'
             : 'All of it is taken back with entries of today, or nothing. Each day is closed again when it has ended.',
         facts: one.effect && <ReopeningFacts effect={one.effect} />,
       })}
+      title={({ reference }) => `Open days again, ${reference}`}
+      decided={(one) => !one.effect && <Decided reopening={one} />}
+      movesNow={() => true}
       obstacle={({ effect }) => effect?.obstacle}
       against={({ against }) => against}
     >
-      {(one, form) =>
-        one.effect ? (
-          <CardGrid least={420}>
-            <Card title="What you decide">
-              <ReopeningFacts effect={one.effect}>
-                <Request reopening={one} />
-              </ReopeningFacts>
-            </Card>
-            {form}
-          </CardGrid>
-        ) : (
-          <Decided reopening={one} />
+      {(one) =>
+        one.effect && (
+          <Card title="What you decide">
+            <ReopeningFacts effect={one.effect}>
+              <Request reopening={one} />
+            </ReopeningFacts>
+          </Card>
         )
       }
     </DecisionScreen>

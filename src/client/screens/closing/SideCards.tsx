@@ -83,6 +83,12 @@ export function SideCards({ close, isOnPaper = false }: Props) {
             },
             { label: 'Reversed', amount: paid_out.loans_reversed.amount, always: true },
             { label: 'Withdrawals by agents', amount: paid_out.by_agents?.amount ?? kobo(0), isOut: true },
+            {
+              label: 'Expenses',
+              amount: paid_out.expenses?.amount ?? kobo(0),
+              isOut: true,
+              rows: { to: 'expenses' },
+            },
           ]}
         />
       </SideCard>

@@ -4,8 +4,9 @@ import CloudOff from '@mui/icons-material/CloudOff'
 import LockOutlined from '@mui/icons-material/LockOutlined'
 import ScheduleOutlined from '@mui/icons-material/ScheduleOutlined'
 import WarningAmberOutlined from '@mui/icons-material/WarningAmberOutlined'
-import { type ReactNode, useEffect } from 'react'
-import type { DayClose } from '#contract/calls/closing'
+import type { ReactNode } from 'react'
+import type { DayClose, DayClosing } from '#contract/calls/closing'
+import { hourText } from '#domain/businessSettings'
 import { isGap, openTills, openTillsText } from '#domain/dayVerdict'
 import { pluralize } from '#domain/money/figures'
 import { formatNaira, kobo, sumKobo } from '#domain/money/kobo'
@@ -14,6 +15,8 @@ import { RowsLink } from '#lists/RowsLink'
 import { RouteLink } from '#routing/RouteLink'
 import { pathTo, useOffers } from '#routing/navigation'
 import { useConnection } from '#api/useConnection'
+import { KeyHint } from '#ui/keys/KeyHint'
+import { useKeys } from '#ui/keys/useKeys'
 import { closingOf, faceOf, gapText, type Ranked, verdictHour } from './verdict'
 
 type Props = {
@@ -34,7 +37,7 @@ export function Verdict({ close, rows, hour, readAt, onNextGap }: Props) {
   const gaps = gapText(close, rows)
   const closing = closingOf(close)
   const hasRowGaps = rows.some(({ state }) => isGap(state))
-  useNextGapKey(hasRowGaps && (face === 'gaps' || face === 'runs') ? onNextGap : undefined)
+  useKeys({ nextGap: hasRowGaps && (face === 'gaps' || face === 'runs') ? onNextGap : undefined })
   const closeButton = (variant: 'contained' | 'outlined') =>
     offers('dayClosing') && (
       <Button
@@ -59,6 +62,7 @@ export function Verdict({ close, rows, hour, readAt, onNextGap }: Props) {
         <b>{`Closed by ${closing.by ?? 'the server'}, ${showDateTime(closing.at)}${gaps ? `, with ${gaps}` : ': nothing was missing'}.`}</b>
         <span>
           {closing.comment && `${closing.comment}. `}
+          {closing.owner_message && `${ownerWords[closing.owner_message]} `}
           {close.opening ? (
             <>
               Its opening {close.opening} awaits a decision.{' '}
@@ -91,7 +95,7 @@ export function Verdict({ close, rows, hour, readAt, onNextGap }: Props) {
       <Strip tone="plain" icon={<ScheduleOutlined />} act={closeButton('outlined')}>
         <b>{`The day runs: ${missing} of ${pluralize(missing + sheetsOf(rows), 'sheet')} not in yet, ${formatNaira(held)} with agents.`}</b>
         <span>
-          {`A verdict is given from ${verdictHour}:00, or when the last sheet is in.`}
+          {`A verdict is given from ${hourText(verdictHour(close))} on, or when the last sheet is in.`}
           {openTills(close).length > 0 && ` ${openTillsText(close)}.`}
           <OpenTills close={close} />
         </span>
@@ -106,7 +110,7 @@ export function Verdict({ close, rows, hour, readAt, onNextGap }: Props) {
         <>
           {hasRowGaps && (
             <Button variant="contained" aria-keyshortcuts="N" onClick={onNextGap}>
-              Next gap<kbd aria-hidden>N</kbd>
+              Next gap <KeyHint of="nextGap" />
             </Button>
           )}
           {closeButton('outlined')}
@@ -156,6 +160,13 @@ function Missing({ day, rows }: { day: string; rows: readonly Ranked[] }) {
   )
 }
 
+const ownerWords: Record<NonNullable<DayClosing['owner_message']>, string> = {
+  waiting: 'The owner’s message waits to be sent.',
+  sent: 'The owner was sent a message.',
+  failed: 'The owner’s message failed.',
+  off: 'The owner was sent no message: messages are off.',
+}
+
 const sheetsOf = (rows: readonly Ranked[]) => rows.filter(({ agent }) => (agent.sheets ?? 0) > 0).length
 
 const PrintClose = () => (
@@ -173,16 +184,3 @@ const Strip = ({ tone, icon, act, children }: StripProps) => (
     {act && <div className="verdict-acts screen-only">{act}</div>}
   </div>
 )
-
-/** N goes to the next gap, but while somebody types. */
-function useNextGapKey(onNext: (() => void) | undefined) {
-  useEffect(() => {
-    if (!onNext) return undefined
-    const onKeyDown = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
-      const isTyping = target instanceof Element && target.closest('input, select, textarea, [role=dialog]')
-      if (key.toLowerCase() === 'n' && !ctrlKey && !metaKey && !altKey && !isTyping) onNext()
-    }
-    addEventListener('keydown', onKeyDown)
-    return () => removeEventListener('keydown', onKeyDown)
-  }, [onNext])
-}

@@ -14,6 +14,7 @@ export const decisions = [
   { key: 'payouts', label: 'Payouts', to: 'payouts' },
   { key: 'term_changes', label: 'Changes of Terms', to: 'termChanges' },
   { key: 'messages_off', label: 'Messages Off', to: 'messagesOff' },
+  { key: 'expenses', label: 'Expenses', to: 'expenses' },
   { key: 'credits', label: 'Requested Credits', to: 'creditRequests' },
   { key: 'setting_changes', label: 'Changes of Settings', to: 'settingChanges' },
 ] as const

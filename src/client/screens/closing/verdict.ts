@@ -1,11 +1,13 @@
+import { businessSettings } from '#contract/businessSettings'
 import type { DayAgent, DayClose } from '#contract/calls/closing'
 import { type AgentState, agentStates, openTills, openTillsText, stateOf } from '#domain/dayVerdict'
 import { pluralize } from '#domain/money/figures'
 import { formatNaira, kobo, negateKobo, sumKobo, wholeNaira } from '#domain/money/kobo'
 import type { Kobo } from '#contract/values'
 
-/** From this hour on, a day of which sheets are missing is not ready; before, it runs. */
-export const verdictHour = 18
+/** From this hour on, a day of which sheets are missing is not ready; before, it runs. Servers of the last release name none. */
+export const verdictHour = ({ verdict_hour = businessSettings['verdict-hour'].default }: DayClose) =>
+  verdict_hour
 
 export type Ranked = { agent: DayAgent; state: AgentState }
 
@@ -61,7 +63,7 @@ export type Face = 'closed' | 'gaps' | 'ready' | 'runs'
 export function faceOf(close: DayClose, rows: readonly Ranked[], hour: number | undefined): Face {
   if (closingOf(close)) return 'closed'
   if (gapText(close, rows) === '') return 'ready'
-  const isEarly = hour !== undefined && hour < verdictHour
+  const isEarly = hour !== undefined && hour < verdictHour(close)
   const runs = rows.some(({ state }) => state === 'missing') || openTills(close).length > 0
   return isEarly && runs ? 'runs' : 'gaps'
 }

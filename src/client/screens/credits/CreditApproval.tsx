@@ -2,10 +2,9 @@ import type { CreditCase } from '#contract/calls/credits'
 import { calls } from '#contract/index'
 import { addKobo, formatNaira } from '#domain/money/kobo'
 import { showDateTime } from '#domain/time/lagos'
-import { DecisionScreen } from '#forms/DecisionScreen'
+import { type CaseProps, DecisionScreen } from '#forms/DecisionScreen'
 import { useRouteState } from '#routing/navigation'
 import { Card } from '#ui/layout/Card'
-import { CardGrid } from '#ui/layout/CardGrid'
 import { BalanceChange } from '#ui/text/BalanceChange'
 import { DecidedCard } from '#ui/text/Decided'
 import { Fact, Facts } from '#ui/text/Facts'
@@ -16,18 +15,33 @@ const { getCreditCase, creditDecision } = calls.credits
 /** A requested credit with the balance that it changes, and the decision form. */
 export default function CreditApproval() {
   const { credit_request_id } = useRouteState('creditApproval')
+  return <Case id={credit_request_id} />
+}
+
+export function Case({ id }: Pick<CaseProps, 'id'>) {
   return (
     <DecisionScreen
-      id={credit_request_id}
+      id={id}
       read={getCreditCase}
       call={creditDecision}
       list="creditRequests"
       back="Back to requested credits"
       about={({ reference, wallet, amount }) => ({ name: `${reference} for ${wallet}`, amount })}
-      undecided={({ amount }) => `Decide on ${formatNaira(amount)}`}
+      title={({ amount, wallet }) => `${formatNaira(amount)} for ${wallet}`}
+      decided={(one) =>
+        one.status !== 'pending' && (
+          <DecidedCard decision={one}>
+            {one.movement && <Fact label="Movement">{one.movement}</Fact>}
+          </DecidedCard>
+        )
+      }
+      wallets={({ wallet, balance, amount }) =>
+        balance === null ? [] : [{ label: wallet, before: balance, after: addKobo(balance, amount) }]
+      }
+      movesNow={() => true}
       words={(chosen, one) => ({
-        action: `${chosen === 'reject' ? 'Reject' : 'Approve'} credit of ${formatNaira(one.amount)}`,
-        question:
+        action: `${chosen === 'reject' ? 'Reject' : 'Accept'} credit of ${formatNaira(one.amount)}`,
+        consequence:
           chosen === 'reject'
             ? 'Nothing is credited. The comment is stored as the reason.'
             : `${formatNaira(one.amount)} goes into the wallet at once. Count the cash first.`,
@@ -42,18 +56,7 @@ export default function CreditApproval() {
       obstacle={({ obstacle }) => obstacle}
       against={({ against }) => against}
     >
-      {(one, form) => (
-        <CardGrid least={340}>
-          <Summary credit={one} />
-          {one.status === 'pending' ? (
-            form
-          ) : (
-            <DecidedCard decision={one}>
-              {one.movement && <Fact label="Movement">{one.movement}</Fact>}
-            </DecidedCard>
-          )}
-        </CardGrid>
-      )}
+      {(one) => <Summary credit={one} />}
     </DecisionScreen>
   )
 }

@@ -62,7 +62,6 @@ export function Waiting({ insight }: { insight: Insight | undefined }) {
     .map((one) => ({ ...one, count: countOf(one.kinds, counts), ...sumOf(one.kinds, insight) }))
     .filter(({ count }) => count > 0)
   const count = rows.reduce((sum, one) => sum + one.count, 0)
-  const [first] = rows
   const shown = isOpen || rows.length <= mostRows ? rows : rows.slice(0, mostRows - 1)
   return (
     <Panel
@@ -76,12 +75,12 @@ export function Waiting({ insight }: { insight: Insight | undefined }) {
         )
       }
       action={
-        first && (
+        count > 0 && (
           <Button
             size="small"
             variant="contained"
             component={RouteLink}
-            to={placeOf(first.kinds)}
+            to={pathTo('decisions')}
             state={null}
           >
             Decide

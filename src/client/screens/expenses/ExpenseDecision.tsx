@@ -5,12 +5,12 @@ import { calls } from '#contract/index'
 import Button from '@mui/material/Button'
 import { formatNaira, subtractKobo } from '#domain/money/kobo'
 import { showDateTime } from '#domain/time/lagos'
-import { againstStep, DecisionScreen } from '#forms/DecisionScreen'
+import { againstStep, type CaseProps, DecisionScreen } from '#forms/DecisionScreen'
+import { stepWords } from '#forms/stepWords'
 import { useStep } from '#routing/navigation'
 import { Card } from '#ui/layout/Card'
-import { CardGrid } from '#ui/layout/CardGrid'
 import { BalanceChange } from '#ui/text/BalanceChange'
-import { Decided } from '#ui/text/Decided'
+import { DecidedSteps } from '#ui/text/Decided'
 import { Fact, Facts } from '#ui/text/Facts'
 import { Money } from '#ui/text/Money'
 import { StatusChip } from '#ui/text/StatusChip'
@@ -21,29 +21,40 @@ const { getExpenseCase, firstExpenseDecision, secondExpenseDecision } = calls.ex
 /** One of the two decisions on an expense. */
 export default function ExpenseDecision() {
   const [step, { expense_id }] = useStep('expenseFirst', 'expenseSecond')
+  return <Case id={expense_id} step={step} />
+}
+
+export function Case({ id, step }: CaseProps) {
   return (
     <DecisionScreen
-      id={expense_id}
+      id={id}
       read={getExpenseCase}
       call={step === 0 ? firstExpenseDecision : secondExpenseDecision}
       list="expenses"
       back="Back to expenses"
       about={({ reference, amount }) => ({ name: `expense ${reference}`, amount })}
       words={(chosen, one) => ({
-        action: `${chosen === 'reject' ? 'Reject' : 'Approve'} expense of ${formatNaira(one.amount)}`,
-        title: `${chosen === 'reject' ? 'Reject' : 'Approve'} expense ${one.reference}?`,
+        ...stepWords(chosen, { ...one, noun: 'expense' }),
         consequence: consequenceOf(chosen, one),
         facts: step === 1 && chosen === 'accept' && <WalletFacts expense={one} />,
       })}
+      title={({ amount, category }) => `${formatNaira(amount)} for ${category}`}
+      wallets={({ wallet_balance, amount }) =>
+        wallet_balance === null
+          ? []
+          : [
+              {
+                label: 'Profit wallet',
+                before: wallet_balance,
+                after: subtractKobo(wallet_balance, amount),
+              },
+            ]
+      }
+      movesNow={() => step === 1}
       obstacle={({ is_short }) => (is_short ? 'The profit wallet does not cover this expense.' : undefined)}
       against={(one) => againstStep('expense', step, one.state, one.against)}
     >
-      {(one, form) => (
-        <CardGrid least={420}>
-          <ExpenseFacts expense={one} />
-          {form}
-        </CardGrid>
-      )}
+      {(one) => <ExpenseFacts expense={one} />}
     </DecisionScreen>
   )
 }
@@ -69,18 +80,7 @@ const ExpenseFacts = ({ expense }: { expense: ExpenseCase }) => (
       <Fact label="Reason">{expense.reason}</Fact>
       <Fact label="Slip">{expense.has_slip ? 'Yes' : 'None'}</Fact>
       <Fact label="Requested By">{`${expense.requested_by_name}, ${showDateTime(expense.created_at)}`}</Fact>
-      <Decided
-        label="First Decision By"
-        name={expense.first_decision_name}
-        at={expense.first_decision_at}
-        comment={expense.first_comment}
-      />
-      <Decided
-        label="Second Decision By"
-        name={expense.second_decision_name}
-        at={expense.second_decision_at}
-        comment={expense.second_comment}
-      />
+      <DecidedSteps request={expense} />
       <Fact label="Status">
         <StatusChip status={approvalStates[expense.state]} />
       </Fact>

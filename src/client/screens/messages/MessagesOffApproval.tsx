@@ -1,10 +1,9 @@
 import type { MessagesOffCase } from '#contract/calls/messages'
 import { calls } from '#contract/index'
 import { showDateTime } from '#domain/time/lagos'
-import { DecisionScreen } from '#forms/DecisionScreen'
+import { type CaseProps, DecisionScreen } from '#forms/DecisionScreen'
 import { useRouteState } from '#routing/navigation'
 import { Card } from '#ui/layout/Card'
-import { CardGrid } from '#ui/layout/CardGrid'
 import { DecidedCard } from '#ui/text/Decided'
 import { Fact, Facts } from '#ui/text/Facts'
 
@@ -13,9 +12,13 @@ const { getMessagesOffCase, messagesOffDecision } = calls.messages
 /** A request to switch off a customer's messages, and the decision form. */
 export default function MessagesOffApproval() {
   const { messages_off_id } = useRouteState('messagesOffApproval')
+  return <Case id={messages_off_id} />
+}
+
+export function Case({ id }: Pick<CaseProps, 'id'>) {
   return (
     <DecisionScreen
-      id={messages_off_id}
+      id={id}
       read={getMessagesOffCase}
       call={messagesOffDecision}
       list="messagesOff"
@@ -29,15 +32,12 @@ export default function MessagesOffApproval() {
             : 'The customer hears of no movement any more. Messages that still wait are not sent.',
         facts: <Fact label="Reason">{reason}</Fact>,
       })}
+      title={({ customer }) => `Messages off for ${customer}`}
+      decided={(one) => one.status !== 'pending' && <DecidedCard decision={one} />}
       obstacle={({ messages_on }) => (messages_on ? null : 'Messages to this customer are off already.')}
       against={({ against }) => against}
     >
-      {(one, form) => (
-        <CardGrid least={420}>
-          <Summary request={one} />
-          {one.status === 'pending' ? form : <DecidedCard decision={one} />}
-        </CardGrid>
-      )}
+      {(one) => <Summary request={one} />}
     </DecisionScreen>
   )
 }

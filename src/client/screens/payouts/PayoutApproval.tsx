@@ -1,13 +1,12 @@
 import Box from '@mui/material/Box'
 import { type PayoutCase, type PayoutItem, payoutWayLabels } from '#contract/calls/payouts'
 import { calls } from '#contract/index'
-import { DecisionScreen } from '#forms/DecisionScreen'
+import { type CaseProps, DecisionScreen } from '#forms/DecisionScreen'
 import { useRouteState } from '#routing/navigation'
 import { pluralize } from '#domain/money/figures'
 import { formatNaira, kobo, sumKobo } from '#domain/money/kobo'
 import { showDate, showDateTime } from '#domain/time/lagos'
 import { Card } from '#ui/layout/Card'
-import { CardGrid } from '#ui/layout/CardGrid'
 import { type CardColumn, CardTable } from '#ui/table/cards/CardTable'
 import { Fact, Facts } from '#ui/text/Facts'
 import { Money } from '#ui/text/Money'
@@ -21,16 +20,20 @@ const { getPayoutCase, payoutDecision } = calls.payouts
 /** A payout with its wallets, and the decision form; on paper each customer signs. */
 export default function PayoutApproval() {
   const { payout_id } = useRouteState('payoutApproval')
+  return <Case id={payout_id} />
+}
+
+export function Case({ id }: Pick<CaseProps, 'id'>) {
   return (
     <DecisionScreen
-      id={payout_id}
+      id={id}
       read={getPayoutCase}
       call={payoutDecision}
       list="payouts"
       back="Back to payouts"
       about={({ reference, total }) => ({ name: `payout ${reference}`, amount: total })}
       words={(chosen, one) => ({
-        action: `${chosen === 'reject' ? 'Reject' : 'Approve'} payout of ${formatNaira(one.total)}`,
+        action: `${chosen === 'reject' ? 'Reject' : 'Accept'} payout of ${formatNaira(one.total)}`,
         consequence:
           chosen === 'reject'
             ? 'No money moves. The comment is stored as the reason, and the wallets can be requested again.'
@@ -43,15 +46,15 @@ export default function PayoutApproval() {
           </>
         ),
       })}
+      title={({ total, wallets }) => `${formatNaira(total)} from ${pluralize(wallets, 'wallet')}`}
+      decided={(one) => one.status !== 'pending' && <DecidedCard decision={one} />}
+      movesNow={() => true}
       obstacle={({ obstacle }) => obstacle}
       against={({ against }) => against}
     >
-      {(one, form) => (
+      {(one) => (
         <>
-          <CardGrid least={420}>
-            <Summary payout={one} />
-            {one.status === 'pending' ? form : <DecidedCard decision={one} />}
-          </CardGrid>
+          <Summary payout={one} />
           <Card title="Wallets" action={<PrintButton />}>
             <Wallets payout={one} />
           </Card>

@@ -1,18 +1,23 @@
+import { walletLabel, walletText } from '#contract/calls/requests'
 import { calls } from '#contract/index'
-import { againstStep, DecisionScreen } from '#forms/DecisionScreen'
+import { formatNaira } from '#domain/money/kobo'
+import { againstStep, type CaseProps, DecisionScreen } from '#forms/DecisionScreen'
 import { useStep } from '#routing/navigation'
-import { CardGrid } from '#ui/layout/CardGrid'
 import { RequestFacts, WalletFacts } from './RequestFacts'
-import { actionLabelOf, consequenceOf, shortageWarning } from './decisionText'
+import { actionLabelOf, balanceAfter, consequenceOf, shortageWarning } from './decisionText'
 
 const { getRequestCase, firstApprovalOrDisapproval, secondApprovalOrDisapproval } = calls.requests
 
 /** One of the two decisions on a fund request. */
 export default function RequestDecision() {
   const [step, { request_id }] = useStep('requestFirst', 'requestSecond')
+  return <Case id={request_id} step={step} />
+}
+
+export function Case({ id, step }: CaseProps) {
   return (
     <DecisionScreen
-      id={request_id}
+      id={id}
       read={getRequestCase}
       call={step === 0 ? firstApprovalOrDisapproval : secondApprovalOrDisapproval}
       list="requests"
@@ -20,20 +25,30 @@ export default function RequestDecision() {
       about={({ reference, amount }) => ({ name: `request ${reference}`, amount })}
       words={(chosen, one) => ({
         action: actionLabelOf(chosen, one),
-        title: `${chosen === 'reject' ? 'Reject' : 'Approve'} request ${one.reference}?`,
+        title: `${chosen === 'reject' ? 'Reject' : 'Accept'} request ${one.reference}?`,
         consequence: consequenceOf(chosen, one),
         facts: step === 1 && chosen === 'accept' && <WalletFacts request={one} />,
       })}
+      title={({ amount, type, flag }) =>
+        `${formatNaira(amount)} ${type === 'credit' ? 'into' : 'from'} the ${walletText(flag)}`
+      }
+      wallets={(one) =>
+        one.wallet_balance === null
+          ? []
+          : [
+              {
+                label: walletLabel(one.flag),
+                before: one.wallet_balance,
+                after: balanceAfter(one, one.wallet_balance),
+              },
+            ]
+      }
+      movesNow={() => step === 1}
       obstacle={shortageWarning}
       against={(one) => againstStep('request', step, one.initial_status, one.against)}
       also={({ flag }) => ({ flag })}
     >
-      {(one, form) => (
-        <CardGrid least={420}>
-          <RequestFacts request={one} />
-          {form}
-        </CardGrid>
-      )}
+      {(one) => <RequestFacts request={one} />}
     </DecisionScreen>
   )
 }

@@ -5,7 +5,7 @@ import { addKobo, formatNaira, subtractKobo } from '#domain/money/kobo'
 
 /** The button's label. */
 export function actionLabelOf(chosen: Decision, { amount, type }: RequestCase): string {
-  return `${chosen === 'accept' ? 'Approve' : 'Reject'} ${formatNaira(amount)} ${type}`
+  return `${chosen === 'accept' ? 'Accept' : 'Reject'} ${formatNaira(amount)} ${type}`
 }
 
 /** The consequence of a decision, shown before it is made. */

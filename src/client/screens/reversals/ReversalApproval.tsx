@@ -1,11 +1,11 @@
 import { calls } from '#contract/index'
 import type { ReversalCase } from '#contract/calls/reversals'
-import { DecisionScreen } from '#forms/DecisionScreen'
+import { type CaseProps, DecisionScreen } from '#forms/DecisionScreen'
+import type { Wallet } from '#forms/decision/Wallets'
 import { useRouteState } from '#routing/navigation'
-import { formatNaira } from '#domain/money/kobo'
+import { addKobo, formatNaira, negateKobo } from '#domain/money/kobo'
 import { showDateTime } from '#domain/time/lagos'
 import { Card } from '#ui/layout/Card'
-import { CardGrid } from '#ui/layout/CardGrid'
 import { Fact } from '#ui/text/Facts'
 import { DecidedCard } from '#ui/text/Decided'
 import { MovementFacts, ReversalEffect } from './MovementFacts'
@@ -15,9 +15,13 @@ const { getReversalCase, reversalDecision } = calls.reversals
 /** A reversal, the balances before and after it, and the decision form. */
 export default function ReversalApproval() {
   const { reversal_id } = useRouteState('reversalApproval')
+  return <Case id={reversal_id} />
+}
+
+export function Case({ id }: Pick<CaseProps, 'id'>) {
   return (
     <DecisionScreen
-      id={reversal_id}
+      id={id}
       read={getReversalCase}
       call={reversalDecision}
       list="reversals"
@@ -26,7 +30,7 @@ export default function ReversalApproval() {
       words={(chosen, one) => {
         const amount = formatNaira(one.amount)
         return {
-          action: `${chosen === 'reject' ? 'Reject' : 'Approve'} reversal of ${amount}`,
+          action: `${chosen === 'reject' ? 'Reject' : 'Accept'} reversal of ${amount}`,
           consequence:
             chosen === 'reject'
               ? 'No money moves. The comment is stored as the reason, and the reversal can be requested again.'
@@ -40,24 +44,43 @@ export default function ReversalApproval() {
           ),
         }
       }}
+      title={({ amount, customer }) =>
+        `${formatNaira(amount)} taken back${customer ? ` from ${customer}` : ''}`
+      }
+      decided={(one) =>
+        one.status !== 'pending' && (
+          <DecidedCard decision={one}>
+            {one.entry && <Fact label="Reversed By">{one.entry}</Fact>}
+          </DecidedCard>
+        )
+      }
+      wallets={walletsOf}
+      movesNow={() => true}
       obstacle={({ obstacle }) => obstacle}
       against={({ against }) => against}
     >
-      {(one, form) => (
-        <CardGrid least={420}>
-          <Summary reversal={one} />
-          {one.status === 'pending' ? (
-            form
-          ) : (
-            <DecidedCard decision={one}>
-              {one.entry && <Fact label="Reversed By">{one.entry}</Fact>}
-            </DecidedCard>
-          )}
-        </CardGrid>
-      )}
+      {(one) => <Summary reversal={one} />}
     </DecisionScreen>
   )
 }
+
+/** What changes, as far as the admin may see it. */
+const walletsOf = ({ wallets, agent_holds, agent_change, amount }: ReversalCase): Wallet[] => [
+  ...(wallets ?? []).map(({ name, balance, change }) => ({
+    label: name,
+    before: balance,
+    after: addKobo(balance, change),
+  })),
+  ...(agent_holds === null
+    ? []
+    : [
+        {
+          label: 'Agent holds',
+          before: agent_holds,
+          after: addKobo(agent_holds, agent_change ?? negateKobo(amount)),
+        },
+      ]),
+]
 
 const Summary = ({ reversal }: { reversal: ReversalCase }) => (
   <Card title="What you decide">

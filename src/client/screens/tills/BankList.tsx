@@ -6,12 +6,23 @@ import { LinkButton, useListPlace } from '#routing/navigation'
 import { ReportSearch } from '#lists/ReportSearch'
 import { type RowOffer, useRowActions } from '#lists/rows/RowActions'
 import { toReversal } from '#lists/rows/rowLinks'
+import { showFile } from '#lists/rows/showFile'
 import { type RowOf, usePagedList } from '#api/paging/usePagedList'
 import { DataTable } from '#ui/table/DataTable'
 import { PrintButton } from '#ui/print/PrintButton'
 import { Screen } from '#ui/layout/Screen'
 
-const { getBankMovements } = calls.tills
+const { getBankMovements, getBankSlip } = calls.tills
+
+/** Opens the file of a slip in a new tab. */
+const showSlip = (id: number) =>
+  showFile({
+    call: getBankSlip,
+    body: { id },
+    linkIn: ({ data }) => data.slip,
+    exists: true,
+    missing: 'This movement has no slip.',
+  })
 
 export default function BankList() {
   const place = useListPlace()
@@ -47,5 +58,8 @@ export default function BankList() {
 
 const actionsOf = (row: RowOf<typeof getBankMovements>): RowOffer => ({
   name: row.reference,
-  actions: [toReversal(row)],
+  actions: [
+    row.has_slip && { label: 'Slip', access: getBankSlip.access, open: () => showSlip(row.id) },
+    toReversal(row),
+  ],
 })

@@ -140,7 +140,7 @@ const Closed = ({ session }: { session: Closed }) => (
 
 function outcomeOf(difference: Kobo): string {
   if (difference === 0) return 'The count is what was expected.'
-  return difference > 0
-    ? `${formatNaira(difference)} less than expected. It stays on the till’s account.`
-    : `${formatNaira(negateKobo(difference))} more than expected. It stays on the till’s account.`
+  return difference < 0
+    ? `${formatNaira(negateKobo(difference))} less than expected. It stays on the till’s account.`
+    : `${formatNaira(difference)} more than expected. It stays on the till’s account.`
 }

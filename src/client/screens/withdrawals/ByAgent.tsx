@@ -2,7 +2,7 @@ import { calls } from '#contract/index'
 import type { WithdrawalCase } from '#contract/calls/withdrawals'
 import { useSubmit } from '#api/changes/useSubmit'
 import { ConfirmedForm } from '#forms/ConfirmedForm'
-import { useGo } from '#routing/navigation'
+import { useGoOn } from '#forms/decision/useGoOn'
 import { formatNaira, subtractKobo } from '#domain/money/kobo'
 import { showDate } from '#domain/time/lagos'
 import { Fact } from '#ui/text/Facts'
@@ -19,14 +19,14 @@ const { pay_on } = approveWithdrawalForAgent.input.entries
  */
 export function ByAgent({ withdrawal }: { withdrawal: WithdrawalCase }) {
   const { id, reference, customer, amount, agent, against, agent_against, main_balance } = withdrawal
-  const go = useGo()
+  const goOn = useGoOn('withdrawals')
   const submit = useSubmit(approveWithdrawalForAgent)
   const fields = useFields({ pay_on }, { pay_on: '' })
   const action = `Approve, ${agent} pays ${formatNaira(amount)}`
   const send = () =>
     submit.mutate(
       { ...fields.body(), id },
-      { about: { name: `${reference} for ${customer}`, amount }, onSuccess: () => go('withdrawals') },
+      { about: { name: `${reference} for ${customer}`, amount }, onSuccess: goOn },
     )
   if (against) return null
   return (

@@ -1,14 +1,14 @@
 import type { Decision } from '#contract/calls/approvals'
 import { calls } from '#contract/index'
 import type { WithdrawalCase } from '#contract/calls/withdrawals'
-import { DecisionScreen } from '#forms/DecisionScreen'
+import { type CaseProps, DecisionScreen } from '#forms/DecisionScreen'
+import type { Wallet } from '#forms/decision/Wallets'
 import { useRouteState } from '#routing/navigation'
 import { formatNaira, subtractKobo } from '#domain/money/kobo'
 import { showDateTime } from '#domain/time/lagos'
 import { BalanceChange } from '#ui/text/BalanceChange'
 import { ByAgent } from './ByAgent'
 import { Card } from '#ui/layout/Card'
-import { CardGrid } from '#ui/layout/CardGrid'
 import { Fact, Facts } from '#ui/text/Facts'
 import { Money } from '#ui/text/Money'
 import { StandingCard, StandingFlags } from './StandingCard'
@@ -19,40 +19,51 @@ const { getWithDrawal, WithDrawalRequestApproval } = calls.withdrawals
 /** A withdrawal, the customer's balances, and the decision form. */
 export default function WithdrawalApproval() {
   const { withdrawal_id } = useRouteState('withdrawalApproval')
+  return <Case id={withdrawal_id} />
+}
+
+export function Case({ id }: Pick<CaseProps, 'id'>) {
   return (
     <DecisionScreen
-      id={withdrawal_id}
+      id={id}
       read={getWithDrawal}
       call={WithDrawalRequestApproval}
       list="withdrawals"
       back="Back to withdrawals"
       about={({ reference, customer, amount }) => ({ name: `${reference} for ${customer}`, amount })}
-      undecided={({ amount }) => `Decide on ${formatNaira(amount)}`}
+      title={({ amount, customer }) => `${formatNaira(amount)} for ${customer}`}
+      flags={({ flags }) => flags}
+      decided={(one) => one.status !== 'pending' && <Decided withdrawal={one} />}
+      wallets={walletsOf}
+      movesNow={({ first_of_two }) => !first_of_two}
+      below={(one) => one.agent !== undefined && !one.first_of_two && <ByAgent withdrawal={one} />}
       uncommented="Fill status field"
+      buttonOnceChosen
       words={wordsOf}
       against={({ against }) => against}
-      compact
     >
-      {(one, form) => (
-        <CardGrid least={340}>
+      {(one) => (
+        <>
           <Summary withdrawal={one} />
-          {one.status === 'pending' ? form : <Decided withdrawal={one} />}
           {one.standing && <StandingCard standing={one.standing} />}
-          {one.status === 'pending' && one.agent !== undefined && !one.first_of_two && (
-            <ByAgent withdrawal={one} />
-          )}
-        </CardGrid>
+        </>
       )}
     </DecisionScreen>
   )
 }
 
+/** Before and after the payment. */
+const walletsOf = ({ main_balance, main_held, amount }: WithdrawalCase): Wallet[] => [
+  { label: 'Main wallet', before: main_balance, after: subtractKobo(main_balance, amount) },
+  { label: 'Held for withdrawals', before: main_held, after: subtractKobo(main_held, amount) },
+]
+
 function wordsOf(chosen: Decision, one: WithdrawalCase) {
   const rejects = chosen === 'reject'
   const amount = formatNaira(one.amount)
   return {
-    action: `${rejects ? 'Reject' : one.first_of_two ? 'First approval of' : 'Approve'} withdrawal of ${amount}`,
-    question: rejects
+    action: `${rejects ? 'Reject' : one.first_of_two ? 'First approval of' : 'Accept'} withdrawal of ${amount}`,
+    consequence: rejects
       ? `${amount} is no longer held and stays with the customer. The comment is stored as the reason.`
       : one.first_of_two
         ? `Above the limit of the business: this is the first of two approvals. Another admin must approve it before ${amount} is paid.`

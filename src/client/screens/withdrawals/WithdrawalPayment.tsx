@@ -5,16 +5,18 @@ import { type Submit, enabledUntilDone, useSubmit } from '#api/changes/useSubmit
 import { useCall } from '#api/useCall'
 import { today } from '#device/today'
 import { ConfirmedForm } from '#forms/ConfirmedForm'
-import { BackLink, useGo, useRouteState } from '#routing/navigation'
+import { useDesk } from '#forms/decision/desk'
+import { Taken } from '#forms/decision/DonePanel'
+import { OneCase } from '#forms/decision/OneCase'
+import { useGoOn } from '#forms/decision/useGoOn'
+import { BackLink, useRouteState } from '#routing/navigation'
 import { formatNaira } from '#domain/money/kobo'
 import { showDate } from '#domain/time/lagos'
 import { Age } from '#ui/text/Age'
 import { Card } from '#ui/layout/Card'
-import { CardGrid } from '#ui/layout/CardGrid'
 import { Fact, Facts } from '#ui/text/Facts'
 import { Field } from '#ui/form/Field'
 import { Money } from '#ui/text/Money'
-import { Ready } from '#ui/feedback/Ready'
 import { Screen } from '#ui/layout/Screen'
 import { StatusChip } from '#ui/text/StatusChip'
 import { useFields } from '#ui/form/useFields'
@@ -25,21 +27,35 @@ const { payment, pay_on, comment } = withdrawalPayment.input.entries
 /** How a withdrawal is paid that the agent has not paid. */
 export default function WithdrawalPayment() {
   const { to_pay_id: id } = useRouteState('withdrawalPayment')
+  return <Case id={id} />
+}
+
+export function Case({ id }: { id: number }) {
+  const desk = useDesk()
   const submit = useSubmit(withdrawalPayment)
   const query = selectById(useCall(getWithDrawal, { id }, enabledUntilDone(submit)), id)
+  const content = (
+    <OneCase
+      query={query}
+      title={({ amount, customer }) => `${formatNaira(amount)} for ${customer}`}
+      panel={(one) =>
+        one.payment === 'to pay' ? (
+          <PaymentForm withdrawal={one} submit={submit} />
+        ) : (
+          desk && <Taken text="How it is paid was decided meanwhile." />
+        )
+      }
+    >
+      {(one) => <Summary withdrawal={one} />}
+    </OneCase>
+  )
+  if (desk) return content
   return (
     <Screen
       about={<Age updatedAt={query.dataUpdatedAt} />}
       actions={<BackLink to="withdrawals">Back to withdrawals</BackLink>}
     >
-      <Ready query={query}>
-        {(one) => (
-          <CardGrid least={340}>
-            <Summary withdrawal={one} />
-            {one.payment === 'to pay' && <PaymentForm withdrawal={one} submit={submit} />}
-          </CardGrid>
-        )}
-      </Ready>
+      {content}
     </Screen>
   )
 }
@@ -73,7 +89,7 @@ type Props = { withdrawal: WithdrawalCase; submit: Submit<typeof withdrawalPayme
 
 function PaymentForm({ withdrawal, submit }: Props) {
   const { id, reference, customer, amount, agent = '' } = withdrawal
-  const go = useGo()
+  const goOn = useGoOn('withdrawals')
   const fields = useFields(
     { payment, pay_on, comment },
     { payment: '', pay_on: today(), comment: '' },
@@ -95,7 +111,7 @@ function PaymentForm({ withdrawal, submit }: Props) {
         ...(body.payment === 'agent' && { pay_on: body.pay_on }),
         ...(body.payment === 'cancel' && { comment: body.comment }),
       },
-      { about: { name: `${reference} for ${customer}`, amount }, onSuccess: () => go('withdrawals') },
+      { about: { name: `${reference} for ${customer}`, amount }, onSuccess: goOn },
     )
   }
   return (

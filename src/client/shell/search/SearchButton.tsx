@@ -1,10 +1,12 @@
 import Search from '@mui/icons-material/Search'
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { lazyPart, useLazyPart } from '#ui/feedback/lazyPart'
-import './searchKey.css'
+import { KeyHint } from '#ui/keys/KeyHint'
+import { useKeys } from '#ui/keys/useKeys'
 
 const dialog = lazyPart(async () => (await import('./SearchDialog')).default)
 
@@ -27,15 +29,7 @@ export function SearchButton({ isShort = false }: { isShort?: boolean }) {
     return () => window.removeEventListener('keydown', keep, true)
   }, [isOpen, Dialog])
   const isWide = useMediaQuery('(min-width: 1000px)', { noSsr: true })
-  useEffect(() => {
-    const open = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return
-      event.preventDefault()
-      setOpen(true)
-    }
-    window.addEventListener('keydown', open)
-    return () => window.removeEventListener('keydown', open)
-  }, [])
+  useKeys({ find: () => setOpen(true) })
   return (
     <>
       {isWide && !isShort ? (
@@ -48,9 +42,9 @@ export function SearchButton({ isShort = false }: { isShort?: boolean }) {
           sx={{ color: 'text.secondary', fontWeight: 400, minWidth: 220, justifyContent: 'flex-start' }}
         >
           Find anything
-          <kbd className="search-key" style={{ marginLeft: 'auto' }}>
-            Ctrl K
-          </kbd>
+          <Box sx={{ ml: 'auto' }}>
+            <KeyHint of="find" />
+          </Box>
         </Button>
       ) : (
         <IconButton aria-label="Find anything" color="primary" onClick={() => setOpen(true)}>

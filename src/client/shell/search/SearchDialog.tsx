@@ -26,6 +26,7 @@ import { type RouteName, routes } from '#routing/routes'
 import type { Route } from '#routing/route'
 import { serverNow } from '#device/clock'
 import { ageText } from '#domain/time/ageText'
+import { KeyHint } from '#ui/keys/KeyHint'
 import { StatusChip } from '#ui/text/StatusChip'
 import { type Act, actsOf, destinationOf, kindLabels, listOfKind } from './destinations'
 import './search.css'
@@ -207,12 +208,12 @@ function SearchBody({ onClose, early }: BodyProps) {
         {sections.length === 0 && <p className="search-hint">{hintText(text, found)}</p>}
       </section>
       <div className="search-foot" aria-hidden="true">
-        <kbd className="search-key">↑</kbd> <kbd className="search-key">↓</kbd> choose
-        <kbd className="search-key">→</kbd> act
-        <kbd className="search-key">Tab</kbd> next group
-        <kbd className="search-key">Enter</kbd> open
-        <kbd className="search-key">Ctrl Enter</kbd> new tab
-        <kbd className="search-key">Esc</kbd> close
+        <KeyHint of="findMove" /> choose
+        <KeyHint of="findAct" /> act
+        <KeyHint of="findGroup" /> next group
+        <KeyHint of="findOpen" /> open
+        <KeyHint of="findTab" /> new tab
+        <KeyHint of="findClose" /> close
       </div>
     </>
   )

@@ -103,6 +103,7 @@ it('screens have no field of numbers but these', () => {
   })
   // Texts: searches, names of views, choices, sign-in. Field has the fields of forms.
   expect(own.toSorted()).toEqual([
+    'forms/DecisionForm.tsx',
     'lists/views/ViewNameDialog.tsx',
     'screens/admins/AdminCards.tsx',
     'screens/collections/SheetChoice.tsx',

@@ -10,7 +10,7 @@ export function Card({ title, children, narrow, action }: Props) {
     <Paper
       variant="outlined"
       component="section"
-      sx={{ p: 2.25, minWidth: 0, width: '100%', ...(narrow && { maxWidth: 640 }) }}
+      sx={{ p: 'var(--card-pad, 18px)', minWidth: 0, width: '100%', ...(narrow && { maxWidth: 640 }) }}
     >
       {title && (
         <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap', alignItems: 'center', mb: 1 }}>

@@ -6,6 +6,9 @@ import { NotesOf } from './notes/notesOf'
 import { StatusChip } from '../text/StatusChip'
 import './rowFacts.css'
 
+/** From how many characters on a value has a line of its own. */
+const longText = 60
+
 /** Columns of a row as labels and values; without those of a sparse column that are empty. */
 export function RowFacts({ row, columns }: { row: object; columns: readonly Column<never>[] }) {
   const notes = useContext(NotesOf)
@@ -16,7 +19,7 @@ export function RowFacts({ row, columns }: { row: object; columns: readonly Colu
   return (
     <dl className="row-facts">
       {facts.map(({ field, header, kind, ofRepayment, text }) => (
-        <div key={field}>
+        <div key={field} className={text.length > longText ? 'wide' : undefined}>
           <dt>
             <NotedWords note={notes?.[field]}>{header}</NotedWords>
           </dt>

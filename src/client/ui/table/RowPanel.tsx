@@ -5,6 +5,8 @@ import OpenInNew from '@mui/icons-material/OpenInNew'
 import IconButton from '@mui/material/IconButton'
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import type { Column } from '#contract/call'
+import { isKey } from '../keys/keyTable'
+import { isTyping } from '../keys/useKeys'
 import { StatusChip } from '../text/StatusChip'
 import { firstOf, subjectIn, textIn } from './grid/columnLayout'
 import { RowFacts } from './RowFacts'
@@ -85,14 +87,11 @@ const PanelButton = ({ label, isDisabled = false, onClick, children }: ButtonPro
 /** The keys of an open panel, which work in the list too. */
 export function panelKeys<R>({ rows, row, go, close }: Pick<Props<R>, 'rows' | 'row' | 'go' | 'close'>) {
   return (event: KeyboardEvent<HTMLElement>) => {
-    const { target, key, ctrlKey, metaKey, altKey } = event
-    const isTyping =
-      target instanceof Element && target.closest('input:not([type=checkbox]), select, textarea')
-    if (isTyping || ctrlKey || metaKey || altKey) return
-    const at = rows.indexOf(row)
-    const next = { j: rows[at + 1], k: rows[at - 1] }[key.toLowerCase()]
+    if (isTyping(event.target)) return
+    const step = isKey(event, 'nextRow') ? 1 : isKey(event, 'previousRow') ? -1 : 0
+    const next = step === 0 ? undefined : rows[rows.indexOf(row) + step]
     if (next) go(next)
-    else if (key === 'Escape') close()
+    else if (isKey(event, 'closeRow')) close()
     else return
     event.preventDefault()
   }

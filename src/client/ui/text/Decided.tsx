@@ -16,6 +16,33 @@ export const Decided = ({ label, name, at, comment }: Decision) =>
     </Fact>
   )
 
+type Steps = {
+  first_decision_name: string | null
+  first_decision_at: string | null
+  first_comment: string | null
+  second_decision_name: string | null
+  second_decision_at: string | null
+  second_comment: string | null
+}
+
+/** The two decisions on a request, as far as they are made. */
+export const DecidedSteps = ({ request }: { request: Steps }) => (
+  <>
+    <Decided
+      label="First Decision By"
+      name={request.first_decision_name}
+      at={request.first_decision_at}
+      comment={request.first_comment}
+    />
+    <Decided
+      label="Second Decision By"
+      name={request.second_decision_name}
+      at={request.second_decision_at}
+      comment={request.second_comment}
+    />
+  </>
+)
+
 type Only = {
   status: string
   decided_by_name: string | null

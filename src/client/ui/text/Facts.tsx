@@ -11,8 +11,13 @@ export const Facts = ({ children }: { children: ReactNode }) => (
       m: 0,
       display: 'grid',
       gridTemplateColumns: { xs: '1fr', sm: 'minmax(120px, min(220px, 40%)) 1fr' },
-      '& dt, & dd': { m: 0, py: 1.25, borderBottom: { sm: 1 }, borderColor: { sm: 'divider' } },
-      '& dt': { color: 'text.secondary', pb: { xs: 0, sm: 1.25 }, pr: { sm: 1.5 } },
+      '& dt, & dd': {
+        m: 0,
+        py: 'var(--fact-gap, 10px)',
+        borderBottom: { sm: 1 },
+        borderColor: { sm: 'divider' },
+      },
+      '& dt': { color: 'text.secondary', pb: { xs: 0, sm: 'var(--fact-gap, 10px)' }, pr: { sm: 1.5 } },
       '& dd': {
         fontWeight: 600,
         borderBottom: 1,

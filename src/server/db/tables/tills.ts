@@ -99,6 +99,8 @@ export const bankMovements = pgTable(
     /** How often the slip was recorded before; all of these are reversed. */
     round: integer().notNull(),
     note: text(),
+    /** The slip's name in the file store. */
+    slipFile: text(),
     adminId: ref()
       .notNull()
       .references(() => admins.id),

@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import { type Calls, calls } from '#contract/index'
 import type { Kobo } from '#contract/values'
 import { bookAccounts } from '../../db/tables/books'
@@ -65,7 +65,7 @@ export const entryHandlers: HandlersFor<Pick<Calls['books'], 'getBookEntries' | 
   },
   getJournal: (input, context) =>
     pageOf(context, input, journal, {
-      where: betweenDays(bookEntries.madeAt, input),
+      where: and(ne(bookEntries.line, 'lent'), betweenDays(bookEntries.madeAt, input)),
       uncounted: true,
       wholeFile: true,
     }),

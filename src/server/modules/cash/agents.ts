@@ -1,13 +1,12 @@
 import { and, asc, desc, eq, max, ne, or, type SQL, sql } from 'drizzle-orm'
 import { type Calls, calls } from '#contract/index'
-import type { Kobo } from '#contract/values'
 import { sumKobo } from '#domain/money/kobo'
 import { lagosDay, startOfLagosDay } from '#domain/time/lagos'
 import { cashDifferences, remittances } from '../../db/tables/cash'
 import { zeroKobo } from '../../db/tables/columns'
 import type { Queries, Selects } from '../../db/database'
 import { accounts, postings } from '../../db/tables/ledger'
-import { agents, customers } from '../../db/tables/schema'
+import { agents } from '../../db/tables/schema'
 import { reject } from '../../errors/refusals'
 import type { HandlersFor } from '../../handler'
 import { betweenDays, lagosStamp } from '../../lists/conditions'
@@ -15,8 +14,7 @@ import { rowMatches } from '../../lists/searchText'
 import { defineList, sortedText } from '../../lists/listRows'
 import { pageOf } from '../../lists/lists'
 import { openAgent } from '../../people/agentColumns'
-import { customerName } from '../../people/customerColumns'
-import { reversalOfPosting } from '../../ledger/reversalColumns'
+import { cashMovementRow, cashMovementsOf } from '../../people/cashMovements'
 import { agentNotFound, heldBefore, heldByAgent, heldSince, holds } from '../../people/agentCash'
 
 type CashCalls = Pick<
@@ -56,21 +54,6 @@ const cashList = defineList({
   rows: (queries, row) => rowsOf(queries, row).$dynamic(),
 })
 
-/** Signed as the agent holds it; the account has the opposite sign. */
-const movementRow = {
-  id: postings.id,
-  created_at: lagosStamp(postings.madeAt),
-  reference: postings.reference,
-  source: postings.source,
-  amount: sql<Kobo>`(-${postings.amount})`.mapWith(postings.amount),
-  held_after: sql<Kobo>`(-${postings.balanceAfter})`.mapWith(postings.balanceAfter),
-  customer: sql<string | null>`${customerName}`,
-  ...reversalOfPosting,
-}
-
-const movementsOf = (queries: Selects, row = movementRow) =>
-  queries.select(row).from(postings).leftJoin(customers, eq(customers.id, postings.customerId))
-
 const ofAgent = (id: number) =>
   eq(postings.accountId, sql`(select ${accounts.id} from ${accounts} where ${accounts.agentId} = ${id})`)
 
@@ -79,8 +62,8 @@ const movementList = defineList({
   table: postings,
   at: postings.madeAt,
   sorted: { created_at: postings.madeAt },
-  row: movementRow,
-  rows: (queries, row) => movementsOf(queries, row).$dynamic(),
+  row: cashMovementRow,
+  rows: (queries, row) => cashMovementsOf(queries, row).$dynamic(),
 })
 
 export const agentCashHandlers: HandlersFor<CashCalls> = {
@@ -123,7 +106,7 @@ export const lastMovements = (queries: Queries, agentId: number) => lastMovement
 export const lastTillMovements = (queries: Queries, accountId: number) =>
   lastMovementsOf(queries, eq(postings.accountId, accountId))
 const lastMovementsOf = (queries: Queries, where: SQL) =>
-  movementsOf(queries).where(where).orderBy(desc(postings.seq)).limit(shownMovements)
+  cashMovementsOf(queries, cashMovementRow).where(where).orderBy(desc(postings.seq)).limit(shownMovements)
 
 /** Agents whose cash is not settled, who holds most first; with the sums, and those of who has held cash since before a day. */
 export async function cashHolders(queries: Queries, day: string) {

@@ -10,6 +10,7 @@ import { accounts, entries } from '../../db/tables/ledger'
 import { agents } from '../../db/tables/schema'
 import { tills, tillSessions } from '../../db/tables/tills'
 import { reject } from '../../errors/refusals'
+import { flagsOfOne } from '../../approvals/flags'
 import type { Context, HandlersFor } from '../../handler'
 import { agentCashOf, overShortAccount, tillAccountOf } from '../../ledger/accounts'
 import { newReference } from '../../ledger/references'
@@ -113,6 +114,7 @@ export const differenceHandlers: HandlersFor<DifferenceCalls> = {
           is_short: !isCovered(difference, cash.holds),
           against: decisionBlocker('differences', decidedBy(difference), context),
           movements,
+          flags: await flagsOfOne(context, 'differences', id),
         },
       ],
     }

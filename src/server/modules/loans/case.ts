@@ -4,10 +4,13 @@ import { can } from '#contract/permissions'
 import { canSeeBusinessBalances } from '../../auth/balanceRights'
 import type { Queries } from '../../db/database'
 import { guarantors, loans } from '../../db/tables/loans'
+import { customers } from '../../db/tables/schema'
 import { decisionBlocker, undecidedLoan } from '../../approvals/decisions'
+import { flagsOfOne } from '../../approvals/flags'
 import type { Context } from '../../handler'
 import { businessBalances } from '../../ledger/accounts'
 import { feesOfLoan } from '../../ledger/fees'
+import { lagosStamp } from '../../lists/conditions'
 import { reject } from '../../errors/refusals'
 import { guarantorColumns } from '../../people/guarantorColumns'
 import { knownOf } from '../../people/knownGuarantors'
@@ -24,13 +27,16 @@ export async function loanCaseOf(context: Context, id: number): Promise<LoanCase
   const { queries } = context
   const [loan] = await loansWhere(context, and(eq(loans.id, id), undecided))
   if (!loan) return rejectDecided(queries, id)
-  const { MBW } = await businessBalances(queries)
+  const { MBW, TW } = await businessBalances(queries)
+  const seesBalances = canSeeBusinessBalances(context.actor)
   const { decided, row, ...details } = await detailsOf(queries, id)
   const undecidedOne = undecidedLoan(decided)
   return {
     ...loan,
     ...(await borrowerOf(context, loan.user_id, id)),
-    business_balance: canSeeBusinessBalances(context.actor) ? MBW : null,
+    business_balance: seesBalances ? MBW : null,
+    transaction_balance: seesBalances ? TW : null,
+    ...(await customerOf(queries, loan.user_id)),
     is_short: MBW < loan.amount,
     guarantors: can(context.actor, caseGuarantorsAccess, 'read')
       ? await guarantorsWithDebts(context, id, loan.user_id)
@@ -42,6 +48,7 @@ export async function loanCaseOf(context: Context, id: number): Promise<LoanCase
     first_decision_barred: decisionBlocker('loans', { ...undecidedOne, firstDecidedBy: null }, context),
     history: await loanStepsOf(queries, loan, { first: details.first_approval_comment }),
     second_decision_barred: decisionBlocker('loans', undecidedOne, context),
+    flags: await flagsOfOne(context, 'loans', id),
   }
 }
 
@@ -63,6 +70,17 @@ async function detailsOf(queries: Queries, id: number) {
     .from(loans)
     .where(eq(loans.id, id))
   return details ?? reject(loanNotFound(id))
+}
+
+async function customerOf(queries: Queries, id: number) {
+  const [customer] = await queries
+    .select({
+      customer_reference: sql<string>`${customers.reference}`,
+      customer_since: lagosStamp(customers.createdAt),
+    })
+    .from(customers)
+    .where(eq(customers.id, id))
+  return customer
 }
 
 /** Another admin has already decided: rejects with who and how. */

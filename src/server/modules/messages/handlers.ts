@@ -1,4 +1,4 @@
-import { and, count, eq, sql } from 'drizzle-orm'
+import { and, count, eq, isNotNull, sql } from 'drizzle-orm'
 import { type Calls, calls } from '#contract/index'
 import type { Queries } from '../../db/database'
 import { entries } from '../../db/tables/ledger'
@@ -65,6 +65,7 @@ const unsentList = defineList({
 const unsentOn = (day: string) =>
   and(
     sql`${customerMessages.state} in ('off', 'failed')`,
+    isNotNull(customerMessages.customerId),
     betweenDays(customerMessages.createdAt, { start_date: day, end_date: day }),
   )
 

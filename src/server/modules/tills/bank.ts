@@ -1,10 +1,11 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { type Calls, calls } from '#contract/index'
 import { formatNaira } from '#domain/money/kobo'
 import type { Selects } from '../../db/database'
 import { admins } from '../../db/tables/schema'
 import { bankMovements } from '../../db/tables/tills'
 import { reject } from '../../errors/refusals'
+import { takeUpload } from '../../files/uploads'
 import type { HandlersFor } from '../../handler'
 import { bankAccount, cashAccount, lockAccounts } from '../../ledger/accounts'
 import { reversedByEntry } from '../../ledger/reversalColumns'
@@ -12,6 +13,7 @@ import { transfer } from '../../ledger/transfer'
 import { betweenBothDays, lagosStamp } from '../../lists/conditions'
 import { defineList } from '../../lists/listRows'
 import { pageOf } from '../../lists/lists'
+import { linkIfThere } from '../../people/fileLinks'
 
 const bankRow = {
   id: bankMovements.id,
@@ -20,6 +22,7 @@ const bankRow = {
   direction: bankMovements.direction,
   amount: bankMovements.amount,
   slip_number: bankMovements.slipNumber,
+  has_slip: sql<boolean>`${bankMovements.slipFile} is not null`,
   note: bankMovements.note,
   admin: admins.name,
   reversed_by: reversedByEntry(bankMovements.entryId),
@@ -36,11 +39,19 @@ const bankList = defineList({
   rows: (queries, row) => rowsOf(queries, row).$dynamic(),
 })
 
-export const bankHandlers: HandlersFor<Pick<Calls['tills'], 'getBankMovements' | 'recordBankMovement'>> = {
+type BankCalls = Pick<Calls['tills'], 'getBankMovements' | 'getBankSlip' | 'recordBankMovement'>
+
+export const bankHandlers: HandlersFor<BankCalls> = {
   getBankMovements: (input, context) =>
     pageOf(context, input, bankList, { where: betweenBothDays(bankMovements.createdAt, input) }),
 
-  recordBankMovement: async ({ direction, amount, slip_number, note }, context) => {
+  getBankSlip: async ({ id }, context) => {
+    const [movement] = await rowsOf(context.queries).where(eq(bankMovements.id, id))
+    if (!movement) reject(`Bank movement with ID ${id} not found`)
+    return { data: { slip: await linkIfThere(context, 'bankSlip', id) } }
+  },
+
+  recordBankMovement: async ({ direction, amount, slip_number, slip, note }, context) => {
     const { queries, actor, now } = context
     const slipNumber = slip_number.trim().toUpperCase()
     // Two with one slip are recorded one after the other.
@@ -67,6 +78,7 @@ export const bankHandlers: HandlersFor<Pick<Calls['tills'], 'getBankMovements' |
         slipNumber,
         round: recorded.length,
         note: note?.trim() || null,
+        slipFile: slip ? await takeUpload(queries, slip, actor.adminId, 'slip') : null,
         adminId: actor.adminId,
         entryId,
         createdAt: now,

@@ -1,40 +1,22 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { type Calls, calls } from '#contract/index'
 import type { CashPlace } from '#contract/calls/tills'
-import type { Kobo } from '#contract/values'
 import { kobo } from '#domain/money/kobo'
 import { endOfLagosDay, lagosDay, startOfLagosDay } from '#domain/time/lagos'
 import type { Selects } from '../../db/database'
 import { accounts, postings } from '../../db/tables/ledger'
-import { admins, customers } from '../../db/tables/schema'
+import { admins } from '../../db/tables/schema'
 import { invalid } from '../../errors/refusals'
 import type { HandlersFor } from '../../handler'
 import { bankAccount, cashAccount, tillAccountOf } from '../../ledger/accounts'
-import { reversalOfPosting } from '../../ledger/reversalColumns'
 import { betweenDays, lagosStamp } from '../../lists/conditions'
 import { defineList } from '../../lists/listRows'
 import { pageOf } from '../../lists/lists'
-import { customerName } from '../../people/customerColumns'
+import { cashMovementRow, cashMovementsOf } from '../../people/cashMovements'
 
-/** Signed as the place holds it; the account has the opposite sign. */
-const movementRow = {
-  id: postings.id,
-  created_at: lagosStamp(postings.madeAt),
-  reference: postings.reference,
-  source: postings.source,
-  amount: sql<Kobo>`(-${postings.amount})`.mapWith(postings.amount),
-  held_after: sql<Kobo>`(-${postings.balanceAfter})`.mapWith(postings.balanceAfter),
-  customer: sql<string | null>`${customerName}`,
-  admin: admins.name,
-  ...reversalOfPosting,
-}
-
+const movementRow = { ...cashMovementRow, admin: admins.name }
 const movementsOf = (queries: Selects, row = movementRow) =>
-  queries
-    .select(row)
-    .from(postings)
-    .leftJoin(customers, eq(customers.id, postings.customerId))
-    .leftJoin(admins, eq(admins.id, postings.adminId))
+  cashMovementsOf(queries, row).leftJoin(admins, eq(admins.id, postings.adminId))
 
 const movementList = defineList({
   call: calls.tills.getPlaceMovements,

@@ -29,7 +29,7 @@ type SessionCalls = Pick<
 
 const closer = alias(admins, 'closer')
 const receiver = alias(admins, 'receiver')
-const difference = sql<Kobo | null>`(${tillSessions.expected} - ${tillSessions.counted})`.mapWith(
+const difference = sql<Kobo | null>`(${tillSessions.counted} - ${tillSessions.expected})`.mapWith(
   tillSessions.expected,
 )
 
@@ -197,7 +197,7 @@ export const sessionHandlers: HandlersFor<SessionCalls> = {
         till: session.till,
         counted,
         expected,
-        difference: missing,
+        difference: negateKobo(missing),
         closed_at: row.closed_at,
       },
     }

@@ -11,6 +11,7 @@ import { admins, agents, customers } from '../../db/tables/schema'
 import { isFirstOfTwo } from '../../approvals/dayLimits'
 import { decider, requester } from '../../approvals/decidedColumns'
 import { countedAmount, decisionBlocker, lockRequest, requestNotFound } from '../../approvals/decisions'
+import { flagsOfOne } from '../../approvals/flags'
 import type { Context, HandlersFor } from '../../handler'
 import { mainWalletOf } from '../../ledger/accounts'
 import { documentPrefixes } from '../../db/tables/ledgerKinds'
@@ -114,6 +115,7 @@ export const withdrawalHandlers: HandlersFor<Calls['withdrawals']> = {
             ...(await paymentCaseOf(id, context)),
             first_approved_at,
             standing: decides ? await standingOf(context, stored) : null,
+            flags: decides ? await flagsOfOne(context, 'withdrawals', id) : [],
           },
         ],
       },

@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, lte, or, sql } from 'drizzle-orm'
+import { and, eq, gt, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { smsText } from '#domain/text/sms'
 import { ahead, slackMs } from '../../clock/stored'
@@ -34,6 +34,10 @@ type Options = {
   log: Pick<FastifyBaseLogger, 'error' | 'info'>
   now: () => Date
 }
+
+/** Of the customer who gets the message; none if it goes to the owner of the business. */
+const ofReceiver = (what: SQL) =>
+  sql`(select ${what} from ${customers} c where c.id = ${customerMessages.customerId})`
 
 type Claimed = {
   id: number
@@ -78,15 +82,14 @@ export function openMessageWorker({ database, send, log, now }: Options) {
         lastAttemptAt: at,
         dueAt: sql`${at.toISOString()}::timestamptz + ${pauses}[${customerMessages.attempts} + 1] * interval '1 millisecond'`,
       })
-      .from(customers)
-      .where(and(eq(customerMessages.id, sql`(${next})`), eq(customers.id, customerMessages.customerId)))
+      .where(eq(customerMessages.id, sql`(${next})`))
       .returning({
         id: customerMessages.id,
         text: customerMessages.text,
         attempts: customerMessages.attempts,
         createdAt: customerMessages.createdAt,
-        phone: sql<string>`coalesce(${customerMessages.phone}, ${customers.phoneNumber})`,
-        isWanted: sql<boolean>`${customers.takesMessages} and not ${customers.isDeleted}`,
+        phone: sql<string>`coalesce(${customerMessages.phone}, ${ofReceiver(sql`phone_number`)})`,
+        isWanted: sql<boolean>`${customerMessages.customerId} is null or ${ofReceiver(sql`takes_messages and not is_deleted`)}`,
       })
     return row
   }

@@ -40,7 +40,8 @@ export function openRunWorker({ database, log, now, aheadMs = () => 0, services 
     const at = now()
     const inParts = { pause: pauseBetweenParts, isStopped, ...(services && { services }) }
     if (await mayPost(at)) {
-      for (const day of await closeAtHour(database, at)) log.info({ day }, 'a business day is closed')
+      for (const day of await closeAtHour(database, at, services))
+        log.info({ day }, 'a business day is closed')
       const finished = await postRuns(database, { now: at, through: lastEndedDay(at), ...inParts })
       for (const { kind, day } of finished) log.info({ run: kind, day }, 'a run is posted')
     }

@@ -3,6 +3,7 @@ import { addDays, lagosDay, toLagosStamp } from '#domain/time/lagos'
 import type { Database, Queries } from '../../db/database'
 import { businessDays } from '../../db/tables/businessDays'
 import { closingOf, lockClosings } from '../../ledger/businessDays'
+import { type Services, withoutMessages } from '../../messages/outbox'
 import { settingOf } from '../../settings/businessSettings'
 import { keepDay } from './closeDay'
 import { figuresOf } from './figures'
@@ -11,7 +12,11 @@ import { figuresOf } from './figures'
  * Closes today from the hour on that the business names, once: opened again, it stays open until it has ended. Then it is closed with
  * whatever is missing. Returns the days that were closed.
  */
-export async function closeAtHour(database: Database, now: Date): Promise<string[]> {
+export async function closeAtHour(
+  database: Database,
+  now: Date,
+  services: Services['services'] = withoutMessages,
+): Promise<string[]> {
   const due = await daysDue(database, now)
   const closed: string[] = []
   for (const day of due)
@@ -20,7 +25,7 @@ export async function closeAtHour(database: Database, now: Date): Promise<string
       // Another server or an admin may have closed it meanwhile.
       if (!(await daysDue(tx, now)).includes(day)) return
       const figures = await figuresOf(tx, day)
-      await keepDay(tx, { figures, closedBy: null, comment: null, now })
+      await keepDay(tx, { figures, closedBy: null, comment: null, now, services })
       closed.push(day)
     })
   return closed

@@ -5,7 +5,7 @@ import { addKobo, kobo, negateKobo } from '#domain/money/kobo'
 import { approvalDays, openDays } from '#domain/time/collectionDays'
 import { addDays, endOfLagosDay, startOfLagosDay } from '#domain/time/lagos'
 import type { Queries } from '../../db/database'
-import { counterCodes, type EntryKind } from '../../db/tables/ledgerKinds'
+import { bankCode, counterCodes, type EntryKind } from '../../db/tables/ledgerKinds'
 import { feePayments } from '../../db/tables/fees'
 import {
   agentDays,
@@ -194,16 +194,22 @@ const paidOutOn = async (queries: Queries, day: string) => ({
         and (e.collected_on = ${day} or e.collected_on is null and ${within(sql`o.settled_at`, day)})`,
   ),
   agents: await cashPaid(queries, ['Agent commission'], day),
+  expenses: await cashPaid(queries, ['Expense'], day, [...counterCodes, bankCode]),
 })
 
-/** What went out at the counter on a day by entries of some kinds, less what was reversed of them. */
-const cashPaid = (queries: Queries, kinds: readonly EntryKind[], day: string) =>
+/** What went out at the counter, or of other accounts of cash, on a day by entries of some kinds, less what was reversed of them. */
+const cashPaid = (
+  queries: Queries,
+  kinds: readonly EntryKind[],
+  day: string,
+  codes: readonly string[] = counterCodes,
+) =>
   totalOf(
     queries,
     sql`select count(*) filter (where o.id is null), coalesce(sum(p.amount), 0) as amount from ledger_postings p
       join ledger_accounts a on a.id = p.account_id
       left join ledger_entries e on p.source = 'Reversal' and e.id = p.entry_id left join ledger_entries o on o.id = e.reverses_id
-      where a.code = any(${sql.param(counterCodes)}::text[]) and coalesce(o.kind, p.source) = any(${sql.param(kinds)}::text[]) and ${within(sql`p.made_at`, day)}`,
+      where a.code = any(${sql.param(codes)}::text[]) and coalesce(o.kind, p.source) = any(${sql.param(kinds)}::text[]) and ${within(sql`p.made_at`, day)}`,
   )
 
 const writtenOffOn = (queries: Queries, day: string) =>

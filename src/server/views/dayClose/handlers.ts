@@ -10,6 +10,7 @@ import { isNotPaid } from '../../approvals/payments'
 import { hashText } from '../../audit/closedDays'
 import type { Queries } from '../../db/database'
 import { businessDays, dayOpenings } from '../../db/tables/businessDays'
+import { customerMessages } from '../../db/tables/messages'
 import { withdrawals } from '../../db/tables/money'
 import { reopenings } from '../../db/tables/runs'
 import { admins } from '../../db/tables/schema'
@@ -18,6 +19,7 @@ import type { HandlersFor } from '../../handler'
 import { closedText, closingOf, lockClosings } from '../../ledger/businessDays'
 import { keptFigures } from '../../ledger/dayFigures'
 import { lagosStamp } from '../../lists/conditions'
+import { settingOf } from '../../settings/businessSettings'
 import { gapsOf, openTillsText } from '#domain/dayVerdict'
 import { keepDay } from './closeDay'
 import { figuresOf } from './figures'
@@ -29,7 +31,7 @@ export const dayCloseHandlers: HandlersFor<Pick<Calls['closing'], 'getDayClose' 
   },
 
   /** Locks closings alone: what is recorded meanwhile waits, and then is refused. */
-  closeDay: async ({ day, gaps, comment }, { queries, actor, actorNow, now, setAuditSubject }) => {
+  closeDay: async ({ day, gaps, comment }, { queries, actor, actorNow, now, services, setAuditSubject }) => {
     if (day > lagosDay(now)) invalid('The day has not begun.')
     if (day < addDays(lagosDay(now), -approvalDays))
       reject(`Nothing can be recorded of ${showDate(day)} any more: it needs no closing.`)
@@ -45,7 +47,13 @@ export const dayCloseHandlers: HandlersFor<Pick<Calls['closing'], 'getDayClose' 
       reject(
         `The day has ${pluralize(open, 'gap')} now, not ${gaps}. ${sentenceOf(openTillsText(figures))}Look at it again.`,
       )
-    const { id, hash } = await keepDay(queries, { figures, closedBy: actor.adminId, comment: reason, now })
+    const { id, hash } = await keepDay(queries, {
+      figures,
+      closedBy: actor.adminId,
+      comment: reason,
+      now,
+      services,
+    })
     await setAuditSubject(
       'business day',
       id,
@@ -71,6 +79,7 @@ async function dayCloseOf(queries: Queries, day: string, now: Date): Promise<Day
     closed_at: standing?.at ?? (kept ? toLagosStamp(kept.createdAt) : null),
     reopened: await reopeningOf(queries, day),
     closings: all.map(({ figures: _figures, ...closing }) => closing),
+    verdict_hour: await settingOf(queries, 'verdict-hour'),
     opening: await undecidedOpening(queries, day),
     later: standing ? laterOf(standing.figures, current) : [],
     open: await openDecisions(queries, now),
@@ -86,6 +95,7 @@ const closingsOf = (queries: Queries, day: string): Promise<(DayClosing & { figu
       hash: businessDays.hash,
       comment: businessDays.comment,
       opened_by: dayOpenings.reference,
+      owner_message: customerMessages.state,
       figures: businessDays.figures,
     })
     .from(businessDays)
@@ -94,6 +104,7 @@ const closingsOf = (queries: Queries, day: string): Promise<(DayClosing & { figu
       dayOpenings,
       and(eq(dayOpenings.closingId, businessDays.id), eq(dayOpenings.status, 'approved')),
     )
+    .leftJoin(customerMessages, eq(customerMessages.closingId, businessDays.id))
     .where(eq(businessDays.day, day))
     .orderBy(asc(businessDays.round))
 
@@ -164,6 +175,7 @@ async function openDecisions(queries: Queries, now: Date) {
     term_changes: await open('term_changes'),
     messages_off: await open('messages_off'),
     credits: await open('credits'),
+    expenses: await open('expenses'),
     setting_changes: await open('setting_changes'),
   }
 }

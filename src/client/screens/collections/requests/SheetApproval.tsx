@@ -4,11 +4,10 @@ import { calls } from '#contract/index'
 import { pluralize } from '#domain/money/figures'
 import { formatNaira } from '#domain/money/kobo'
 import { showDateTime } from '#domain/time/lagos'
-import { DecisionScreen } from '#forms/DecisionScreen'
+import { type CaseProps, DecisionScreen } from '#forms/DecisionScreen'
 import { useRouteState } from '#routing/navigation'
 import { dayText } from '#ui/form/choices/collectionDays'
 import { Card } from '#ui/layout/Card'
-import { CardGrid } from '#ui/layout/CardGrid'
 import { ListRow } from '#ui/layout/ListRow'
 import { DecidedCard } from '#ui/text/Decided'
 import { Fact, Facts } from '#ui/text/Facts'
@@ -20,16 +19,20 @@ const { getSheetRequest, sheetRequestDecision } = calls.collections
 /** A sheet of a closed day, its lines, and the decision form. */
 export default function SheetApproval() {
   const { sheet_request_id } = useRouteState('sheetApproval')
+  return <Case id={sheet_request_id} />
+}
+
+export function Case({ id }: Pick<CaseProps, 'id'>) {
   return (
     <DecisionScreen
-      id={sheet_request_id}
+      id={id}
       read={getSheetRequest}
       call={sheetRequestDecision}
       list="sheetRequests"
       back="Back to sheet requests"
       about={({ reference, total }) => ({ name: `sheet ${reference}`, amount: total })}
       words={(chosen, one) => ({
-        action: `${chosen === 'reject' ? 'Reject' : 'Approve'} sheet of ${formatNaira(one.total)}`,
+        action: `${chosen === 'reject' ? 'Reject' : 'Accept'} sheet of ${formatNaira(one.total)}`,
         consequence:
           chosen === 'reject'
             ? 'Nothing is recorded. The comment is stored as the reason, and the sheet can be sent again.'
@@ -41,20 +44,20 @@ export default function SheetApproval() {
           </>
         ),
       })}
+      title={({ total, agent }) => `${formatNaira(total)} collected by ${agent}`}
+      decided={(one) =>
+        one.status !== 'pending' && (
+          <DecidedCard decision={one}>
+            {one.receipt && <Fact label="Receipt">{one.receipt}</Fact>}
+          </DecidedCard>
+        )
+      }
+      movesNow={() => true}
       against={({ against }) => against}
     >
-      {(one, form) => (
+      {(one) => (
         <>
-          <CardGrid least={420}>
-            <Summary request={one} />
-            {one.status === 'pending' ? (
-              form
-            ) : (
-              <DecidedCard decision={one}>
-                {one.receipt && <Fact label="Receipt">{one.receipt}</Fact>}
-              </DecidedCard>
-            )}
-          </CardGrid>
+          <Summary request={one} />
           <Lines request={one} />
         </>
       )}

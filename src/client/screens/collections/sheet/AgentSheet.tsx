@@ -2,7 +2,8 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useKeys } from '#ui/keys/useKeys'
 import type { CashAgent } from '#contract/calls/cash'
 import { calls } from '#contract/index'
 import type { Kobo } from '#contract/values'
@@ -297,20 +298,12 @@ function useIsUnconfirmed(subject: { agent_id: number; day: string }): boolean {
   )
 }
 
-/** Ctrl S presses the button. */
-function useBookKey(press: () => void) {
-  const latest = useRef(press)
-  latest.current = press
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return
-      event.preventDefault()
-      if (isDialogOpen()) return
+/** Ctrl S presses the button, unless a dialog is open. */
+const useBookKey = (press: () => void) =>
+  useKeys({
+    record: () => {
       // Leaving the field shows its amount in full.
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
-      latest.current()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [])
-}
+      press()
+    },
+  })

@@ -1,3 +1,4 @@
+import { isKey } from '#ui/keys/keyTable'
 import { type KeyboardEvent, memo, useMemo, useRef, useSyncExternalStore } from 'react'
 import type { Kobo } from '#contract/values'
 import { formatNaira } from '#domain/money/kobo'
@@ -32,7 +33,7 @@ export const SheetRows = memo(function SheetRows({ sheet, lines, locked, refused
   const move = (event: KeyboardEvent<HTMLTableElement>) => {
     const { key, target } = event
     if (!(target instanceof HTMLInputElement) || event.nativeEvent.isComposing) return
-    const step = key === 'Enter' || key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0
+    const step = isKey(event, 'nextLine') ? 1 : isKey(event, 'previousLine') ? -1 : 0
     if (step === 0) return
     event.preventDefault()
     const fields = [...(table.current?.querySelectorAll<HTMLInputElement>('input.sheet-amount') ?? [])]
@@ -98,7 +99,7 @@ const Row = memo(function Row({ sheet, line, isFirst, locked, isRefused }: RowPr
   const isExpected = amount === line.expected
   const equal = sheet.equalOn(line)
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== '=' || event.ctrlKey || event.metaKey || event.altKey) return
+    if (!isKey(event, 'asExpected')) return
     event.preventDefault()
     if (!locked) sheet.takeExpected(line)
   }

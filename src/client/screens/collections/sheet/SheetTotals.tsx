@@ -1,3 +1,4 @@
+import { KeyHint } from '#ui/keys/KeyHint'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Dialog from '@mui/material/Dialog'
@@ -76,8 +77,8 @@ export function TotalsPanel(props: Props) {
         <Book {...props} totals={totals} />
       </Box>
       <Box sx={{ fontSize: 12.5, color: 'text.secondary' }}>
-        All lines are recorded, or none. <kbd>Enter</kbd> next line, <kbd>=</kbd> as expected,{' '}
-        <kbd>Ctrl S</kbd> {sheetVerb(isRequest(props)).toLowerCase()}.
+        All lines are recorded, or none. <kbd>Enter</kbd> next line, <KeyHint of="asExpected" /> as expected,{' '}
+        <KeyHint of="record" /> {sheetVerb(isRequest(props)).toLowerCase()}.
       </Box>
     </Box>
   )

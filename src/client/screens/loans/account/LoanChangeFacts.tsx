@@ -3,7 +3,7 @@ import { pluralize } from '#domain/money/figures'
 import { formatNaira } from '#domain/money/kobo'
 import { showDateTime } from '#domain/time/lagos'
 import { Card } from '#ui/layout/Card'
-import { Decided } from '#ui/text/Decided'
+import { DecidedSteps } from '#ui/text/Decided'
 import { Fact, Facts } from '#ui/text/Facts'
 import { Money } from '#ui/text/Money'
 import { StatusChip } from '#ui/text/StatusChip'
@@ -44,18 +44,7 @@ export const ChangeFacts = ({ change }: { change: LoanChange }) => (
     {change.kind === 'reschedule' && <Fact label="New Installments">{termsText(change)}</Fact>}
     <Fact label="Reason">{change.reason}</Fact>
     <Fact label="Requested By">{`${change.requested_by_name}, ${showDateTime(change.created_at)}`}</Fact>
-    <Decided
-      label="First Decision By"
-      name={change.first_decision_name}
-      at={change.first_decision_at}
-      comment={change.first_comment}
-    />
-    <Decided
-      label="Second Decision By"
-      name={change.second_decision_name}
-      at={change.second_decision_at}
-      comment={change.second_comment}
-    />
+    <DecidedSteps request={change} />
     <Fact label="Status">
       <StatusChip status={change.status} />
     </Fact>

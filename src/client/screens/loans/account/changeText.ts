@@ -17,7 +17,7 @@ export const termsText = ({ instalment_times: times, instalment_period: period, 
 /** The button's label. */
 export function actionLabelOf(chosen: Decision, { kind, amount }: Change): string {
   const what = loanChangeLabels[kind].toLowerCase()
-  return `${chosen === 'accept' ? 'Approve' : 'Reject'} ${what} of ${formatNaira(amount)}`
+  return `${chosen === 'accept' ? 'Accept' : 'Reject'} ${what} of ${formatNaira(amount)}`
 }
 
 /** The consequence of a decision, shown before it is made. */

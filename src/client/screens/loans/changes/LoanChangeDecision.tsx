@@ -1,9 +1,9 @@
-import Stack from '@mui/material/Stack'
+import { loanChangeLabels } from '#contract/calls/loanChanges'
 import { calls } from '#contract/index'
-import { againstStep, DecisionScreen } from '#forms/DecisionScreen'
+import { formatNaira } from '#domain/money/kobo'
+import { againstStep, type CaseProps, DecisionScreen } from '#forms/DecisionScreen'
 import { useStep } from '#routing/navigation'
 import { Card } from '#ui/layout/Card'
-import { CardGrid } from '#ui/layout/CardGrid'
 import { Schedule } from '../account/Schedule'
 import { LoanChangeFacts } from '../account/LoanChangeFacts'
 import { NewSchedule } from './NewSchedule'
@@ -14,9 +14,13 @@ const { getLoanChangeCase, firstLoanChangeDecision, secondLoanChangeDecision } =
 /** One of the two decisions on a change of a loan. */
 export default function LoanChangeDecision() {
   const [step, { change_id }] = useStep('loanChangeFirst', 'loanChangeSecond')
+  return <Case id={change_id} step={step} />
+}
+
+export function Case({ id, step }: CaseProps) {
   return (
     <DecisionScreen
-      id={change_id}
+      id={id}
       read={getLoanChangeCase}
       call={step === 0 ? firstLoanChangeDecision : secondLoanChangeDecision}
       list="loanChanges"
@@ -24,26 +28,25 @@ export default function LoanChangeDecision() {
       about={({ reference, amount }) => ({ name: `change ${reference}`, amount })}
       words={(chosen, one) => ({
         action: actionLabelOf(chosen, one),
-        title: `${chosen === 'reject' ? 'Reject' : 'Approve'} change ${one.reference}?`,
+        title: `${chosen === 'reject' ? 'Reject' : 'Accept'} change ${one.reference}?`,
         consequence: consequenceOf(chosen, one),
       })}
+      title={({ kind, amount, customer }) =>
+        `${loanChangeLabels[kind]} of ${formatNaira(amount)} for ${customer}`
+      }
+      movesNow={() => step === 1}
       obstacle={({ obstacle }) => obstacle}
       against={(one) => againstStep('change', step, one.state, one.against)}
       danger={({ kind }) => kind === 'write-off' || kind === 'set-off'}
     >
-      {(one, form) => (
+      {(one) => (
         <>
-          <CardGrid least={420}>
-            <LoanChangeFacts change={one} />
-            <Stack spacing={2}>
-              {form}
-              {one.planned.length > 0 && (
-                <Card title="Schedule after the rescheduling">
-                  <NewSchedule planned={one.planned} />
-                </Card>
-              )}
-            </Stack>
-          </CardGrid>
+          <LoanChangeFacts change={one} />
+          {one.planned.length > 0 && (
+            <Card title="Schedule after the rescheduling">
+              <NewSchedule planned={one.planned} />
+            </Card>
+          )}
           <Schedule schedule={one.schedule} title="Schedule now" />
         </>
       )}

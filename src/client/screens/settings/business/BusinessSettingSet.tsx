@@ -38,6 +38,7 @@ const hints = {
   amount: 'In naira, such as 500000.00',
   hour: 'In Lagos, from 0 to 23.',
   number: undefined,
+  phone: '11 digits.',
 }
 
 function SettingForm({ setting }: { setting: BusinessSetting }) {

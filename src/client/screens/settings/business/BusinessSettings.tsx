@@ -23,6 +23,7 @@ export default function BusinessSettings() {
         list={useWholeList(calls.settings.getBusinessSettings, settings, settings.data?.data, useListPlace())}
         name="businessSettings"
         columns={businessSettingColumns}
+        cards
         empty="No setting found"
         {...rowTools}
       />

@@ -10,6 +10,7 @@ import {
   viewAll,
 } from '#domain/permissionMatrix'
 import { Empty } from '../../feedback/Empty'
+import { isKey } from '../../keys/keyTable'
 import { useToolKeys } from '../../table/tools/useToolKeys'
 import { nextBox } from './nextBox'
 import type { Choice } from './useChoice'
@@ -51,7 +52,9 @@ export function PermissionMatrix({ names, choice, fixed = () => undefined }: Pro
   const boxes = () => [...(table.current?.querySelectorAll<HTMLInputElement>('input:enabled') ?? [])]
   const walk = (event: KeyboardEvent) => {
     const next =
-      event.target instanceof HTMLInputElement ? nextBox(boxes(), event.target, event.key) : undefined
+      event.target instanceof HTMLInputElement && isKey(event, 'moveBox')
+        ? nextBox(boxes(), event.target, event.key)
+        : undefined
     if (!next) return
     event.preventDefault()
     next.focus()

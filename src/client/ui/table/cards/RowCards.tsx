@@ -1,6 +1,6 @@
 import { memo, type ReactNode, useId, useState } from 'react'
 import type { Column } from '#contract/call'
-import { firstOf, subjectIn, textIn } from '../grid/columnLayout'
+import { firstOf, secondLine, subjectIn, textIn } from '../grid/columnLayout'
 import { rowKey } from '../grid/rowKeys'
 import { RowActionsOf } from '../rowTools'
 import { useReturn } from './useReturn'
@@ -81,7 +81,7 @@ const Card = memo(function Card({ row, columns, isOpen: whole, isSelected, selec
           <Line left={<strong className="row-card-head">{title}</strong>}>
             {lines.amount && <strong>{textIn(row, lines.amount)}</strong>}
           </Line>
-          <Line left={lines.secondary.map((one) => textIn(row, one)).join(' · ')}>
+          <Line left={secondLine(row, lines.secondary)}>
             {textOf(row, lines.second) && lines.second && <Labelled row={row} column={lines.second} />}
           </Line>
           <Line

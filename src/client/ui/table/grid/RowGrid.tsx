@@ -1,3 +1,4 @@
+import { isKey } from '../../keys/keyTable'
 import { DataGrid, type GridCellParams, type MuiEvent, useGridApiRef } from '@mui/x-data-grid'
 import {
   type KeyboardEvent,
@@ -100,13 +101,14 @@ export function RowGrid<R extends { id?: number }>(props: Props<R>) {
     { row, id: key }: GridCellParams<R>,
     event: MuiEvent<KeyboardEvent<HTMLElement>>,
   ) => {
-    if (event.key !== 'Enter' && event.key !== ' ') return
+    const opens = isKey(event, 'openRow') || isKey(event, 'openRowTab')
+    if (!opens && !isKey(event, 'chooseRow')) return
     event.defaultMuiPrevented = true
     // A button in the cell has the key; a checkbox has Space alone.
     const isOnCheckbox = event.target instanceof HTMLInputElement
-    if (event.target !== event.currentTarget && !(isOnCheckbox && event.key === 'Enter')) return
+    if (event.target !== event.currentTarget && !(isOnCheckbox && opens)) return
     event.preventDefault()
-    if (event.key === 'Enter') openRow(row, event)
+    if (opens) openRow(row, event)
     else if (selection) api.current?.selectRow(key, !api.current.isRowSelected(key))
   }
   return (

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Column } from '#contract/call'
-import { layOut, mostlyEmpty, textWidths } from './columnLayout'
+import { layOut, mostlyEmpty, secondLine, textWidths } from './columnLayout'
 
 const columns = [
   { field: 'created_at', header: 'Created', kind: 'datetime' },
@@ -114,4 +114,13 @@ it('has the reference below the subject where rows have two lines', () => {
   const tablet = layoutIn(500, { hasTwoLines: true })
   expect(tablet.secondary).toEqual(['reference'])
   expect(tablet.shown).toEqual(['amount', 'status'])
+})
+
+it('makes the subject as wide as its second line, without the empty ones', () => {
+  const few = list.filter(({ field }) => ['customer', 'reference', 'reason'].includes(field))
+  const widths = new Map(Object.entries({ customer: 100, reference: 140, reason: 500 }))
+  const layout = layOut(few, widths, { space: 460, isChosen: false, hasTwoLines: true })
+  expect(layout?.widths.get('customer')).toBe(140)
+  const sparse: Column = { field: 'note', header: 'Note', kind: 'text', sparse: true }
+  expect(secondLine({ customer: 'Ada', note: null }, [sparse, columns[2]])).toBe('Ada')
 })

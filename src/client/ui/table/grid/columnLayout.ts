@@ -10,11 +10,20 @@ export function textIn(row: object, column: Pick<Column, 'kind' | 'sparse' | 'in
   return column.kind === 'status' ? statusIn(row, text) : text
 }
 
+/** The texts of a second line, without those that are empty. */
+export const secondLine = (row: object, columns: readonly Column<never>[]) =>
+  columns
+    .map((one) => textIn(row, one))
+    .filter(Boolean)
+    .join(' · ')
+
 /** Padding of a cell on both sides, with its border (rowGrid.css). */
 const padding = 22
 /** The icon of a sortable heading, and the padding of a status. */
 const sortIconWidth = 18
 const chipPadding = 18
+/** Between the texts of a second line. */
+const separatorWidth = 10
 /** The column that says who the row is about takes no more, as long as others lack space. */
 const mostSubject = 176
 /** Longer sentences are cut. */
@@ -120,7 +129,9 @@ export function layOut<R extends object>(
   const secondary = hasTwoLines
     ? columns.filter((one) => one !== subject && (isReference(one) || one.kind === 'phone')).slice(0, 2)
     : []
-  const ownWidth = Math.max(wholeOf(subject), sumOf(secondary.map(wholeOf)) - padding)
+  const textOf = (one: Column<R>) => wholeOf(one) - padding
+  const secondaryWidth = sumOf(secondary.map(textOf)) + separatorWidth * (secondary.length - 1) + padding
+  const ownWidth = Math.max(wholeOf(subject), secondary.length > 0 ? secondaryWidth : 0)
   const others = columns.filter((one) => one !== subject && !secondary.includes(one))
   const first = Math.min(hasTwoLines ? mostText : mostSubject, ownWidth)
   let left = space - first

@@ -12,7 +12,7 @@ import { StatusChip } from '../../text/StatusChip'
 import { RowActionsOf, useRowTools } from '../rowTools'
 import { isNumeric } from '../tableSource'
 import { TargetLink } from '../TargetLink'
-import { type GridLayout, textIn } from './columnLayout'
+import { type GridLayout, secondLine, textIn } from './columnLayout'
 import { HeaderWords } from './HeaderWords'
 
 export const checkboxWidth = 44
@@ -46,7 +46,7 @@ export function gridColumns<R extends { id?: number }>(given: Given<R>): GridCol
         <div className="subject-words">
           <SubjectLink row={row} text={titleOf(row)} />
           {layout.secondary.length > 0 && (
-            <div className="secondary">{layout.secondary.map((one) => textIn(row, one)).join(' · ')}</div>
+            <div className="secondary">{secondLine(row, layout.secondary)}</div>
           )}
         </div>
       ),

@@ -1,0 +1,37 @@
+import { type ReactNode, type Ref, useId } from 'react'
+
+type Props = {
+  /** Without it the button submits its form. */
+  onPress?: () => void
+  tone: 'act' | 'reject' | 'idle'
+  disabled?: boolean
+  reason?: string | undefined
+  hint?: ReactNode
+  ref?: Ref<HTMLButtonElement>
+  children: ReactNode
+}
+
+/** The wide button of a decision. It names the act and the sum; disabled it says why. */
+export function ActButton({ onPress, tone, disabled = false, reason, hint, ref, children }: Props) {
+  const reasonId = useId()
+  return (
+    <div className="decision-act">
+      <button
+        ref={ref}
+        type={onPress || tone === 'idle' ? 'button' : 'submit'}
+        className={tone}
+        disabled={disabled}
+        aria-describedby={reason ? reasonId : undefined}
+        onClick={onPress}
+      >
+        <span>{children}</span>
+        {!disabled && hint}
+      </button>
+      {reason && (
+        <p id={reasonId} className="decision-reason">
+          {reason}
+        </p>
+      )}
+    </div>
+  )
+}

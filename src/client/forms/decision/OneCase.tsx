@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { isRefusal, Problem } from '#contract/problems'
+import { type Loadable, Ready } from '#ui/feedback/Ready'
+import { CaseFrame } from './CaseFrame'
+import { CaseTitle } from './CaseTitle'
+import { Taken } from './DonePanel'
+import { useDesk } from './desk'
+
+type Props<T> = {
+  query: Loadable<T>
+  title: (one: T) => string
+  panel: (one: T) => ReactNode
+  below?: ((one: T) => ReactNode) | undefined
+  children: (one: T) => ReactNode
+}
+
+/** One case in its frame: read, being read, gone, or not to be had. At the desk the queue stays around it. */
+export function OneCase<T>({ query, title, panel, below, children }: Props<T>) {
+  const desk = useDesk()
+  const { data, error } = query
+  if (desk && error instanceof Problem && isRefusal(error))
+    return (
+      <CaseFrame panel={<Taken text={error.message} />}>
+        <CaseTitle title={desk.title} />
+      </CaseFrame>
+    )
+  if (desk && data === undefined)
+    return (
+      <CaseFrame>
+        <CaseTitle title={desk.title} />
+        <Ready query={query}>{() => null}</Ready>
+      </CaseFrame>
+    )
+  return (
+    <Ready query={query}>
+      {(one) => (
+        <CaseFrame panel={panel(one)} below={below?.(one)}>
+          <CaseTitle title={title(one)} />
+          {children(one)}
+        </CaseFrame>
+      )}
+    </Ready>
+  )
+}
