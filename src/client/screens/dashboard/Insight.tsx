@@ -80,7 +80,7 @@ export function InsightCard({
     <Panel
       title={title}
       className={`insight-card insight-${name}`}
-      about={<NoteButton label={`What ${title.replace(/,.*/, '')} counts`}>{note}</NoteButton>}
+      about={<NoteButton label="What this card counts">{note}</NoteButton>}
       action={<CardAge updatedAt={figures.dataUpdatedAt} />}
     >
       {Content && (figures.data || figures.error) && (

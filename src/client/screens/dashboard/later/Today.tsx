@@ -9,6 +9,7 @@ import { weekdayText } from '#domain/time/weekdays'
 import { FigureLink } from '#lists/FigureLink'
 import { pathTo } from '#routing/navigation'
 import { RouteLink } from '#routing/RouteLink'
+import '#ui/text/visuallyHidden.css'
 import { Meter } from './Meter'
 import { MoreLink } from './MoreLink'
 
@@ -67,13 +68,15 @@ export function Today({ insight: { today, day } }: { insight: Insight }) {
                 to={pathTo('dayClose', { day: one.day })}
                 state={null}
                 title={`${showDate(one.day)}: ${formatNaira(one.collected)}`}
-                aria-label={`${weekdayText(one.day)} ${showDate(one.day)}: ${formatNaira(one.collected)}`}
               >
                 <i
                   className={one.day === day ? 'day-bar now' : 'day-bar'}
                   style={{ height: `max(2px, ${Math.max(0, (one.collected / most) * 100)}%)` }}
                 />
-                <span>{weekdayText(one.day).slice(0, 3)}</span>
+                <span>
+                  {weekdayText(one.day).slice(0, 3)}
+                  <span className="visually-hidden">{` ${showDate(one.day)}: ${formatNaira(one.collected)}`}</span>
+                </span>
               </RouteLink>
             </li>
           ))}
