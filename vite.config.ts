@@ -105,6 +105,18 @@ const withoutPassphrases: Plugin = {
   load: (id) => (id === '\0nothing' ? 'export {}' : undefined),
 }
 
+/** Sizes of texts, written in px, follow the font size of the browser. Those on paper are in pt. */
+const fontsInRem: Plugin = {
+  name: 'alajo:fonts-in-rem',
+  enforce: 'pre',
+  transform: (code, id) =>
+    /src[\\/]client[\\/].+\.css$/.test(id)
+      ? code.replaceAll(/\bfont(?:-size)?:[^;}]+/g, (rule) =>
+          rule.replaceAll(/\b(\d+(?:\.\d+)?)px/g, (_px, size: string) => `${Number(size) / 16}rem`),
+        )
+      : undefined,
+}
+
 /**
  * The chunks of every start. V8 compiles these eagerly, off the main thread, and caches the result; by default it compiles
  * each function at its first call, at every start.
@@ -167,6 +179,7 @@ export default defineConfig({
   ...shared,
   plugins: [
     react(),
+    fontsInRem,
     twoPages(),
     withoutPassphrases,
     VitePWA({

@@ -64,6 +64,22 @@ describe('a field of an amount', () => {
     await expect.element(field('Amount')).toHaveAttribute('aria-invalid', 'false')
   })
 
+  test('groups its digits when it is left, and says a large amount in words', async () => {
+    await show(<AmountField />)
+    await button('Next').click()
+    await expect.element(field('Amount')).toHaveValue('500')
+    await field('Amount').fill('1500000')
+    await expect
+      .element(field('Amount'))
+      .toHaveAccessibleDescription('In naira One million five hundred thousand naira')
+    await button('Next').click()
+    await expect.element(field('Amount')).toHaveValue('1,500,000')
+    await field('Amount').fill('2500.5')
+    await button('Next').click()
+    await expect.element(field('Amount')).toHaveValue('2,500.50')
+    await expect.element(field('Amount')).toHaveAccessibleDescription('In naira')
+  })
+
   test('that is read-only takes nothing that is pasted', async () => {
     await show(<AmountField readOnly />)
     give('paste', '2,500')

@@ -4,6 +4,7 @@ import { sessionCalls } from '#contract/calls/session'
 import { type Auth, currentAuth, type OwnRights } from '#device/auth'
 import { storeRights } from '#device/deviceAuth'
 import { createQueryClient } from '#api/queries'
+import { nextAct } from '#ui/feedback/nextAct'
 import { toast } from '#ui/feedback/toast'
 import { ownPermissionsKey, keepsSavedPermissions } from './permissions'
 
@@ -16,7 +17,7 @@ export function toastProblem(problem: Problem) {
 }
 
 export const queries = createQueryClient({
-  onDone: (message, isWarning) => toast(isWarning ? 'warning' : 'success', message),
+  onDone: (message, isWarning) => toast(isWarning ? 'warning' : 'success', message, { act: nextAct() }),
   onFailed: toastProblem,
   onReadFailed: ({ code, requestId }, call) => {
     if (call === sessionCalls.getSingleAdminPermission.name) {

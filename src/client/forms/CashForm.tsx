@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { ReactNode } from 'react'
@@ -12,8 +11,10 @@ import { collectionDays, dayText } from '#ui/form/choices/collectionDays'
 import { Field } from '#ui/form/Field'
 import { parseAmount } from '#ui/form/parseAmount'
 import { useFields } from '#ui/form/useFields'
+import { Result } from '#ui/feedback/Result'
 import { BalanceChange } from '#ui/text/BalanceChange'
 import { Fact, Facts } from '#ui/text/Facts'
+import { useFilledAmount } from './useFilledAmount'
 import { ConfirmedForm } from './ConfirmedForm'
 
 type Props<C extends NamedWrite> = {
@@ -42,6 +43,8 @@ type Props<C extends NamedWrite> = {
   /** What the amount does, beside the balances. */
   effectOf?: (amount: Kobo) => ReactNode
   disabledReason?: string | undefined
+  /** To fill in. */
+  filled?: string | undefined
   /** The hint at a day of collection before today; only for calls that take such a day. */
   earlierDay?: string
   /** The reference and the new balance of a reply. */
@@ -65,6 +68,7 @@ export function CashForm<C extends NamedWrite>(props: Props<C>) {
       },
     },
   )
+  useFilledAmount(props.filled, (value) => fields.set('amount', value))
   const entered = parseAmount(schema, fields.values.amount)
   const amount = entered && !tooMuch(entered) ? entered : undefined
   const { day } = fields.values
@@ -135,9 +139,9 @@ export function CashForm<C extends NamedWrite>(props: Props<C>) {
       )}
       <Facts>{changes}</Facts>
       {result && (
-        <Alert severity="success" role="status">
+        <Result>
           {`Reference ${result.reference}. ${takenFrom === 'Owed' ? 'Still owed' : (takenFrom ?? 'New balance')}: ${formatNaira(result.balance)}.`}
-        </Alert>
+        </Result>
       )}
     </ConfirmedForm>
   )

@@ -44,6 +44,7 @@ export function ConfirmedForm<C extends NamedWrite>(props: Props<C>) {
           text={question.text}
           actionLabel={question.actionLabel ?? actionLabel}
           danger={danger}
+          hasField={question.input !== undefined}
           onConfirm={confirm}
           onCancel={() => setAsking(false)}
         >

@@ -9,6 +9,8 @@ import { toast } from '#ui/feedback/toast'
 import { useActor, useCan } from '#auth/permissions'
 import { openedInstead, type RouteName, routes } from './routes'
 import type { Route } from './route'
+import { keepPlace } from './placeAfterSignIn'
+import { Named } from './Named'
 import { isLeaving } from '#auth/session'
 import { useAuth } from '#auth/useAuth'
 
@@ -22,7 +24,13 @@ export function Guard({ name, children }: { name: RouteName; children: ReactNode
   // Other ids remount the screen; another page or search of a list does not.
   const withTitle = (content: ReactNode) => (
     <ScreenTitle.Provider value={route.title} key={route.keepsPlace ? '' : JSON.stringify(state ?? null)}>
-      {content}
+      {route.state ? (
+        <Named route={route} state={state}>
+          {content}
+        </Named>
+      ) : (
+        content
+      )}
     </ScreenTitle.Provider>
   )
   const screen = withTitle(children)
@@ -53,7 +61,12 @@ const Unknown = ({ problem, onRetry }: { problem: Problem; onRetry: () => unknow
 )
 
 function ToSignIn() {
-  useEffect(() => location.replace('/'), [])
+  const place = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, the page is left
+  useEffect(() => {
+    keepPlace(place)
+    location.replace('/')
+  }, [])
   return null
 }
 

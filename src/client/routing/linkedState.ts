@@ -9,10 +9,7 @@ const linkedTexts = [
   'run_name',
 ]
 
-/**
- * The ids of a screen as the fragment of its link, for a new tab or a copy. Browsers send no fragment to a server. Without the
- * names of people, which the browser's history would keep.
- */
+/** The ids of a screen as the fragment of its address. Browsers send no fragment to a server. */
 export function fragmentOf(state: unknown): string {
   const linked = Object.entries((state ?? {}) as Record<string, unknown>).filter(
     ([field, value]) => typeof value === 'number' || (linkedTexts.includes(field) && value !== undefined),
@@ -30,9 +27,20 @@ export const stateIn = (fragment: string): Record<string, string | number> =>
     ]),
   )
 
-/** Moves the ids of an opened link into navigation state, so that the address is clean. Before the router reads either. */
+/**
+ * Moves the ids of an opened link into navigation state, before the router reads either. An address with the ids of its state is
+ * a reload or Back, whose state has more.
+ */
 export function adoptFragment() {
   const { hash, pathname, search } = location
-  if (hash === '') return
+  const { usr } = (history.state ?? {}) as { usr?: unknown }
+  if (hash === '' || (usr && fragmentOf(usr) === hash)) return
   history.replaceState({ usr: stateIn(hash), key: 'linked' }, '', pathname + search)
+}
+
+/** Writes the ids of the open screen into its address, so that it can be copied. */
+export function showFragment(state: unknown) {
+  const { hash, pathname, search } = location
+  const wanted = fragmentOf(state)
+  if (hash !== wanted) history.replaceState(history.state, '', pathname + search + wanted)
 }

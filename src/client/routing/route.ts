@@ -3,7 +3,7 @@ import type { Named } from '#contract/call'
 import { deskAccess } from '#contract/calls/decisions'
 import type { Waiting } from '#contract/calls/waiting'
 import { type Access, anyOf } from '#contract/permissions'
-import { Text } from '#contract/values'
+import { Id, Text } from '#contract/values'
 
 type MenuPlace = {
   section: SectionName
@@ -12,6 +12,8 @@ type MenuPlace = {
   key?: string
   /** Kinds of pending decisions; their count is shown beside the menu item. */
   waiting?: readonly Waiting[]
+  /** Shown to whoever may open it, also without the permission of the section: who only decides has another one. */
+  alone?: true
 }
 export type Route = {
   path: string
@@ -38,10 +40,16 @@ export type Route = {
 /** The names of a customer in navigation state: missing if the screen was opened by a link, which has none (linkedState.ts). */
 export const customerNames = { customer_firstname: v.nullish(Text), customer_lastname: v.nullish(Text) }
 
+/** A customer, and an amount in naira to fill in: its form is sent by the admin alone. */
+export const withAmount = v.object({ user_id: Id, amount: v.optional(Text) })
+
 /** Whether a screen makes a change. */
 export const isForChange = ({ calls }: Route) => calls.some(({ kind }) => kind === 'write')
 
-/** The sections of the sidebar, each with its permission. */
+/**
+ * The sections of the sidebar, each with its permission. At 1280 x 800 all of them are in sight with the open page's link: a new
+ * screen goes into one of them.
+ */
 export const sections = {
   Dashboard: { group: '', access: 'session' },
   Decisions: { group: '', access: deskAccess },
@@ -50,7 +58,7 @@ export const sections = {
   Customers: { group: 'People', access: anyOf('can-view-customer') },
   'Market Days': { group: 'People', access: anyOf('can-view-market-day', 'can-view-market-list') },
   Collecting: {
-    group: 'Money',
+    group: 'Cash',
     access: anyOf(
       'can-view-collection',
       'can-record-collection',
@@ -60,29 +68,21 @@ export const sections = {
     ),
   },
   Tills: {
-    group: 'Money',
+    group: 'Cash',
     access: anyOf('can-view-till', 'can-open-till', 'can-edit-till', 'can-move-bank'),
   },
-  "Day's Close": { group: 'Money', access: anyOf('can-view-day-close') },
-  Reversals: { group: 'Money', access: anyOf('can-request-reversal', 'can-approve-reversal') },
+  "Day's Close": { group: 'Cash', access: anyOf('can-view-day-close') },
   Savings: { group: 'Money', access: anyOf('can-view-saving') },
   Loan: { group: 'Money', access: anyOf('can-view-loan') },
-  Products: {
-    group: 'Money',
-    access: anyOf('can-edit-saving-type', 'can-edit-loan-type', 'can-approve-terms'),
-  },
-  Fees: { group: 'Money', access: anyOf('can-view-fee', 'can-edit-fee') },
   Withdrawal: { group: 'Money', access: anyOf('can-view-withdrawal') },
   Wallets: { group: 'Money', access: anyOf('can-view-withdrawal') },
   'Fund Requests': { group: 'Money', access: anyOf('can-view-request') },
-  Expenses: {
-    group: 'Money',
-    access: anyOf('can-view-expense', 'can-request-expense', 'can-edit-books'),
-  },
   Arrears: { group: 'Reports', access: anyOf('can-view-arrears', 'can-edit-arrears-terms') },
-  Books: { group: 'Reports', access: anyOf('can-view-books', 'can-edit-books') },
-  'Moving In': { group: 'Reports', access: anyOf('can-import', 'can-export-all') },
-  Settings: { group: 'You', access: 'session' },
+  Books: {
+    group: 'Reports',
+    access: anyOf('can-view-books', 'can-edit-books', 'can-view-expense', 'can-request-expense'),
+  },
+  Settings: { group: '', access: 'session' },
 } as const satisfies Record<string, { group: string; access: Access }>
 export type SectionName = keyof typeof sections
 

@@ -11,7 +11,10 @@ const bar = {
   gap: 1.5,
   alignItems: 'center',
   px: { xs: 2, sm: 3 },
-  py: 1.25,
+  // On a phone the rows below need the height.
+  py: { xs: 0.25, sm: 1.25 },
+  fontSize: { xs: 13, sm: 15 },
+  lineHeight: 1.3,
   bgcolor: 'warning.light',
   color: 'warning.main',
   fontWeight: 600,

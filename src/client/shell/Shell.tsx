@@ -11,11 +11,12 @@ import { Brand } from './Brand'
 import { Footer } from './Footer'
 import { Progress } from './Progress'
 import { ShellKeys } from './keys/ShellKeys'
-import { Sidebar } from './Sidebar'
+import { Sidebar } from './menu/Sidebar'
 import { logOut } from '#auth/session'
 import { TopBar } from './TopBar'
 import { routeAt } from '#routing/routes'
 import { Unconfirmed } from '#forms/Unconfirmed'
+import { useNextAct } from './useNextAct'
 import { useAuth } from '#auth/useAuth'
 import { useWaiting } from '#lists/waiting'
 import { LazyViews } from '#lists/views/LazyViews'
@@ -24,7 +25,7 @@ import '#ui/print/print.css'
 
 /** Toasts must not cover the menu (notistack uses z-index 1400). */
 const aboveToasts = 1450
-const widths = { open: 224, narrow: 72 }
+const widths = { open: 216, narrow: 56 }
 const narrowKey = 'alajo.sidebar'
 
 /** The frame of every screen: sidebar, top bar, banner, footer. */
@@ -39,6 +40,7 @@ export function Shell() {
   const [unfolded, setUnfolded] = useState(false)
   const narrow = folds ? !unfolded : chosenNarrow
   const auth = useAuth()
+  useNextAct()
   const waiting = useWaiting({ enabled: auth !== null && !auth.mustChangePassword })
   // biome-ignore lint/correctness/useExhaustiveDependencies: navigation closes the drawer
   useEffect(() => setDrawer(false), [pathname])
@@ -61,8 +63,8 @@ export function Shell() {
       <ScrollRestoration />
       {wide ? (
         <Box className="screen-only" sx={{ width: narrow ? widths.narrow : widths.open, flexShrink: 0 }}>
-          <Box sx={{ position: 'sticky', top: 0, height: '100dvh' }}>
-            <Sidebar narrow={narrow} waiting={waiting} />
+          <Box className="sidebar-stays">
+            <Sidebar narrow={narrow} beside waiting={waiting} />
           </Box>
         </Box>
       ) : (
@@ -72,7 +74,7 @@ export function Shell() {
           sx={{ zIndex: aboveToasts }}
           slotProps={{ paper: { sx: { width: widths.open } } }}
         >
-          <Sidebar narrow={false} waiting={waiting} />
+          <Sidebar narrow={false} beside={false} waiting={waiting} />
         </Drawer>
       )}
       <Box

@@ -1,6 +1,7 @@
 import AccountCircleOutlined from '@mui/icons-material/AccountCircleOutlined'
 import LockOutlined from '@mui/icons-material/LockOutlined'
 import MenuIcon from '@mui/icons-material/Menu'
+import Badge from '@mui/material/Badge'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
@@ -26,6 +27,7 @@ import { useConnection } from '#api/useConnection'
 export function TopBar({ onMenu }: { onMenu: () => void }) {
   const { online } = useConnection()
   const hasBanner = useBannerInBar()
+  const hasUpdateSpace = useUpdateSpace()
   // Beside the banner the other controls are icons, so that the path has space.
   const isShort = hasBanner && !online
   return (
@@ -38,7 +40,7 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
       </Box>
       {hasBanner && <Banner inBar />}
       <SearchButton isShort={isShort} />
-      <UpdateBadge />
+      {hasUpdateSpace && <UpdateButton />}
       <Chip
         size="small"
         label={online ? 'Online' : 'Offline'}
@@ -71,6 +73,8 @@ function UserMenu({ isShort }: { isShort: boolean }) {
   const auth = useAuth()
   const go = useGo()
   const hasEmailSpace = useMediaQuery('(min-width: 700px)', { noSsr: true }) && !isShort
+  const update = useUpdate()
+  const hasUpdate = !useUpdateSpace() && update.isReady
   const installable = useSyncExternalStore(onInstallable, canInstall)
   const { mode, setMode } = useColorScheme()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -85,16 +89,22 @@ function UserMenu({ isShort }: { isShort: boolean }) {
     <>
       <Button
         aria-haspopup="menu"
-        aria-label={`Account ${auth?.email ?? ''}`}
+        aria-label={`Account ${auth?.email ?? ''}${hasUpdate ? ', update ready' : ''}`}
+        title={auth?.email}
         onClick={(event) => setAnchor(event.currentTarget)}
-        startIcon={<AccountCircleOutlined />}
+        startIcon={
+          <Badge variant="dot" color="error" invisible={!hasUpdate}>
+            <AccountCircleOutlined />
+          </Badge>
+        }
         color="inherit"
         sx={hasEmailSpace ? {} : { minWidth: 44, px: 0, '& .MuiButton-startIcon': { m: 0 } }}
       >
-        {hasEmailSpace && auth?.email}
+        {hasEmailSpace && <Box sx={email}>{auth?.email}</Box>}
       </Button>
       <Menu variant="menu" anchorEl={anchor} open={anchor !== null} onClose={close}>
         {!hasEmailSpace && <Box sx={{ px: 2, py: 1, color: 'text.secondary' }}>{auth?.email}</Box>}
+        {hasUpdate && <MenuItem onClick={() => update.apply() && close()}>{update.label}</MenuItem>}
         <MenuItem onClick={closeAnd(() => go('changePassword'))}>Settings</MenuItem>
         <MenuItem onClick={closeAnd(() => go('settings'))}>This device</MenuItem>
         {installable && <MenuItem onClick={closeAnd(install)}>Install</MenuItem>}
@@ -125,23 +135,41 @@ function UserMenu({ isShort }: { isShort: boolean }) {
   )
 }
 
-/** Offers an update; it waits while a form has entries. */
-function UpdateBadge() {
-  const ready = useSyncExternalStore(onUpdateReady, updateReady)
+/** On a phone the bar is full: there the update is in the account's menu. */
+const useUpdateSpace = () => useMediaQuery('(min-width: 600px)', { noSsr: true })
+
+/** An update of the app that is ready; it waits while a form has entries. */
+function useUpdate() {
+  const isReady = useSyncExternalStore(onUpdateReady, updateReady)
   const [isBlocked, setBlocked] = useState(false)
-  if (!ready) return null
+  return {
+    isReady,
+    label: isBlocked ? 'Finish your form first' : 'Update ready',
+    /** Whether it was applied. */
+    apply: () => {
+      setBlocked(hasDirtyForm())
+      if (!hasDirtyForm()) applyUpdate()
+      return !hasDirtyForm()
+    },
+  }
+}
+
+function UpdateButton() {
+  const { isReady, label, apply } = useUpdate()
+  if (!isReady) return null
   return (
-    <Button
-      size="small"
-      variant="outlined"
-      onClick={() => {
-        if (hasDirtyForm()) setBlocked(true)
-        else applyUpdate()
-      }}
-    >
-      {isBlocked ? 'Finish your form first' : 'Update ready'}
+    <Button size="small" variant="outlined" onClick={apply} sx={{ whiteSpace: 'nowrap' }}>
+      {label}
     </Button>
   )
+}
+
+/** A long one is cut, so that the path has space; whole in the title. */
+const email = {
+  maxWidth: { xs: 150, lg: 210 },
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
 }
 
 const bar = {

@@ -63,6 +63,7 @@ function Credentials({ onAccepted }: { onAccepted: (loginToken: string, message:
       <PlainField label="Email" name="email" type="email" autoComplete="username" error={step.errors.email} />
       <PasswordField error={step.errors.password} />
       <Fault fault={step.fault} />
+      {step.refusal && <p className="fault">{step.refusal}</p>}
       <Submit busy={step.busy}>Sign In</Submit>
       <p className="soft">We will e-mail you a token for the second step.</p>
       {isSealed && (
@@ -118,6 +119,7 @@ function TokenStep({ token, hint, onLogOut }: { token: string; hint: string; onL
         error={step.errors.token}
       />
       <Fault fault={step.fault} />
+      {step.refusal && <p className="fault">{step.refusal}</p>}
       <Submit busy={step.busy}>Verify Token</Submit>
       <button type="button" className="link" onClick={leave}>
         Log Out

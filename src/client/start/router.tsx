@@ -1,10 +1,11 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, useState } from 'react'
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router-dom'
 import { Crash } from '#shell/Crash'
 import { Guard } from '#routing/Guard'
-import { adoptFragment } from '#routing/linkedState'
+import { adoptFragment, showFragment } from '#routing/linkedState'
+import { takePlace } from '#routing/placeAfterSignIn'
 import NotFound from '#shell/NotFound'
-import { type RouteName, routes } from '#routing/routes'
+import { routeAt, type RouteName, routes } from '#routing/routes'
 import type { Route } from '#routing/route'
 import { Shell } from '#shell/Shell'
 import { screens } from './screens'
@@ -47,9 +48,16 @@ export const router = createBrowserRouter([
   },
 ])
 
+const showIds = ({ location: { pathname, state } }: typeof router.state) => {
+  if (pathname === location.pathname) showFragment(routeAt(pathname)?.[1].state ? state : null)
+}
+showIds(router.state)
+router.subscribe(showIds)
+
+/** The dashboard, or the screen whose address was opened before sign-in. */
 function Home() {
   const auth = useAuth()
-  return (
-    <Navigate to={auth?.mustChangePassword ? routes.changePassword.path : routes.dashboard.path} replace />
-  )
+  const [asked] = useState(takePlace)
+  if (auth?.mustChangePassword) return <Navigate to={routes.changePassword.path} replace />
+  return <Navigate to={asked?.path ?? routes.dashboard.path} state={asked?.state ?? null} replace />
 }

@@ -1,5 +1,5 @@
 import type { Kobo } from '#contract/values'
-import { kobo } from './kobo'
+import { kobo, minus } from './kobo'
 
 /** Round amounts at equal steps, from below the lowest to above the highest. */
 export type Axis = { from: Kobo; to: Kobo; ticks: readonly Kobo[] }
@@ -34,6 +34,6 @@ const units = [
 export function shortNaira(amount: Kobo): string {
   const naira = amount / 100
   const [size, unit] = units.find(([least]) => Math.abs(naira) >= least) ?? [1, '']
-  const digits = String(Math.round((naira / size) * 100) / 100)
-  return `₦${digits}${unit && ` ${unit}`}`
+  const digits = String(Math.round(Math.abs(naira / size) * 100) / 100)
+  return `${amount < 0 ? minus : ''}₦${digits}${unit && ` ${unit}`}`
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { amountFault } from './enteredAmount'
+import { amountFault, groupedAmount } from './enteredAmount'
 import { formatNaira, koboOf } from './kobo'
 
 const formula = 'Write the amount itself, not a formula.'
@@ -9,6 +9,7 @@ const decimals = 'An amount has two decimals at most.'
 const comma = 'Write kobo after a point, such as 1,000.50.'
 
 it.each<[string, string | undefined]>([
+  ['90,071,992,547,409.92', 'It is larger than any amount here.'],
   ['=2500', formula],
   ['2500=', formula],
   ['=1+1', formula],
@@ -45,7 +46,7 @@ it.each([
   ['1,000.00', '₦1,000.00'],
   ['₦1,000', '₦1,000.00'],
   ['1000.5', '₦1,000.50'],
-  ['-5', '-₦5.00'],
+  ['-5', '−₦5.00'],
   [' 2500 ', '₦2,500.00'],
   ['\uFEFF2500\u00A0', '₦2,500.00'],
 ])('%j is exactly %s', (text, amount) => {
@@ -53,3 +54,12 @@ it.each([
   expect(read === undefined ? '' : formatNaira(read)).toBe(amount)
   expect(amountFault(text)).toBeUndefined()
 })
+
+it.each([
+  ['1500000', '1,500,000'],
+  ['1500.5', '1,500.50'],
+  ['₦2,500.00', '2,500.00'],
+  ['-1234', '\u22121,234'],
+  ['about 5', 'about 5'],
+  ['', ''],
+])('%j is shown as %s once the field is left', (text, grouped) => expect(groupedAmount(text)).toBe(grouped))

@@ -1,4 +1,4 @@
-import { koboOf } from './kobo'
+import { formatNaira, koboOf } from './kobo'
 
 const faults: readonly (readonly [RegExp, string])[] = [
   [
@@ -10,8 +10,17 @@ const faults: readonly (readonly [RegExp, string])[] = [
   [/\de[+-]?\d/i, 'Write the amount in full, not as 1e3.'],
   [/^\D*(?:\d+|\d{1,3}(?:\.\d{3})+),\d{1,2}$/, 'Write kobo after a point, such as 1,000.50.'],
   [/^\D*[\d,]+\.\d{3,}$/, 'An amount has two decimals at most.'],
+  [/^\D*(?:\d,?){14,}(?:\.\d{1,2})?$/, 'It is larger than any amount here.'],
 ]
 
 /** Why a text is no amount, where more can be said of it than that; undefined also for an amount. */
 export const amountFault = (text: string): string | undefined =>
   koboOf(text) === undefined ? faults.find(([pattern]) => pattern.test(text.trim()))?.[1] : undefined
+
+/** An entered amount with its digits in groups, without kobo where none were written: '1500000' as '1,500,000'. Other texts stay. */
+export function groupedAmount(text: string): string {
+  const amount = koboOf(text)
+  if (amount === undefined) return text
+  const grouped = formatNaira(amount).replace('₦', '')
+  return text.includes('.') ? grouped : grouped.replace(/\.00$/, '')
+}

@@ -35,26 +35,29 @@ export function nairaOf(amount: Kobo): string {
   return `${sign}${whole}.${fraction}`
 }
 
-/** Naira for the screen: '₦1,234,567.50', '-₦5.00'. */
+/** Naira for the screen: '₦1,234,567.50', '−₦5.00' with the minus sign U+2212. */
 export function formatNaira(amount: Kobo): string {
   const { sign, whole, fraction } = digitsOf(amount)
-  return `${sign}₦${groupThousands(whole)}.${fraction}`
+  return `${sign && minus}₦${groupThousands(whole)}.${fraction}`
 }
 
-/** For a narrow place, without the decimals of a whole amount: '₦71,200', '₦900.50'. */
+/** For a narrow place, without the decimals of a whole amount: '₦71,200', '−₦900.50'. */
 export const wholeNaira = (amount: Kobo): string => formatNaira(amount).replace(/\.00$/, '')
 
-const nairaPattern = /^(-?)₦?(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2}))?$/
+/** The sign of an amount below zero, as wide as a plus; everywhere before the ₦. */
+export const minus = '\u2212'
+
+const nairaPattern = /^([-\u2212]?)₦?(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2}))?$/
 
 /**
- * Kobo from naira as written by a person, the wire or `formatNaira`: '1500', '1,500.5', ' -₦5.00 '.
+ * Kobo from naira as written by a person, the wire or `formatNaira`: '1500', '1,500.5', ' −₦5.00 '.
  * Undefined for anything else, for a third decimal and past the safe integers: nothing is rounded.
  */
 export function koboOf(naira: string | number): Kobo | undefined {
   const [, sign, whole, fraction = ''] = nairaPattern.exec(String(naira).trim()) ?? []
   if (whole === undefined) return undefined
   const size = Number(`${whole.replaceAll(',', '')}${fraction.padEnd(2, '0')}`)
-  return Number.isSafeInteger(size) ? kobo(sign === '-' ? -size : size) : undefined
+  return Number.isSafeInteger(size) ? kobo(sign ? -size : size) : undefined
 }
 
 /** Splits the digits as text: dividing by 100 would use a float. */

@@ -1,4 +1,5 @@
 import type { BasisPoints, Kobo } from '#contract/values'
+import { minus } from './kobo'
 
 /** Accepts more digits than any rate has, so that 1000 percent is parsed and then rejected. */
 const percentPattern = /^(\d{1,6})(?:\.(\d{1,2}))?\s*%?$/
@@ -32,5 +33,5 @@ type Share = readonly [part: Kobo, whole: Kobo]
 export function shareChange(now: Share, before: Share): string {
   const change = tenthsOf(...now) - tenthsOf(...before)
   const size = change < 0n ? -change : change
-  return `${change > 0n ? '+' : change < 0n ? '−' : ''}${size / 10n}.${size % 10n}`
+  return `${change > 0n ? '+' : change < 0n ? minus : ''}${size / 10n}.${size % 10n}`
 }

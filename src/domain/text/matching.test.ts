@@ -97,3 +97,18 @@ it.each([
   const place = placeIn(text, search)
   expect(place && text.slice(...place)).toBe(marked)
 })
+
+describe('a name with the surname first', () => {
+  it.each(['Umeh Ngozi', 'umeh  ngozi', 'Umeh Ngozi Ada', 'Eze-Umeh Ngozi'])('%s', (search) => {
+    const [surname = '', ...names] = search.split(/ +/)
+    const text = `${names.join(' ')} ${surname}`
+    expect(matcherOf(search)(text)).toBe(true)
+    expect(searchForms(search)).toHaveLength(2)
+    expect(placeIn(text, search)).toEqual([0, text.length])
+  })
+
+  it.each(['Umeh', 'U Ngozi', 'LN-261124 000123', '0803 555', 'a b c d e'])(
+    '%s is searched as it is',
+    (search) => expect(searchForms(search)).toHaveLength(1),
+  )
+})

@@ -26,9 +26,21 @@ const isInvisible = (search: string) => foldWhole(search) === '' && !isBlank(sea
 export function searchForms(search: string): string[][] {
   if (isInvisible(search)) return []
   const phone = phoneSearch(search)
-  if (phone === undefined) return [searchParts(search)]
+  if (phone === undefined) return [search, ...surnameFirst(search)].map(searchParts)
   // It may also be the end of a reference.
   return /\d-\d/.test(search) && phone.length < 11 ? [[phone], searchParts(search)] : [[phone]]
+}
+
+/** Names are kept with the surname last: of 'Umeh Ngozi Ada' also 'Ngozi Ada Umeh' is searched. */
+function surnameFirst(search: string): string[] {
+  const [surname, ...names] = search.trim().split(/\s+/)
+  const isName = /^[\p{L}\p{M}'’\p{Pd}]{2,}$/u
+  return surname &&
+    names.length > 0 &&
+    names.length < 4 &&
+    [surname, ...names].every((one) => isName.test(one))
+    ? [[...names, surname].join(' ')]
+    : []
 }
 
 /** A regular expression, of the browser and of the database, for the parts in order. */
@@ -37,6 +49,11 @@ export const partsInOrder = (parts: readonly string[], between: string) =>
 
 /** A test of texts for a search, as the server's. */
 export function matcherOf(search: string): (text: string) => boolean {
+  const tests = [search, ...surnameFirst(search)].map(matcherInOrder)
+  return (text) => tests.some((test) => test(text))
+}
+
+function matcherInOrder(search: string): (text: string) => boolean {
   if (isInvisible(search)) return () => false
   const parts = [phoneSearch(search) ?? searchParts(search)].flat().map(foldWhole)
   const whole = parts.join('')
@@ -55,6 +72,11 @@ export function matcherOf(search: string): (text: string) => boolean {
 
 /** Where a text has a search, for marking it: from and to. */
 export function placeIn(text: string, search: string): readonly [number, number] | undefined {
+  const [turned] = surnameFirst(search)
+  return placeInOrder(text, search) ?? (turned === undefined ? undefined : placeInOrder(text, turned))
+}
+
+function placeInOrder(text: string, search: string): readonly [number, number] | undefined {
   const wanted = phoneSearch(search) ?? foldWhole(search)
   if (wanted === '') return undefined
   let whole = ''

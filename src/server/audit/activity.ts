@@ -64,4 +64,4 @@ export async function writeActivity(
 
 const longestDetail = 2000
 /** Masks amounts: a refusal may name a balance, and rows of the log can never be changed. */
-const withoutAmounts = (text: string | undefined) => text?.replaceAll(/-?₦[\d,.]*\d/g, '₦…')
+const withoutAmounts = (text: string | undefined) => text?.replaceAll(/[-\u2212]?₦[\d,.]*\d/g, '₦…')

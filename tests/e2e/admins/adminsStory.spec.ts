@@ -4,7 +4,14 @@ import { adminActivityColumns } from '#contract/calls/admins'
 import { lagosDay } from '#domain/time/lagos'
 import { callApi, tokenOf } from '../support/api'
 import { csvCells } from '../../csvCells'
-import { chooseAdmin, expectTitle, expectToast, navigate, refreshRights } from '../support/portal'
+import {
+  chooseAdmin,
+  expectTitle,
+  expectToast,
+  navigate,
+  openFromMenu,
+  refreshRights,
+} from '../support/portal'
 import { permissionBox } from '../support/permissions'
 import { reachTokenStep, superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
@@ -93,7 +100,7 @@ test('creates an admin who signs in and receives a role and a permission, and lo
     await button(page, 'Assign 1 permission').click()
     await expectToast(page, sentences.permissionsAssigned)
     await refresh()
-    await menu(newAdminPage).getByRole('link', { name: 'Roles' }).click()
+    await openFromMenu(newAdminPage, 'Admins', 'Roles')
     await expectTitle(newAdminPage, 'List of Roles')
     await expect(menu(newAdminPage).getByRole('link', { name: 'Permissions' })).toHaveCount(0)
     await expect(newAdminPage.getByRole('link', { name: 'Create Role' })).toHaveCount(0)

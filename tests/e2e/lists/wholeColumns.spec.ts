@@ -55,7 +55,7 @@ for (const [nth, font] of testedFonts.entries())
         await navigate(page, route.path + (choices[name] ?? ''), stateFor(route, sample))
         // The address is there before the screen: until then the rows are those of the last one.
         await expect(title(page)).not.toHaveText(before ?? '')
-        await expect(page).toHaveURL(new RegExp(`${route.path}([?]|$)`))
+        await expect(page).toHaveURL(new RegExp(`${route.path}([?#]|$)`))
         await expect(page.getByLabel('Loading')).toHaveCount(0)
         const rows = page.locator('[role=row][data-id]')
         const none = page.locator(':is(.no-rows, .MuiPaper-root) > [role=status]')

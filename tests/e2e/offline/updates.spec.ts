@@ -12,6 +12,7 @@ import {
 import { checkForUpdate, markRelease, releaseFiles, releaseOf } from '../support/otherRelease'
 import type { Server } from '../support/server'
 import { expectAccessible } from '../support/axe'
+import { expectFit } from '../support/overflow'
 import { superadmin } from '../support/signIn'
 import { expect, noNetwork, test } from '../support/test'
 import { sentences } from '../../sentences'
@@ -45,6 +46,15 @@ test('a new version waits for the badge, in each tab; a rollback keeps saved pag
       await page.reload()
       expect(await releaseOf(page)).toBe('first')
       await expect(badge(page)).toBeVisible()
+
+      // On a phone it is in the account's menu: the bar has no space beside the title.
+      await page.setViewportSize({ width: 390, height: 844 })
+      const account = page.getByRole('banner').getByRole('button', { name: /^Account .*, update ready$/ })
+      await account.click()
+      await expect(page.getByRole('menuitem', { name: 'Update ready' })).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expectFit(page, 390)
+      await page.setViewportSize({ width: 1280, height: 720 })
 
       await navigate(page, '/agents/create')
       await page.getByLabel('Full Name').fill('Half Written')

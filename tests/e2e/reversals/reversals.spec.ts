@@ -135,7 +135,7 @@ test('a collected line is reversed by two admins, and both movements name each o
       customer_lastname: 'B',
     })
     const rows = other.getByRole('row')
-    await expect(rows.filter({ hasText: 'reversal, approved' }).first()).toContainText('-₦700.00')
+    await expect(rows.filter({ hasText: 'reversal, approved' }).first()).toContainText('−₦700.00')
     await expect(rows.filter({ hasText: 'reversed, approved' }).first()).toContainText('₦700.00')
     await other.setViewportSize({ width: 390, height: 844 })
     await expect(rowOf(other, line).first()).toBeVisible()

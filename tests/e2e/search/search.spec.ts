@@ -144,3 +144,82 @@ test('offline it searches the saved rows, and says so', async ({ page, context, 
   await expect(dialog(page).getByRole('status')).toHaveText(/found in what is saved/)
   await unblockServer(context)
 })
+
+test('takes the surname first, and Enter before the answer', async ({ page, context }) => {
+  await page.goto('/customer/list')
+  await expectTitle(page, 'Customers')
+  const name = await page.locator('main [role=row][data-id] a').first().textContent()
+  const [first = '', last = ''] = (name ?? '').split(' ')
+  await page.goto('/dashboard')
+  await find(page, `${last} ${first}`)
+  await expect(group(page, 'Customers').getByRole('option').first()).toContainText(`${first} ${last}`)
+
+  // A slow answer: Enter waits for it, and then opens the first match.
+  await context.route('**/api/**/searcheverything', async (route) => {
+    await new Promise((done) => setTimeout(done, 800))
+    await route.continue()
+  })
+  await field(page).fill(`${first} ${last}`)
+  await page.keyboard.press('Enter')
+  await expect(dialog(page).getByRole('status')).toHaveText('Searching…')
+  await expectTitle(page, 'Customer Details')
+  await expect(page.getByRole('main')).toContainText(`${first} ${last}`)
+})
+
+test('takes acts: a form is filled in and never sent, by who may send it, with a connection', async ({
+  page,
+  context,
+  server,
+  session,
+}) => {
+  const token = tokenIn(await session(superadmin))
+  const { data } = await callApi(server, token, 'getcustomers', { page: 1, search: 'Ngozi' })
+  const phone: string = data.data[0].phone_number
+  const changes: string[] = []
+  page.on('request', (request) => {
+    if (/credituser|createwithdrawal/i.test(request.url())) changes.push(request.url())
+  })
+  await page.goto('/dashboard')
+
+  await test.step('a credit', async () => {
+    await find(page, 'ngozi +5000')
+    await expect(chosen(page)).toContainText(/^Credit ₦5,000.00 to Ngozi/)
+    await expectAccessible(page, 'acts')
+    await page.keyboard.press('Enter')
+    await expectTitle(page, 'Credit Customer')
+    await expect(page.getByLabel('Amount')).toHaveValue(/^5,?000(\.00)?$/)
+    await expect(page.getByRole('button', { name: 'Credit ₦5,000.00' })).toBeVisible()
+    await expect(page).toHaveURL(/\/credit\/user#user_id=\d+$/)
+  })
+
+  await test.step('a reload shows an empty form', async () => {
+    await page.reload()
+    await expectTitle(page, 'Credit Customer')
+    await expect(page.getByLabel('Amount')).toHaveValue('')
+  })
+
+  await test.step('a withdrawal, by the last digits of a phone number', async () => {
+    await find(page, `${phone.slice(-6)} w 20000`)
+    await expect(chosen(page)).toContainText(/^Withdraw ₦20,000.00 of Ngozi/)
+    await page.keyboard.press('Enter')
+    await expectTitle(page, 'Create Withdrawal')
+    await expect(page.getByLabel('Amount')).toHaveValue(/^20,?000(\.00)?$/)
+  })
+
+  await test.step('the late loans of an agent', async () => {
+    await page.goto('/dashboard')
+    await find(page, 'late efe')
+    await expect(chosen(page)).toHaveText('Late loans of Efe Oghenekaro')
+    await page.keyboard.press('Enter')
+    await expectTitle(page, 'Arrears')
+    await expect(page).toHaveURL(/agent_id=\d+/)
+  })
+
+  expect(changes).toEqual([])
+
+  await grantOnly(context, ['can-view-customer', 'can-view-agent'])
+  await page.goto('/dashboard')
+  await find(page, 'ngozi +5000')
+  await expect(group(page, 'Customers')).toBeVisible()
+  await expect(group(page, 'Acts')).toHaveCount(0)
+})

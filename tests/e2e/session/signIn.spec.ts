@@ -256,3 +256,21 @@ test.describe('step two', () => {
     await expectTitle(page, 'Sign In')
   })
 })
+
+test('an address that was opened without a session opens its record after sign-in, once', async ({
+  page,
+  server,
+}) => {
+  await page.goto('/customer/view/details#user_id=3000')
+  await expectTitle(page, 'Sign In')
+  const token = await server.tokenFor(supervisor, async () => {
+    await enterCredentials(page, supervisor)
+    await expectTitle(page, 'Verify Token')
+  })
+  await page.getByLabel('Token').fill(token)
+  await page.getByRole('button', { name: 'Verify Token' }).click()
+  await expectTitle(page, 'Customer Details')
+  await expect(page).toHaveURL('/customer/view/details#user_id=3000')
+  await page.goto('/')
+  await expectTitle(page, 'Dashboard')
+})

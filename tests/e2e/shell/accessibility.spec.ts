@@ -1,5 +1,5 @@
 import { expectAccessible, expectAccessibleEverywhere, expectNoSidewaysScroll } from '../support/axe'
-import { expectTitle, expectToast, rowOf, waitForServiceWorker } from '../support/portal'
+import { expectTitle, openFromMenu, expectToast, rowOf, waitForServiceWorker } from '../support/portal'
 import { reachTokenStep, superadmin, supervisor } from '../support/signIn'
 import { expect, noNetwork, test } from '../support/test'
 import { sentences } from '../../sentences'
@@ -42,7 +42,7 @@ test.describe('signed in', () => {
       await expect(page.getByText(sentences.changesNeedConnection, { exact: true })).toBeVisible()
       await expectAccessibleEverywhere(page, 'a form offline')
       await page.setViewportSize({ width: 1280, height: 800 })
-      await page.getByRole('link', { name: 'Agents Activity' }).click()
+      await openFromMenu(page, 'Agents', 'Agents Activity')
       await expect(page.getByText(sentences.notSaved)).toBeVisible()
       await expectAccessibleEverywhere(page, 'a page that is not saved')
     })
@@ -64,6 +64,14 @@ test.describe('signed in', () => {
     await page.getByRole('button', { name: 'Search' }).click()
     await expectToast(page, 'Please enter reference to search')
     await expectAccessible(page, 'a message')
+    const menu = page.getByRole('navigation', { name: 'Main' })
+    await menu.getByRole('button', { name: 'Loan' }).click()
+    await expect(menu.getByRole('link', { name: 'Guarantors' })).toBeVisible()
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await expectAccessible(page, `an open section, ${colorScheme}`)
+    }
+    await page.keyboard.press('Escape')
     await page.getByRole('link', { name: 'Create Agents' }).click()
     await page.getByLabel('Full Name').fill("O'Neil")
     await page.getByRole('button', { name: 'Create Agent' }).click()

@@ -14,6 +14,10 @@ test.describe('by keyboard', () => {
       await page.getByRole('link', { name: 'Total Agents: ' }).press('Enter')
       await expectTitle(page, 'Agents')
       await expect(title(page)).toBeFocused()
+      await page
+        .getByRole('navigation', { name: 'Main' })
+        .getByRole('button', { name: 'Agents' })
+        .press('Enter')
       await page.getByRole('link', { name: 'Agents Targets' }).press('Enter')
       await expectTitle(page, 'Agents Targets')
       await expect(title(page)).toBeFocused()

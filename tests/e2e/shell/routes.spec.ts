@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { openedInstead, type RouteName, shellCalls } from '#routing/routes'
+import { fragmentOf } from '#routing/linkedState'
 import { isForChange, type Route, sections } from '#routing/route'
 import { callApi, tokenIn } from '../support/api'
 import { expectAccessible, setView, views } from '../support/axe'
@@ -34,6 +35,12 @@ const guarded = allRoutes.flatMap(([name, route]) =>
     : [],
 )
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+
+/** The whole menu is in sight, whichever section is open. */
+const expectSidebarFits = async (page: Page) =>
+  expect(await menu(page).evaluate((bar) => bar.scrollHeight)).toBeLessThanOrEqual(
+    page.viewportSize()?.height ?? 0,
+  )
 
 /** The dashboard's lower cards send calls of their own, once its first figures are there. */
 const expectLoaded = (page: Page) => expect(page.locator('.insight-area:empty')).toHaveCount(0)
@@ -113,8 +120,9 @@ test.describe('for an admin with every permission', () => {
           await test.step(path, async () => {
             const ids = name === 'customerTransactions' ? { ...sample, user_id: owner } : sample
             calls.sent.length = 0
-            await navigate(page, `${path}${choices[name] ?? ''}`, stateFor(route, ids))
-            await expectOpen(page, name, path)
+            const state = stateFor(route, ids)
+            await navigate(page, `${path}${choices[name] ?? ''}`, state)
+            await expectOpen(page, name, path, state)
             if (path === route.path) {
               await expect(page.getByLabel('Loading')).toHaveCount(0)
               if (isReport(route)) await expect(page.locator('.screen-note')).toHaveText(/^[A-Z].{20,140}\.$/)
@@ -127,7 +135,7 @@ test.describe('for an admin with every permission', () => {
             // All calls of this screen have been sent and answered.
             await expectLoaded(page)
             await calls.quiet()
-            await expectOpen(page, name, path)
+            await expectOpen(page, name, path, state)
             const listed = [...route.calls, ...shellCalls]
             const others = calls.sent.filter((one) => !listed.some((call) => isCall(call, one)))
             expect(others, 'calls that the route does not list').toEqual([])
@@ -151,6 +159,7 @@ test.describe('for an admin with every permission', () => {
     faults,
   }) => {
     faults.expect(/net::ERR_FAILED/)
+    await page.setViewportSize({ width: 1280, height: 800 })
     await page.goto('/dashboard')
     await permissionsAreSaved(page)
     // The screens open without their rows, which take most of the time.
@@ -159,23 +168,51 @@ test.describe('for an admin with every permission', () => {
     const groups = Object.keys(sections).filter(
       (name) => places.filter(([, { menu: place }]) => place?.section === name).length > 1,
     )
-    for (const group of groups) await menu(page).getByRole('button', { name: group }).click()
     const paths = () =>
       menu(page)
         .locator('a')
-        .evaluateAll((all) => all.map((one) => one.getAttribute('href')))
-    expect(new Set(await paths())).toEqual(new Set(places.map(([, { path }]) => path)))
-    await expect(menu(page).getByRole('link')).toHaveCount(places.length)
+        .evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''))
+    const seen = new Set(await paths())
+    for (const group of groups) {
+      const button = menu(page).getByRole('button', { name: group })
+      await button.click()
+      await expect(button).toHaveAttribute('aria-expanded', 'true')
+      // One is open at a time.
+      await expect(menu(page).locator('[aria-expanded=true]')).toHaveCount(1)
+      for (const path of await paths()) seen.add(path)
+      await expectSidebarFits(page)
+    }
+    expect(seen).toEqual(new Set(places.map(([, { path }]) => path)))
     // A press on the first of each group: the tests of the areas open every screen.
     const pressed = places.filter(
       ([, { menu: place }], at) => places.findIndex(([, one]) => one.menu?.section === place?.section) === at,
     )
     for (const [name, route] of pressed) {
+      const section = route.menu?.section ?? ''
+      if (groups.includes(section)) await menu(page).getByRole('button', { name: section }).click()
       await menu(page).locator(`a[href="${route.path}"]`).click()
       await expectTitle(page, headingOf(name))
       await expect(page).toHaveURL(route.path)
       await expect(menu(page).locator('[aria-current="page"]')).toHaveAttribute('href', route.path)
+      await expect(menu(page).locator('[aria-current="page"]')).toBeInViewport({ ratio: 1 })
+      await expectSidebarFits(page)
     }
+  })
+
+  const records = allRoutes.filter(([, { state, missing }]) => state && missing)
+  test('a pasted address opens its record in a fresh tab', async ({ page, context, sample }) => {
+    await page.close()
+    for (const [name, route] of sliceOf(records))
+      await test.step(route.path, async () => {
+        const state = stateFor(route, sample)
+        const fragment = fragmentOf(state)
+        // A batch of customers is chosen in a list.
+        if (fragment === '') return
+        const tab = await context.newPage()
+        await tab.goto(route.path + fragment)
+        await expectOpen(tab, name, route.path, state)
+        await tab.close()
+      })
   })
 
   // routes.test.ts covers every route; here each message once.
@@ -242,7 +279,7 @@ test.describe('for an admin without the permission', () => {
         await grantOnly(context, route.access.anyOf.slice(0, 1))
         await openWithState(page, route.path, stateFor(route, sample))
         await expectTitle(page, headingOf(name))
-        await expect(page).toHaveURL(route.path)
+        await expect(page).toHaveURL(new RegExp(`${route.path}(#|$)`))
         await clearSavedData(page)
       })
   })
@@ -395,20 +432,26 @@ test.describe('own permissions', () => {
 })
 
 /** Checks heading, document title, address and alerts of a screen, whatever its list is sorted by. */
-async function expectOpen(page: Page, name: RouteName, path: string) {
+/** The address and the title of the tab name the record. */
+async function expectOpen(page: Page, name: RouteName, path: string, state: unknown) {
   const seen = () =>
     page.evaluate(() => ({
       headings: Array.from(document.querySelectorAll('h1'), (one) => one.textContent),
       title: document.title,
-      address: location.pathname + location.search.replace(/[?&]sort=.*/, ''),
+      address: location.pathname + location.search.replace(/[?&]sort=.*/, '') + location.hash,
       alerts: document.querySelectorAll('main [role=alert]').length,
     }))
   const heading = headingOf(name)
   const isFixed = typeof heading === 'string'
+  const fragment = fragmentOf(state)
+  const named = isFixed && fragment !== ''
   await expect.poll(seen, { intervals: [50] }).toEqual({
     headings: [isFixed ? heading : expect.stringMatching(heading)],
-    title: isFixed ? `${heading} · Alajo` : expect.stringMatching(/ · Alajo$/),
-    address: path + (choices[name] ?? ''),
+    title:
+      isFixed && !named
+        ? `${heading} · Alajo`
+        : expect.stringMatching(named ? new RegExp(`^.+ · ${heading} · Alajo$`) : / · Alajo$/),
+    address: path + (choices[name] ?? '') + fragment,
     alerts: name === 'notAllowed' ? 1 : 0,
   })
 }

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { sections } from '#routing/route'
 import { expectTitle, navigate, pauseClock, toast, watchCalls } from '../support/portal'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
@@ -132,13 +131,14 @@ test('the frame of each screen', async ({ page }) => {
     await expectTitle(page, 'Dashboard')
     await expect(menu.getByRole('button', { name: 'Agents' })).toBeVisible()
     await button.click()
-    await expect(menu.getByRole('link')).toHaveCount(Object.keys(sections).length)
     await expect(menu.getByText('Customers')).toHaveCount(0)
     await page.reload()
-    await menu.getByRole('link', { name: 'Agents' }).click()
+    await menu.getByRole('button', { name: 'Agents' }).click()
+    await menu.getByRole('link', { name: 'Agents List' }).click()
     await expectTitle(page, 'Agents')
     await button.click()
     await expect(menu.getByRole('link', { name: 'Agents List' })).toBeVisible()
+    await expect(menu.getByRole('link', { name: 'Agents Targets' })).toHaveCount(0)
 
     await page.setViewportSize({ width: 820, height: 1180 })
     await expect(menu).toHaveCount(0)

@@ -5,6 +5,7 @@ import {
   chooseAction,
   expectTitle,
   expectToast,
+  openFromMenu,
   rowOf,
   title,
   unblockServer,
@@ -44,8 +45,7 @@ test('an admin signs in, changes an agent, and reads saved data without a networ
   })
 
   await test.step('reads the list', async () => {
-    await page.getByRole('button', { name: 'Agents' }).click()
-    await page.getByRole('link', { name: 'Agents List' }).click()
+    await openFromMenu(page, 'Agents', 'Agents List')
     await expectTitle(page, 'Agents')
     await expect(rowOf(page, 'Efe Oghenekaro')).toContainText('08164407712')
     await expect(page.getByText('Updated just now')).toBeVisible()
@@ -115,13 +115,10 @@ test('an admin signs in, changes an agent, and reads saved data without a networ
   })
 
   await test.step('sees a message on a page that is not saved', async () => {
-    await page.getByRole('link', { name: 'Agents Activity' }).click()
+    await openFromMenu(page, 'Agents', 'Agents Activity')
     await expectTitle(page, 'Agents Activity')
     await expect(page.getByText(sentences.connectToOpen)).toBeVisible()
-    await page
-      .getByRole('link', { name: 'Create Agents' })
-      .or(page.getByRole('link', { name: 'Agents List' }))
-      .click()
+    await openFromMenu(page, 'Agents', 'Agents List')
     await expectTitle(page, 'Agents')
   })
 

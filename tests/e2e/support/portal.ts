@@ -305,6 +305,13 @@ export const navigate = (page: Page, path: string, state: unknown = null) =>
     [path, state] as const,
   )
 
+/** Presses a link of the menu, in its section. */
+export async function openFromMenu(page: Page, section: string, link: string) {
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  await menu.getByRole('button', { name: section }).click()
+  await menu.getByRole('link', { name: link }).click()
+}
+
 /** The service worker has cached the whole app and controls the page: every screen opens without a network. */
 export const waitForServiceWorker = (page: Page) =>
   page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')

@@ -4,12 +4,17 @@ import type { BodyOf, NamedRead, ReplyOf } from '#contract/call'
 import { asProblem, failureText, isRefusal } from '#contract/problems'
 import { send } from '#transport/send'
 
-type Outcome = { errors: Record<string, string>; fault: string | undefined }
+type Outcome = {
+  errors: Record<string, string>
+  fault: string | undefined
+  /** Why the server refused: a toast says it, and it stays on the form. */
+  refusal?: string
+}
 const noErrors: Outcome = { errors: {}, fault: undefined }
 
 /** One step of sign-in: validates the fields by the contract, sends them, and holds the errors for the form. */
 export function useSignInStep<C extends NamedRead>(call: C) {
-  const [{ errors, fault }, setOutcome] = useState<Outcome>(noErrors)
+  const [{ errors, fault, refusal }, setOutcome] = useState<Outcome>(noErrors)
   const [busy, setBusy] = useState(false)
 
   async function run(
@@ -42,7 +47,11 @@ export function useSignInStep<C extends NamedRead>(call: C) {
         const { code, message, fields } = problem
         if (code === 'signedOut' && handlers.onExpired) return handlers.onExpired()
         if (!isRefusal(problem)) setOutcome({ errors: {}, fault: failureText(problem) })
-        else for (const text of fields.length > 0 ? fields : [message]) handlers.onRefused(text)
+        else {
+          const texts = fields.length > 0 ? fields : [message]
+          setOutcome({ errors: {}, fault: undefined, refusal: texts.join(' ') })
+          for (const text of texts) handlers.onRefused(text)
+        }
         return undefined
       })
       .finally(() => setBusy(false))
@@ -56,5 +65,5 @@ export function useSignInStep<C extends NamedRead>(call: C) {
       setOutcome({ errors: { ...errors, [name]: '' }, fault })
   }
 
-  return { run, clearError, busy, errors, fault }
+  return { run, clearError, busy, errors, fault, refusal }
 }

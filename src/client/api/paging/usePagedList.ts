@@ -74,6 +74,10 @@ export function usePagedList<C extends PagedRead<Row>, Row extends ListRow = Row
     /** The text of 'Filter this page'. */
     quickFilter,
     setQuickFilter,
+    clear: () => {
+      setQuickFilter('')
+      place.go({ filters: {}, page: 1 })
+    },
     call,
     choices,
     /** The search text and filters that were sent. */

@@ -27,6 +27,7 @@ export function useWholeList<Query, Row>(
     query,
     quickFilter,
     setQuickFilter,
+    clear: () => setQuickFilter(''),
     order: { sort, change: (next: typeof sort) => go({ sort: next }) },
     viewed: call,
   }

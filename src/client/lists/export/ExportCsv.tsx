@@ -4,11 +4,10 @@ import { exportCap, type FileForm } from '#contract/values'
 import type { ListRow } from '#offline/savedRows'
 import { Confirm } from '#ui/feedback/Confirm'
 import { useHasPendingFilter } from '#ui/form/pendingFilter'
-import { toast } from '#ui/feedback/toast'
 import { useActor } from '#auth/permissions'
 import { useConnection } from '#api/useConnection'
 import { ExcelButton } from './ExcelButton'
-import { type Exported, useListExport } from './useListExport'
+import { type Exported, tell, useListExport } from './useListExport'
 
 type Props<Row extends ListRow> = {
   list: Exported<Row>
@@ -46,9 +45,9 @@ export function ExportCsv<Row extends ListRow>({
   const isTooLong = !isWhole && list.total > exportCap
   const fetchAs = (form: FileForm) => void (form === 'csv' ? file.download() : file.downloadWorkbook())
   const press = (form: FileForm) => {
-    if (isPending) toast('error', pendingReason)
+    if (isPending) tell('error', pendingReason)
     else if (!online) void file.downloadSaved(form)
-    else if (list.rows !== undefined && list.total === 0) toast('error', 'No data to download.')
+    else if (list.rows !== undefined && list.total === 0) tell('error', 'No data to download.')
     else if (isTooLong || (unfiltered && !isFiltered)) setAsking(form)
     else fetchAs(form)
   }

@@ -6,7 +6,7 @@ import { formatCount } from '#domain/money/figures'
 import { useConnection } from '#api/useConnection'
 import { toastProblem } from '#auth/queryClient'
 import { saveFile } from '#transport/saveFile'
-import { toast } from '#ui/feedback/toast'
+import { tell } from './useListExport'
 
 type Props<C extends Call> = {
   call: C
@@ -29,8 +29,8 @@ export function FileButton<C extends Call>({ call, body, name, label, variant = 
     const { signal } = abort.current
     const saved = await saveFile(call, body, name, { signal, onBytes: setBytes })
     setBytes(undefined)
-    if (saved.kind === 'saved') toast('success', `${name} downloaded successfully.`)
-    else if (saved.kind === 'cancelled') toast('info', 'Download cancelled.')
+    if (saved.kind === 'saved') tell('success', `${name} downloaded successfully.`)
+    else if (saved.kind === 'cancelled') tell('info', 'Download cancelled.')
     else toastProblem(saved.problem)
   }
   return (

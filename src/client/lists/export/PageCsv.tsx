@@ -7,10 +7,9 @@ import type { PagedList } from '#api/paging/usePagedList'
 import type { ListRow } from '#offline/savedRows'
 import { ScreenTitle } from '#ui/layout/Screen'
 import { type PageShown, pageWords } from '#ui/table/tableSource'
-import { toast } from '#ui/feedback/toast'
 import { useActor } from '#auth/permissions'
 import { ExcelButton } from './ExcelButton'
-import { describedIn, toastFile } from './useListExport'
+import { describedIn, tell, toastFile } from './useListExport'
 import { useConnection } from '#api/useConnection'
 
 type Props<Row extends ListRow> = {
@@ -27,7 +26,7 @@ export function PageCsv<Row extends ListRow>({ list, columns, name }: Props<Row>
   if (!actor?.permissions.has('can-download-csv-file')) return null
   const press = async (form: FileForm) => {
     const rows = list.shownRows.current
-    if (rows.length === 0) return toast('error', 'No data to download.')
+    if (rows.length === 0) return tell('error', 'No data to download.')
     const words = [...list.words, ...pageWords(list)]
     const outcome = await saveRows(rows, columns, name, {
       form,

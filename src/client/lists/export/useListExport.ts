@@ -9,7 +9,11 @@ import type { PagedList } from '#api/paging/usePagedList'
 import { savedRepliesOf } from '#offline/savedLists'
 import { type ListRow, filteredRows } from '#offline/savedRows'
 import { ScreenTitle } from '#ui/layout/Screen'
-import { toast } from '#ui/feedback/toast'
+import { type Toast, toast, type ToastKind } from '#ui/feedback/toast'
+
+/** One message at a time: what comes later of an export takes the place of what was said before. */
+export const tell = (kind: ToastKind, message: string, more: Pick<Toast, 'requestId'> = {}) =>
+  toast(kind, message, { ...more, about: 'export' })
 
 /** What a list's file is made of. */
 export type Exported<Row extends ListRow> = Pick<
@@ -36,11 +40,11 @@ export function useListExport<Row extends ListRow>(
   const download = async () => {
     setRows(0)
     abort.current = new AbortController()
-    toast('info', 'Downloading all data... please wait')
+    tell('info', 'Downloading all data... please wait')
     const { signal } = abort.current
     const outcome = await exportCsv(call, body, name, {
       signal,
-      onStart: ofTransactions ? () => toast('success', 'Download started successfully') : undefined,
+      onStart: ofTransactions ? () => tell('success', 'Download started successfully') : undefined,
       onRows: setRows,
       title,
       words,
@@ -51,20 +55,20 @@ export function useListExport<Row extends ListRow>(
     toastOutcome(outcome, Object.keys(list.filters).length > 0, ofTransactions)
     // The total may have been too large to count, so the question before was skipped.
     if (outcome.kind === 'saved' && outcome.rows === exportCap && total <= exportCap)
-      toast('warning', `A file holds ${exportCap} rows. There may be more: choose fewer days.`)
+      tell('warning', `A file holds ${exportCap} rows. There may be more: choose fewer days.`)
   }
 
   /** The same rows with typed cells, for spreadsheets. */
   const downloadWorkbook = async () => {
     setBytes(0)
     abort.current = new AbortController()
-    toast('info', 'Downloading all data... please wait')
+    tell('info', 'Downloading all data... please wait')
     const { signal } = abort.current
     const outcome = await exportWorkbook(call, body, name, { signal, onBytes: setBytes })
     setProgress(undefined)
     if (outcome.kind === 'saved') toastFile('xlsx', 'saved')
     else if (outcome.kind === 'failed')
-      toast('error', 'Failed to download the workbook. Please try again.', {
+      tell('error', 'Failed to download the workbook. Please try again.', {
         requestId: idToReport(outcome.problem),
       })
     else toastOutcome(outcome, false, ofTransactions)
@@ -72,7 +76,7 @@ export function useListExport<Row extends ListRow>(
 
   const downloadSaved = async (form: FileForm) => {
     const saved = await savedRows(list)
-    if (saved.rows.length === 0) return toast('error', 'No data to download.')
+    if (saved.rows.length === 0) return tell('error', 'No data to download.')
     // Like the server's file, without columns that the server did not send.
     const columns = (call.csv as readonly Column<Row>[]).filter(({ field }) =>
       saved.rows.some((row) => field in row),
@@ -87,7 +91,7 @@ export function useListExport<Row extends ListRow>(
       isSaved: true,
     })
     if (form === 'csv')
-      toast(
+      tell(
         'success',
         `CSV downloaded successfully! ${pluralize(saved.rows.length, 'saved record')} exported.`,
       )
@@ -100,8 +104,8 @@ export function useListExport<Row extends ListRow>(
 
 /** Says that a file was saved, or that its code could not be loaded. */
 export function toastFile(form: FileForm, outcome: 'saved' | 'failed') {
-  if (outcome === 'saved') toast('success', `${form === 'csv' ? 'CSV' : 'Workbook'} downloaded successfully.`)
-  else toast('error', 'Failed to download the workbook. Please try again.')
+  if (outcome === 'saved') tell('success', `${form === 'csv' ? 'CSV' : 'Workbook'} downloaded successfully.`)
+  else tell('error', 'Failed to download the workbook. Please try again.')
 }
 
 /** The columns of a file that have a note. */
@@ -118,17 +122,17 @@ async function savedRows<Row extends ListRow>({ call, body, savedMatches, rows =
 
 function toastOutcome(outcome: ExportOutcome, filtered: boolean, ofTransactions: boolean) {
   if (outcome.kind === 'saved')
-    toast(
+    tell(
       'success',
       filtered
         ? `CSV downloaded successfully! ${outcome.rows} filtered records exported.`
         : 'CSV downloaded successfully.',
     )
   if (outcome.kind === 'empty')
-    toast('error', filtered ? 'No data matches your current filters' : 'No data available for download')
-  if (outcome.kind === 'cancelled') toast('info', 'Download cancelled.')
+    tell('error', filtered ? 'No data matches your current filters' : 'No data available for download')
+  if (outcome.kind === 'cancelled') tell('info', 'Download cancelled.')
   if (outcome.kind === 'failed')
-    toast(
+    tell(
       'error',
       outcome.problem.message === 'Unexpected API response structure.'
         ? outcome.problem.message

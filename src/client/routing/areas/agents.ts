@@ -95,7 +95,7 @@ export const agentRoutes = area({
     title: 'Waiting Devices',
     access: anyOf('can-approve-device'),
     parent: 'agents',
-    menu: { section: 'Agents', label: 'Waiting Devices', waiting: ['devices'] },
+    menu: { section: 'Agents', label: 'Waiting Devices', alone: true, waiting: ['devices'] },
     calls: [agents.waitingDevices],
   },
   agentDownline: {

@@ -42,7 +42,7 @@ export const closingRoutes = area({
     title: 'Openings of Days',
     access: closing.getDayOpenings.access,
     parent: 'dashboard',
-    menu: { section: "Day's Close", label: 'Openings of Days', waiting: ['day_openings'] },
+    menu: { section: "Day's Close", label: 'Openings of Days', alone: true, waiting: ['day_openings'] },
     calls: [closing.getDayOpenings],
   },
   dayOpeningCreate: {
@@ -66,7 +66,7 @@ export const closingRoutes = area({
     title: 'Reopened Days',
     access: anyOf('can-request-reversal', 'can-approve-reversal'),
     parent: 'dashboard',
-    menu: { section: "Day's Close", label: 'Reopened Days', waiting: ['reopenings'] },
+    menu: { section: "Day's Close", label: 'Reopened Days', alone: true, waiting: ['reopenings'] },
     calls: [closing.getReopenings],
   },
   reopeningCreate: {

@@ -12,7 +12,7 @@ export const creditRoutes = area({
     title: 'Requested Credits',
     access: credits.getCreditRequests.access,
     parent: 'dashboard',
-    menu: { section: 'Wallets', label: 'Requested Credits', waiting: ['credits'] },
+    menu: { section: 'Wallets', label: 'Requested Credits', alone: true, waiting: ['credits'] },
     calls: [credits.getCreditRequests],
   },
   creditRequestCreate: {

@@ -5,7 +5,7 @@ import { maxCardCustomers } from '#contract/calls/savingCards'
 import { calls } from '#contract/index'
 import { anyOf } from '#contract/permissions'
 import { Id, Text } from '#contract/values'
-import { area } from '../route'
+import { area, withAmount } from '../route'
 
 const { agents, customers, guarantors, history, messages, savings } = calls
 
@@ -173,7 +173,7 @@ export const customerRoutes = area({
     title: 'Messages Off',
     access: messages.getMessagesOff.access,
     parent: 'customers',
-    menu: { section: 'Customers', label: 'Messages Off', waiting: ['messages_off'] },
+    menu: { section: 'Customers', label: 'Messages Off', alone: true, waiting: ['messages_off'] },
     calls: [messages.getMessagesOff],
   },
   messagesOffApproval: {
@@ -190,7 +190,7 @@ export const customerRoutes = area({
     title: 'Credit Customer',
     access: anyOf('can-credit-customer'),
     parent: 'customers',
-    state: OneCustomer,
+    state: withAmount,
     missing: 'No records available to credit this customer',
     calls: [
       customers.getCustomer,

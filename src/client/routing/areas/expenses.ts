@@ -16,7 +16,7 @@ export const expenseRoutes = area({
     access: anyOf('can-view-expense'),
     parent: 'dashboard',
     menu: {
-      section: 'Expenses',
+      section: 'Books',
       label: 'Expenses',
       key: 'X',
       waiting: ['expenses_first', 'expenses_second'],
@@ -28,7 +28,7 @@ export const expenseRoutes = area({
     title: 'Request Expense',
     access: anyOf('can-request-expense'),
     parent: 'expenses',
-    menu: { section: 'Expenses', label: 'Request Expense' },
+    menu: { section: 'Books', label: 'Request Expense' },
     calls: [expenses.getExpenseCategories, expenses.requestExpense],
   },
   expenseFirst: {
@@ -54,7 +54,7 @@ export const expenseRoutes = area({
     title: 'Categories of Expenses',
     access: anyOf('can-view-expense', 'can-request-expense', 'can-edit-books'),
     parent: 'dashboard',
-    menu: { section: 'Expenses', label: 'Categories' },
+    menu: { section: 'Books', label: 'Categories of Expenses' },
     calls: [expenses.getExpenseCategories],
   },
   expenseCategoryCreate: {

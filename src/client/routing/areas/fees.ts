@@ -14,7 +14,7 @@ export const feeRoutes = area({
     title: 'Fees',
     access: anyOf('can-view-fee', 'can-edit-fee'),
     parent: 'dashboard',
-    menu: { section: 'Fees', label: 'Fees' },
+    menu: { section: 'Settings', label: 'Fees' },
     calls: [fees.getFees],
   },
   feeCreate: {

@@ -20,7 +20,7 @@ export const importRoutes = area({
     title: 'Imports',
     access,
     parent: 'dashboard',
-    menu: { section: 'Moving In', label: 'Imports', waiting: ['imports'] },
+    menu: { section: 'Settings', label: 'Imports', waiting: ['imports'] },
     calls: [imports.getImports],
   },
   importCreate: {
@@ -71,7 +71,7 @@ export const importRoutes = area({
     title: 'Export All',
     access: exportAccess,
     parent: 'dashboard',
-    menu: { section: 'Moving In', label: 'Export All' },
+    menu: { section: 'Settings', label: 'Export All' },
     calls: [imports.countBooks, imports.exportBooks],
   },
 })

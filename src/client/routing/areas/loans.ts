@@ -197,6 +197,7 @@ export const loanRoutes = area({
     menu: {
       section: 'Loan',
       label: 'Loan Changes',
+      alone: true,
       waiting: ['loan_changes_first', 'loan_changes_second'],
     },
     calls: [loanChanges.getLoanChanges],

@@ -12,7 +12,7 @@ export const reversalRoutes = area({
     title: 'Reversals',
     access: anyOf('can-request-reversal', 'can-approve-reversal'),
     parent: 'dashboard',
-    menu: { section: 'Reversals', label: 'Reversals', key: 'Z', waiting: ['reversals'] },
+    menu: { section: 'Wallets', label: 'Reversals', alone: true, key: 'Z', waiting: ['reversals'] },
     calls: [reversals.getReversals],
   },
   reversalCreate: {

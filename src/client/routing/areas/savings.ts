@@ -162,7 +162,7 @@ export const savingRoutes = area({
     title: 'Payouts',
     access: anyOf('can-request-payout', 'can-approve-payout'),
     parent: 'dashboard',
-    menu: { section: 'Savings', label: 'Payouts', waiting: ['payouts'] },
+    menu: { section: 'Savings', label: 'Payouts', alone: true, waiting: ['payouts'] },
     calls: [payouts.getPayouts],
   },
   payoutCreate: {

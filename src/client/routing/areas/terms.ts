@@ -12,7 +12,7 @@ export const termRoutes = area({
     title: 'Changes of Terms',
     access: terms.getTermChanges.access,
     parent: 'dashboard',
-    menu: { section: 'Products', label: 'Changes of Terms', waiting: ['term_changes'] },
+    menu: { section: 'Settings', label: 'Changes of Terms', waiting: ['term_changes'] },
     calls: [terms.getTermChanges],
   },
   termChangeApproval: {

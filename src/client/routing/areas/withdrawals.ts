@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { calls } from '#contract/index'
 import { anyOf } from '#contract/permissions'
 import { Id } from '#contract/values'
-import { area } from '../route'
+import { area, withAmount } from '../route'
 
 const { customers, withdrawals } = calls
 
@@ -42,7 +42,7 @@ export const withdrawalRoutes = area({
     title: 'Create Withdrawal',
     access: anyOf('can-create-withdrawal'),
     parent: 'customers',
-    state: v.object({ user_id: Id }),
+    state: withAmount,
     missing: 'No records available to create withdrawal for customer',
     calls: [customers.getCustomer, customers.getCustomersBalance, withdrawals.createWithDrawalRequest],
   },

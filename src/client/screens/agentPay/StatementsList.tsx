@@ -3,6 +3,7 @@ import { ChoiceChips, choiceOf, useAgentFilter, useDeciderFilter } from '#lists/
 import { agentStatementColumns, statementStates } from '#contract/calls/agentPay'
 import { calls } from '#contract/index'
 import { monthText } from '#domain/time/months'
+import { FirstOne } from '#lists/FirstOne'
 import { ListSummary } from '#lists/ListSummary'
 import { ExportCsv } from '#lists/export/ExportCsv'
 import { LinkButton, useListPlace } from '#routing/navigation'
@@ -61,6 +62,11 @@ export default function StatementsList() {
         name="agentStatements"
         columns={agentStatementColumns}
         empty="No statement found"
+        first={
+          <FirstOne to="agentStatementsMake" link="Make the first statements">
+            Once a month has ended, each agent gets a statement of the commission.
+          </FirstOne>
+        }
         search={
           <SearchBox
             place={place}

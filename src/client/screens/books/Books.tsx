@@ -54,7 +54,7 @@ export default function Books() {
         </>
       }
     >
-      <Ready query={books} height={88}>
+      <Ready query={books} like="report">
         {({ data }) => (
           <>
             <BooksStrip books={data} />

@@ -2,6 +2,7 @@ import { AmountFilter } from '#lists/AmountFilter'
 import { ChoiceChips, useAgentFilter } from '#lists/ChoiceChips'
 import { remittanceColumns } from '#contract/calls/cash'
 import { calls } from '#contract/index'
+import { FirstOne } from '#lists/FirstOne'
 import { ListSummary } from '#lists/ListSummary'
 import { ExportCsv } from '#lists/export/ExportCsv'
 import { LinkButton, useListPlace } from '#routing/navigation'
@@ -45,6 +46,11 @@ export default function RemittancesList() {
         name="remittances"
         columns={remittanceColumns}
         empty="No remittance found"
+        first={
+          <FirstOne to="remittanceCreate" link="Record the first remittance">
+            Cash that agents hand in is counted and recorded here.
+          </FirstOne>
+        }
         search={<ReportSearch place={place} hint="Reference or agent" />}
         {...rowTools}
       />

@@ -52,7 +52,7 @@ export default function DayClose() {
         </>
       }
     >
-      <Ready query={close}>
+      <Ready query={close} like="report">
         {({ data }) =>
           isPrinting ? (
             <DaySheet close={data} />

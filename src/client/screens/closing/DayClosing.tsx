@@ -41,7 +41,7 @@ export default function DayClosing() {
       }
       actions={<RowsLink to="dayClose" filters={{ day }} label="Back to the day" />}
     >
-      <Ready query={found}>
+      <Ready query={found} like="form">
         {({ data }) => (
           <CardGrid least={340}>
             <Missing close={data} />

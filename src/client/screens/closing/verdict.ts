@@ -2,7 +2,8 @@ import { businessSettings } from '#contract/businessSettings'
 import type { DayAgent, DayClose } from '#contract/calls/closing'
 import { type AgentState, agentStates, openTills, openTillsText, stateOf } from '#domain/dayVerdict'
 import { pluralize } from '#domain/money/figures'
-import { formatNaira, kobo, negateKobo, sumKobo, wholeNaira } from '#domain/money/kobo'
+import { signedNaira as withSign } from '#domain/money/change'
+import { formatNaira, kobo, sumKobo, wholeNaira } from '#domain/money/kobo'
 import type { Kobo } from '#contract/values'
 
 /** From this hour on, a day of which sheets are missing is not ready; before, it runs. Servers of the last release name none. */
@@ -72,9 +73,7 @@ export function faceOf(close: DayClose, rows: readonly Ranked[], hour: number | 
 export const closingOf = ({ closings = [] }: DayClose) => closings.find(({ opened_by }) => opened_by === null)
 
 /** Whole naira without decimals: '₦71,200', '−₦900.50'. */
-export const shortNaira = (amount: Kobo): string =>
-  amount < 0 ? `−${shortNaira(negateKobo(amount))}` : wholeNaira(amount)
+export const shortNaira = wholeNaira
 
-/** With its sign: '−₦900.00', '+₦500.00'. */
-export const signedNaira = (amount: Kobo) =>
-  amount < 0 ? `−${formatNaira(negateKobo(amount))}` : amount > 0 ? `+${formatNaira(amount)}` : '–'
+/** With its sign: '−₦900.00', '+₦500.00', '–' for nothing. */
+export const signedNaira = (amount: Kobo) => withSign(amount) || '–'

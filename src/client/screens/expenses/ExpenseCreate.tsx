@@ -23,7 +23,7 @@ const sources = ExpenseSource.options.map((value) => ({ value, label: expenseSou
 export default function ExpenseCreate() {
   return (
     <Screen>
-      <Ready query={useCall(getExpenseCategories, {})}>
+      <Ready query={useCall(getExpenseCategories, {})} like="form">
         {({ data }) => {
           const offered = data.filter(({ status }) => status === 'active')
           return offered.length === 0 ? (

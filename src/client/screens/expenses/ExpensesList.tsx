@@ -4,6 +4,7 @@ import { type RowOf, usePagedList } from '#api/paging/usePagedList'
 import { useCall } from '#api/useCall'
 import { ChoiceChips } from '#lists/ChoiceChips'
 import { ExportCsv } from '#lists/export/ExportCsv'
+import { FirstOne } from '#lists/FirstOne'
 import { ListSummary } from '#lists/ListSummary'
 import { type RowOffer, useRowActions } from '#lists/rows/RowActions'
 import { toReversal } from '#lists/rows/rowLinks'
@@ -54,6 +55,11 @@ export default function ExpensesList() {
         name="expenses"
         columns={expenseColumns}
         empty="No expense found"
+        first={
+          <FirstOne to="expenseCreate" link="Request the first expense">
+            What the business spends takes two approvals and is a line of the books.
+          </FirstOne>
+        }
         {...rowTools}
       />
     </Screen>

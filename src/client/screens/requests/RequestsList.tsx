@@ -14,6 +14,7 @@ import {
   walletLabel,
 } from '#contract/calls/requests'
 import { LinkButton, useListPlace } from '#routing/navigation'
+import { FirstOne } from '#lists/FirstOne'
 import { type RowOffer, useRowActions } from '#lists/rows/RowActions'
 import { toReversal } from '#lists/rows/rowLinks'
 import { WaitingChip } from '#lists/waiting'
@@ -68,6 +69,11 @@ export default function RequestsList() {
         name="requests"
         columns={requestColumns}
         empty="No request found"
+        first={
+          <FirstOne to="requestCreate" link="Create the first request">
+            A request credits or debits a wallet of the business, and takes two approvals.
+          </FirstOne>
+        }
         {...rowTools}
       />
     </Screen>

@@ -1,5 +1,6 @@
 import { bankMovementColumns } from '#contract/calls/tills'
 import { calls } from '#contract/index'
+import { FirstOne } from '#lists/FirstOne'
 import { ListSummary } from '#lists/ListSummary'
 import { ExportCsv } from '#lists/export/ExportCsv'
 import { LinkButton, useListPlace } from '#routing/navigation'
@@ -49,6 +50,11 @@ export default function BankList() {
         name="bankMovements"
         columns={bankMovementColumns}
         empty="No slip found"
+        first={
+          <FirstOne to="bankCreate" link="Record the first slip">
+            Cash that goes to the bank or comes from it is recorded with the number of its slip.
+          </FirstOne>
+        }
         search={<ReportSearch place={place} />}
         {...rowTools}
       />

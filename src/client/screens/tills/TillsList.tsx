@@ -2,6 +2,7 @@ import { type Till, tillColumns } from '#contract/calls/tills'
 import { calls } from '#contract/index'
 import { useWholeList } from '#api/paging/useWholeList'
 import { useCall } from '#api/useCall'
+import { FirstOne } from '#lists/FirstOne'
 import { type RowOffer, useRowActions } from '#lists/rows/RowActions'
 import { LinkButton, useListPlace } from '#routing/navigation'
 import { PrintButton } from '#ui/print/PrintButton'
@@ -39,6 +40,11 @@ export default function TillsList() {
         name="tills"
         columns={tillColumns}
         empty="No till found"
+        first={
+          <FirstOne to="tillCreate" link="Create the first till">
+            A till is a cash box of the counter, opened with a float and counted when it is closed.
+          </FirstOne>
+        }
         {...rowTools}
       />
     </Screen>

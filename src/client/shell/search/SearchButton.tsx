@@ -21,9 +21,10 @@ export function SearchButton({ isShort = false }: { isShort?: boolean }) {
     early.current = ''
     const keep = (event: KeyboardEvent) => {
       if (event.key === 'Escape') return setOpen(false)
-      if (event.key.length > 1 || event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.key === 'Enter') early.current += '\n'
+      else if (event.key.length > 1 || event.ctrlKey || event.metaKey || event.altKey) return
+      else early.current += event.key
       event.preventDefault()
-      early.current += event.key
     }
     window.addEventListener('keydown', keep, true)
     return () => window.removeEventListener('keydown', keep, true)

@@ -16,6 +16,7 @@ import { useNavigate } from 'react-router-dom'
 import type { Found, FoundGroup, FoundKind } from '#contract/calls/search'
 import { useFound } from '#api/search/useFound'
 import { type Opened, rememberOpened } from '#api/search/openedLast'
+import { useConnection } from '#api/useConnection'
 import { useOpenedLast } from '#api/search/useOpened'
 import { formatCount } from '#domain/money/figures'
 import { placeIn } from '#domain/text/matching'
@@ -28,6 +29,7 @@ import { serverNow } from '#device/clock'
 import { ageText } from '#domain/time/ageText'
 import { KeyHint } from '#ui/keys/KeyHint'
 import { StatusChip } from '#ui/text/StatusChip'
+import { commandIn, commandOptions } from './commands'
 import { type Act, actsOf, destinationOf, kindLabels, listOfKind } from './destinations'
 import './search.css'
 
@@ -59,24 +61,26 @@ type BodyProps = {
 /** Mounted while the dialog is open, so that each search begins empty, or with what was typed before. */
 function SearchBody({ onClose, early }: BodyProps) {
   const [text, setText] = useState('')
-  useLayoutEffect(() => {
-    if (!early.current) return
-    setText(early.current)
-    early.current = ''
-  }, [early])
   const [active, setActive] = useState(0)
   const id = useId()
   const navigate = useNavigate()
-  const found = useFound(text)
+  const command = commandIn(text)
+  const found = useFound(command?.who ?? text)
   const opened = useOpenedLast(text.trim() === '')
-  const sections = useSections(text.trim(), found.groups ?? [], opened)
+  const { online } = useConnection()
+  const sections = useSections(
+    (command?.who ?? text).trim(),
+    found.groups ?? [],
+    opened,
+    online ? command : undefined,
+  )
   /** The chosen act of the chosen hit; -1 for the hit itself. */
   const [act, setAct] = useState(-1)
   const options = sections.flatMap((section) => section.options)
   const chosen = options[Math.min(active, options.length - 1)]
   const openOption = (
     { to: place, acts, found: hit, kind }: Option,
-    { ctrlKey, metaKey }: KeyboardEvent | MouseEvent,
+    { ctrlKey, metaKey }: Pick<KeyboardEvent | MouseEvent, 'ctrlKey' | 'metaKey'>,
     at = -1,
   ) => {
     const to = acts?.[at]?.to ?? place
@@ -106,7 +110,13 @@ function SearchBody({ onClose, early }: BodyProps) {
   const choose = (at: number) => {
     setActive(at)
     setAct(-1)
+    setAwaited(undefined)
   }
+  /** Enter that came before the answer: it opens the first match, once that is there. */
+  const [awaited, setAwaited] = useState<{
+    text: string
+    event: Pick<KeyboardEvent, 'ctrlKey' | 'metaKey'>
+  }>()
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step && options.length > 0) {
@@ -114,8 +124,22 @@ function SearchBody({ onClose, early }: BodyProps) {
       choose((Math.min(active, options.length - 1) + step + options.length) % options.length)
     } else if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') changeAct(event)
     else if (event.key === 'Tab') changeGroup(event)
-    else if (event.key === 'Enter' && chosen && !found.isLoading) openOption(chosen, event, act)
+    else if (event.key === 'Enter' && found.isLoading) setAwaited({ text, event })
+    else if (event.key === 'Enter' && chosen) openOption(chosen, event, act)
   }
+  useLayoutEffect(() => {
+    const typed = early.current.trimEnd()
+    const isSent = early.current.endsWith('\n')
+    early.current = ''
+    if (typed === '') return
+    setText(typed)
+    if (isSent) setAwaited({ text: typed, event: { ctrlKey: false, metaKey: false } })
+  }, [early])
+  useEffect(() => {
+    if (!awaited || found.isLoading) return
+    setAwaited(undefined)
+    if (awaited.text === text && chosen) openOption(chosen, awaited.event)
+  })
   useEffect(() => {
     if (chosen) document.getElementById(`${id}${chosen.key}`)?.scrollIntoView({ block: 'nearest' })
   }, [chosen, id])
@@ -179,7 +203,7 @@ function SearchBody({ onClose, early }: BodyProps) {
                     onClick={(event) => openOption(option, event)}
                   >
                     {option.found ? (
-                      <Hit found={option.found} text={text.trim()} />
+                      <Hit found={option.found} text={(command?.who ?? text).trim()} />
                     ) : (
                       <span className="search-link">{option.label}</span>
                     )}
@@ -254,8 +278,14 @@ function Marked({ text, part }: { text: string; part: string }) {
 }
 
 /** Screens with such a title first, then what was found, with a link to the whole list of a kind. */
-function useSections(text: string, groups: readonly FoundGroup[], opened: readonly Opened[]): Section[] {
+function useSections(
+  text: string,
+  groups: readonly FoundGroup[],
+  opened: readonly Opened[],
+  command: ReturnType<typeof commandIn>,
+): Section[] {
   const offers = useOffers()
+  const commands = command ? commandOptions(command, groups, offers) : []
   const screens = text.length < 2 ? [] : screensCalled(text).filter(({ to }) => offers(to.to))
   const found = groups.map(({ kind, total, has_more, rows }): Section => {
     const list = listOfKind[kind]
@@ -271,6 +301,7 @@ function useSections(text: string, groups: readonly FoundGroup[], opened: readon
   })
   const last = opened.flatMap(({ kind, found: one }) => optionOf(kind, one, offers))
   const sections = [
+    { label: 'Acts', options: commands },
     ...(text === '' ? [{ label: 'Opened last', options: last }] : found),
     { label: 'Screens', options: screens },
   ]

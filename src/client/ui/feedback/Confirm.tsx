@@ -4,7 +4,7 @@ import DialogActions from '@mui/material/DialogActions'
 import DialogContent from '@mui/material/DialogContent'
 import DialogContentText from '@mui/material/DialogContentText'
 import DialogTitle from '@mui/material/DialogTitle'
-import type { ReactNode } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 
 type Props = {
   open: boolean
@@ -15,15 +15,32 @@ type Props = {
   actionLabel: string
   cancel?: string
   danger?: boolean
+  /** Among the facts is a field, which has the focus. */
+  hasField?: boolean
   onConfirm: () => void
   onCancel: () => void
 }
 
-/** Asks for confirmation; the button names the action. */
+const doublePressMs = 250
+
+/** A key that is held since the form before presses nothing. */
+const ignoreHeld = (event: KeyboardEvent) => {
+  if (event.repeat) event.preventDefault()
+}
+
+/** Asks for confirmation; the button names the action, and has the focus unless it is dangerous. */
 export function Confirm(props: Props) {
-  const { open, title, text, children, actionLabel, cancel = 'Cancel', danger, onConfirm, onCancel } = props
-  // The button can still be pressed while the dialog fades out.
-  const press = () => {
+  const { open, title, text, children, actionLabel, cancel = 'Cancel', onConfirm, onCancel } = props
+  const { danger = false, hasField = false } = props
+  const openedAt = useRef(0)
+  useEffect(() => {
+    if (open) openedAt.current = performance.now()
+  }, [open])
+  const press = (event: MouseEvent) => {
+    // Enter that was pressed twice in the form before: the second was meant for what is not to be seen yet.
+    const isByKey = event.detail === 0
+    if (isByKey && performance.now() - openedAt.current < doublePressMs) return
+    // The button can still be pressed while the dialog fades out.
     if (open) onConfirm()
   }
   return (
@@ -33,11 +50,16 @@ export function Confirm(props: Props) {
         <DialogContentText id="confirm-text">{text}</DialogContentText>
         {children}
       </DialogContent>
-      <DialogActions sx={{ p: 2, gap: 1 }}>
-        <Button variant="outlined" onClick={onCancel}>
+      <DialogActions sx={{ p: 2, gap: 1 }} onKeyDown={ignoreHeld}>
+        <Button variant="outlined" autoFocus={danger && !hasField} onClick={onCancel}>
           {cancel}
         </Button>
-        <Button variant="contained" color={danger ? 'error' : 'primary'} onClick={press}>
+        <Button
+          variant="contained"
+          autoFocus={!danger && !hasField}
+          color={danger ? 'error' : 'primary'}
+          onClick={press}
+        >
           {actionLabel}
         </Button>
       </DialogActions>

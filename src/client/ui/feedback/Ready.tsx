@@ -1,7 +1,9 @@
+import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
 import Stack from '@mui/material/Stack'
 import { type ReactNode, useEffect, useState } from 'react'
 import { isFinal, Problem } from '#contract/problems'
+import { Card } from '../layout/Card'
 import { ProblemNote } from './ProblemNote'
 
 /** The part of a query that the UI needs. */
@@ -20,10 +22,14 @@ type Props<T> = {
   instead?: ReactNode
   /** The height of the shown data, if it is known: reserved from the start, without a skeleton. */
   height?: number
+  /** What the skeleton looks like: the page that comes. */
+  like?: Shape
 }
 
+type Shape = 'rows' | 'form' | 'report'
+
 /** Shows a query's data; without data a skeleton or the problem. Old data stays during a temporary problem. */
-export function Ready<T>({ query, children, instead, height }: Props<T>) {
+export function Ready<T>({ query, children, instead, height, like }: Props<T>) {
   const { data, error } = query
   const retry = () => void query.refetch()
   if (data !== undefined && !(error instanceof Problem && isFinal(error)))
@@ -34,7 +40,7 @@ export function Ready<T>({ query, children, instead, height }: Props<T>) {
       </>
     )
   if (error === null)
-    return height ? <div role="status" aria-label="Loading" style={{ height }} /> : <Waiting />
+    return height ? <div role="status" aria-label="Loading" style={{ height }} /> : <Waiting like={like} />
   if (!isOffline(error)) return <ProblemNote error={error} onRetry={retry} reading />
   return (
     <>
@@ -55,8 +61,10 @@ function NotSaved({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-/** A skeleton, shown after 300 ms. */
-export function Waiting({ rows = 6 }: { rows?: number }) {
+type WaitingProps = { rows?: number; like?: Shape | undefined }
+
+/** A skeleton in the shape of the page, shown after 300 ms. */
+export function Waiting({ rows = 6, like = 'rows' }: WaitingProps) {
   const [shown, setShown] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setShown(true), 300)
@@ -64,9 +72,39 @@ export function Waiting({ rows = 6 }: { rows?: number }) {
   }, [])
   return (
     <Stack role="status" aria-label="Loading" spacing={1} sx={{ visibility: shown ? 'visible' : 'hidden' }}>
-      {Array.from({ length: rows }, (_, at) => at).map((at) => (
-        <Skeleton key={at} variant="rounded" height={44} />
-      ))}
+      {shapes[like](rows)}
     </Stack>
   )
+}
+
+const several = (count: number, height: number, width: number | string = '100%') =>
+  Array.from({ length: count }, (_, at) => at).map((at) => (
+    <Skeleton key={at} variant="rounded" height={height} width={width} />
+  ))
+
+const shapes: Record<Shape, (rows: number) => ReactNode> = {
+  rows: (rows) => several(rows, 44),
+  /** Labels above fields, and the button. */
+  form: () => (
+    <Card narrow>
+      <Stack spacing={1}>
+        {[1, 2, 3].map((field) => (
+          <Stack key={field} spacing={0.5}>
+            {several(1, 18, 120)}
+            {several(1, 44)}
+          </Stack>
+        ))}
+        {several(1, 44, 160)}
+      </Stack>
+    </Card>
+  ),
+  /** The strip of figures, and what it sums up beside what explains it. */
+  report: () => (
+    <>
+      {several(1, 88)}
+      <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', md: '2fr 1fr' }, gap: 1.5 }}>
+        {several(2, 360)}
+      </Box>
+    </>
+  ),
 }

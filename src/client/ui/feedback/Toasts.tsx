@@ -1,7 +1,14 @@
-import { closeSnackbar, type CustomContentProps, enqueueSnackbar, SnackbarProvider } from 'notistack'
+import {
+  closeSnackbar,
+  type CustomContentProps,
+  enqueueSnackbar,
+  type SnackbarKey,
+  SnackbarProvider,
+} from 'notistack'
 import { forwardRef, type PointerEvent, useEffect, useRef } from 'react'
 import { RequestId } from './RequestId'
-import { onToast, type ToastKind } from './toast'
+import { usePlacedToasts } from './placeToasts'
+import { onToast, type Toast, type ToastKind } from './toast'
 import '../text/visuallyHidden.css'
 import './toasts.css'
 
@@ -11,24 +18,48 @@ const dragAway = 0.8
 
 /** Shows toasts for five seconds, paused on hover and while the window is not focused. */
 export default function Toasts() {
+  usePlacedToasts()
   useEffect(
     () =>
-      onToast(({ kind, message, requestId }) =>
-        enqueueSnackbar(requestId === undefined ? message : withId(message, requestId), { variant: kind }),
-      ),
+      onToast(({ kind, message, requestId, about, act }) => {
+        const text = requestId === undefined ? message : withId(message, requestId)
+        const before = about && shownAbout.get(about)
+        if (before) closeSnackbar(before)
+        const key = enqueueSnackbar(text, {
+          variant: kind,
+          ...(act && { action: (id) => actButton(id, act) }),
+        })
+        if (about) shownAbout.set(about, key)
+      }),
     [],
   )
   return (
     <SnackbarProvider
       autoHideDuration={visibleMs}
       maxSnack={5}
-      // At the left, beside the menu: at the right they would cover the buttons of screens.
+      // Beside the menu, where they cover no button.
       classes={{ containerRoot: 'toasts' }}
       anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
       Components={{ success: Note, error: Note, info: Note, warning: Note }}
     />
   )
 }
+
+/** The message about each subject that was shown last. */
+const shownAbout = new Map<string, SnackbarKey>()
+
+const actButton = (id: SnackbarKey, { label, run }: NonNullable<Toast['act']>) => (
+  <button
+    type="button"
+    className="toast-act"
+    onClick={() => {
+      closeSnackbar(id)
+      run()
+    }}
+  >
+    {label}
+  </button>
+)
 
 const withId = (message: string, requestId: string) => (
   <>
@@ -46,7 +77,7 @@ const words: Record<ToastKind, string> = {
 }
 
 const Note = forwardRef<HTMLDivElement, CustomContentProps>(function Note(
-  { id, message, variant, style },
+  { id, message, variant, style, action },
   ref,
 ) {
   const drag = useDragAway(() => closeSnackbar(id))
@@ -62,6 +93,7 @@ const Note = forwardRef<HTMLDivElement, CustomContentProps>(function Note(
         <span className="visually-hidden">{words[variant as ToastKind]}: </span>
         {message}
       </span>
+      {typeof action === 'function' ? action(id) : action}
       <button type="button" aria-label="Close this message" onClick={() => closeSnackbar(id)}>
         ×
       </button>

@@ -4,6 +4,10 @@ export type Toast = {
   message: string
   /** Of a failure, for support. */
   requestId?: string | undefined
+  /** Of messages about the same only the last is shown, such as those of one export. */
+  about?: string
+  /** What is often done next. */
+  act?: { label: string; run: () => void } | undefined
 }
 
 /** Toasts queue until the component that shows them is loaded; sign-in starts without it. */
@@ -15,9 +19,10 @@ const waiting: (() => void)[] = []
 export const whenToastsShow = () =>
   show ? Promise.resolve() : new Promise<void>((done) => void waiting.push(done))
 
-export function toast(kind: ToastKind, message: string, { requestId }: Pick<Toast, 'requestId'> = {}) {
-  if (show) show({ kind, message, requestId })
-  else queue.push({ kind, message, requestId })
+export function toast(kind: ToastKind, message: string, more: Omit<Toast, 'kind' | 'message'> = {}) {
+  const one = { ...more, kind, message }
+  if (show) show(one)
+  else queue.push(one)
 }
 
 export function onToast(listener: (toast: Toast) => void) {

@@ -6,6 +6,8 @@ import OutlinedInput from '@mui/material/OutlinedInput'
 import Select from '@mui/material/Select'
 import { type FocusEvent, useId, useState } from 'react'
 import type * as v from 'valibot'
+import { amountInWords } from '#domain/money/amountWords'
+import { koboOf } from '#domain/money/kobo'
 import type { WireForm } from '#contract/values'
 import { numberField } from './numberField'
 import type { Fields } from './useFields'
@@ -43,6 +45,7 @@ export function Field<E extends v.ObjectEntries>(props: Props<E>) {
   const error = fields.errors[name]
   const note = error ?? warning ?? hint
   const change = (value: string) => (onChange ? onChange(value) : fields.set(name, value))
+  const words = wordsOf(fields.wireForm(name), fields.values[name])
   const inputMode = isDecimal(fields.wireForm(name)) ? 'decimal' : props.inputMode
   const number = inputMode && !options && numberField(inputMode, change, readOnly)
   const shared = {
@@ -55,9 +58,13 @@ export function Field<E extends v.ObjectEntries>(props: Props<E>) {
     disabled: disabled ?? false,
     onChange: (event: { target: { value: string } }) => change(event.target.value),
     onBlur: ({ relatedTarget }: FocusEvent) => {
-      if (fields.values[name] !== '' && !isSubmit(relatedTarget)) fields.check(name)
+      if (fields.values[name] !== '' && !isSubmit(relatedTarget)) fields.leave(name)
     },
-    inputProps: { 'aria-describedby': note ? `${id}-note` : undefined, ...number },
+    inputProps: {
+      'aria-describedby':
+        [note && `${id}-note`, words && `${id}-words`].filter(Boolean).join(' ') || undefined,
+      ...number,
+    },
   }
   return (
     <Box sx={{ display: 'grid', gap: 0.5 }}>
@@ -102,8 +109,19 @@ export function Field<E extends v.ObjectEntries>(props: Props<E>) {
           {note}
         </FormHelperText>
       )}
+      {words && (
+        <FormHelperText id={`${id}-words`} sx={{ m: 0, fontSize: 14, fontWeight: 600 }}>
+          {words}
+        </FormHelperText>
+      )}
     </Box>
   )
+}
+
+/** A large amount in words: a zero too many is read there. */
+function wordsOf(form: WireForm | undefined, value: string): string | undefined {
+  const amount = form === 'naira' ? koboOf(value) : undefined
+  return amount === undefined ? undefined : amountInWords(amount)
 }
 
 const isDecimal = (form: WireForm | undefined) => form === 'naira' || form === 'percent'

@@ -1,7 +1,7 @@
 import { type RefObject, useRef, useState } from 'react'
 import * as v from 'valibot'
 import type { WireForm } from '#contract/values'
-import { amountFault } from '#domain/money/enteredAmount'
+import { amountFault, groupedAmount } from '#domain/money/enteredAmount'
 import { fromWire, wireFormOf } from '#domain/wire'
 
 type Entries = v.ObjectEntries
@@ -15,6 +15,8 @@ export type Fields<E extends Entries> = {
   formRef: RefObject<HTMLFormElement | null>
   set: (name: keyof E & string, value: string, more?: Partial<{ [K in keyof E]: string }>) => void
   check: (name: keyof E & string) => void
+  /** What leaving a field does: an amount gets its digits in groups, and a fault is shown. */
+  leave: (name: keyof E & string) => void
   /** Returns whether all fields are valid. If not, shows the errors and focuses the first invalid field. */
   checkAll: () => boolean
   /** The values in the contract's shapes, amounts in kobo. Call it only after validation. */
@@ -77,6 +79,13 @@ export function useFields<E extends Entries>(
       setErrors((faults) => faultsOf(Object.keys(faults), { ...values, ...changed }))
     },
     check: (name) => setErrors((all) => withFault(all, name, faultOf(name, values))),
+    leave: (name) => {
+      const value = values[name] ?? ''
+      const grouped = wireForm(name) === 'naira' && value !== start[name] ? groupedAmount(value) : value
+      const all = { ...values, [name]: grouped }
+      if (grouped !== value) setValues((current) => ({ ...current, [name]: grouped }))
+      setErrors((faults) => withFault(faults, name, faultOf(name, all)))
+    },
     checkAll: () => {
       const faults = faultsOf(names, values)
       setErrors(faults)

@@ -14,6 +14,7 @@ type Key = {
 export const keyPlaces = [
   'Everywhere',
   'Find anything',
+  'Menu',
   'Decisions',
   'Lists',
   'Forms',
@@ -41,6 +42,10 @@ const table = {
   findOpen: { press: ['Enter'], place: 'Find anything', does: 'Open', inFields: true },
   findTab: { press: ['Ctrl+Enter'], place: 'Find anything', does: 'Open in a new tab', inFields: true },
   findClose: { press: ['Escape'], place: 'Find anything', does: 'Close', inFields: true },
+
+  menuMove: { press: ['ArrowDown', 'ArrowUp'], place: 'Menu', does: 'Move', repeats: true },
+  menuOpen: { press: ['ArrowRight'], place: 'Menu', does: 'Open a section' },
+  menuClose: { press: ['ArrowLeft', 'Escape'], place: 'Menu', does: 'Close it' },
 
   accept: { press: ['A'], place: 'Decisions', does: 'Choose Accept' },
   reject: { press: ['R'], place: 'Decisions', does: 'Choose Reject' },

@@ -8,6 +8,8 @@ import './screen.css'
 
 /** The route's title; a screen can override it ('Adaeze Okonkwo Downlines'). */
 export const ScreenTitle = createContext('')
+/** The name of the record that the screen is about, for the title of the tab; '' while it is not known. */
+export const RecordName = createContext('')
 
 type Props = {
   title?: string | undefined
@@ -28,9 +30,11 @@ export function Screen({ title, about, actions, note, fill, dense = false, child
   const routeTitle = useContext(ScreenTitle)
   const heading = useRef<HTMLHeadingElement>(null)
   const text = title ?? routeTitle
+  const record = useContext(RecordName)
   useEffect(() => {
-    document.title = `${text} · Alajo`
-  }, [text])
+    const name = text.includes(record) ? '' : `${record} · `
+    document.title = `${name}${text} · Alajo`
+  }, [text, record])
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   return (
     <Box

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Drawer from '@mui/material/Drawer'
 import Paper from '@mui/material/Paper'
 import useMediaQuery from '@mui/material/useMediaQuery'
@@ -113,6 +114,13 @@ export function DataTable<R extends { id?: number }>(props: Props<R>) {
     <>
       <Empty>{list.rows?.length === 0 ? empty : noMatch}</Empty>
       {list.rows?.length === 0 && isUnfiltered(list) && first}
+      {(list.quickFilter !== '' || !isUnfiltered(list)) && list.clear && (
+        <Box sx={{ display: 'grid', justifyItems: 'center', pb: 4 }}>
+          <Button variant="outlined" onClick={list.clear}>
+            Clear search
+          </Button>
+        </Box>
+      )}
     </>
   )
   const details = panel && <RowPanel {...panel} columns={columns} />

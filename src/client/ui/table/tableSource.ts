@@ -37,6 +37,8 @@ export type TableSource<Row> = {
   setQuickFilter: (text: string) => void
   /** The search text and filters of a paged list. */
   filters?: Readonly<Record<string, string>>
+  /** Shows all rows again: without search, filters and local filter. */
+  clear?: (this: void) => void
   /** The screen's saved reports, if this one is not saved. */
   savedReports?: readonly SavedReport[]
   /** For a paged list, which the server sorts. */

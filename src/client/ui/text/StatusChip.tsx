@@ -31,7 +31,6 @@ const bad = new Set([
   'refused',
   'late',
   'overdue',
-  'debit',
   'short',
   'written off',
   'written-off',
@@ -41,7 +40,10 @@ const bad = new Set([
 
 const repaymentTones: Partial<Record<string, Tone>> = { paid: 'success', late: 'error' }
 
-/** A status as text, with a supporting colour; nothing without one. */
+/**
+ * A status as text, with a supporting colour; nothing without one. The screen shows its first letter as a capital (badge.css); the text
+ * stays as the contract has it. A debit has no colour: it is no fault.
+ */
 export function StatusChip({ status, ofRepayment = false }: { status: string; ofRepayment?: boolean }) {
   if (status === '') return null
   const key = status.toLowerCase()

@@ -1,10 +1,13 @@
 import { createTheme } from '@mui/material/styles'
+import './forcedColors.css'
 
 export const fontFamily = 'system-ui, "Segoe UI", Roboto, "Noto Sans", sans-serif'
 const shared = { fontFamily }
 
 /** Adire indigo, palm green, terracotta and amber on a warm ground, in both schemes. */
 export const theme = createTheme({
+  // Sizes of texts follow the font size of the browser; the style sheets' are converted at the build (vite.config.ts).
+  unstable_sxConfig: { fontSize: { themeKey: 'typography', transform: inRem } },
   cssVariables: { colorSchemeSelector: 'data-theme' },
   colorSchemes: {
     light: {
@@ -38,11 +41,11 @@ export const theme = createTheme({
   typography: {
     ...shared,
     fontSize: 15,
-    button: { textTransform: 'none', fontWeight: 600, fontSize: 15 },
-    h1: { fontSize: 24, fontWeight: 700, lineHeight: 1.2, letterSpacing: '-.01em' },
-    h2: { fontSize: 16, fontWeight: 650 },
-    body1: { fontSize: 15, lineHeight: 1.45 },
-    body2: { fontSize: 14, lineHeight: 1.45 },
+    button: { textTransform: 'none', fontWeight: 600, fontSize: inRem(15) },
+    h1: { fontSize: inRem(24), fontWeight: 700, lineHeight: 1.2, letterSpacing: '-.01em' },
+    h2: { fontSize: inRem(16), fontWeight: 650 },
+    body1: { fontSize: inRem(15), lineHeight: 1.45 },
+    body2: { fontSize: inRem(14), lineHeight: 1.45 },
   },
   components: {
     MuiCssBaseline: {
@@ -77,7 +80,7 @@ export const theme = createTheme({
         sizeSmall: {
           minHeight: 36,
           paddingInline: 12,
-          fontSize: 14,
+          fontSize: inRem(14),
           '@media (pointer: coarse)': { minHeight: 44 },
         },
       },
@@ -105,4 +108,9 @@ export const theme = createTheme({
 /** In the primary colour: a filled button's text has the colour of the background around it. */
 function focusRing() {
   return { outline: '3px solid var(--mui-palette-primary-main)', outlineOffset: 2 }
+}
+
+/** A size in px at the usual font size of browsers. */
+function inRem(size: unknown) {
+  return typeof size === 'number' ? `${size / 16}rem` : (size as string)
 }

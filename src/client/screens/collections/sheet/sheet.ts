@@ -12,6 +12,7 @@ import type { calls } from '#contract/index'
 import { type Kobo, maxCustomerAmount } from '#contract/values'
 import { pluralize } from '#domain/money/figures'
 import { amountFault } from '#domain/money/enteredAmount'
+import { signedNaira } from '#domain/money/change'
 import { addKobo, formatNaira, koboOf, subtractKobo, sumKobo } from '#domain/money/kobo'
 import { progressOf, restTexts, typedText } from '#domain/savings/card'
 import { type CashText, countOf, noCash } from './cashCount'
@@ -164,9 +165,7 @@ export const amountText = (amount: Kobo) => formatNaira(amount).replace('₦', '
 
 /** '−₦37.50', '+₦12.50'; empty when the amount is what was expected. */
 export function differenceText(amount: Kobo, expected: Kobo): string {
-  const difference = amount - expected
-  if (difference === 0) return ''
-  return `${difference < 0 ? '−' : '+'}${formatNaira(Math.abs(difference) as Kobo)}`
+  return signedNaira(subtractKobo(amount, expected))
 }
 
 /** Whether the line was collected on this day already and nothing more is typed, or 0: it is not sent. */

@@ -5,8 +5,10 @@ import { CashForm } from '#forms/CashForm'
 import { Fact } from '#ui/text/Facts'
 import { nameOf } from '../useCustomer'
 
+type Props = { customer: Customer; balance: Kobo; filled: string | undefined }
+
 /** Credits cash that was paid in at the counter to the main wallet. */
-export const CreditForm = ({ customer, balance }: { customer: Customer; balance: Kobo }) => (
+export const CreditForm = ({ customer, balance, filled }: Props) => (
   <CashForm
     call={calls.customers.creditUser}
     schema={calls.customers.creditUser.input.entries.amount}
@@ -16,6 +18,7 @@ export const CreditForm = ({ customer, balance }: { customer: Customer; balance:
     subject={{ customer_id: customer.id }}
     name={nameOf(customer)}
     balance={balance}
+    filled={filled}
     question={`Credit ${nameOf(customer)}?`}
     consequence="that was paid in goes into the main wallet at once and can be withdrawn from there. It can’t be undone here."
     facts={<Fact label="Customer">{`${nameOf(customer)}, ${customer.reference}`}</Fact>}

@@ -23,7 +23,7 @@ type Mode = keyof typeof modes
 
 /** Credits a customer's main wallet with cash, or transfers from savings; shows all balances. */
 export default function CustomerCredit() {
-  const { user_id } = useRouteState('customerCredit')
+  const { user_id, amount } = useRouteState('customerCredit')
   const [mode, setMode] = useState<Mode>('credit')
   const customer = useCustomer(user_id)
   const balance = useCall(calls.customers.getCustomersBalance, { customer_id: user_id })
@@ -46,7 +46,9 @@ export default function CustomerCredit() {
               <>
                 <MainWallet customer={one} wallet={main_wallet} />
                 <Toggles chosen={mode} onChoose={setMode} />
-                {mode === 'credit' && <CreditForm customer={one} balance={main_wallet.balance} />}
+                {mode === 'credit' && (
+                  <CreditForm customer={one} balance={main_wallet.balance} filled={amount} />
+                )}
                 {savings_wallets.length === 0 ? (
                   <Card title="Savings Wallets">
                     <Empty>No savings wallets available</Empty>

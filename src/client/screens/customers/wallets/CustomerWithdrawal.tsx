@@ -1,6 +1,7 @@
 import type { Customer } from '#contract/calls/customers'
 import { calls } from '#contract/index'
 import type { Kobo } from '#contract/values'
+import { useFilledAmount } from '#forms/useFilledAmount'
 import { ConfirmedForm } from '#forms/ConfirmedForm'
 import { BackLink, useGo, useRouteState } from '#routing/navigation'
 import { formatNaira, subtractKobo } from '#domain/money/kobo'
@@ -23,7 +24,7 @@ const blank = { amount: '', description: '' }
 
 /** Requests a withdrawal from a customer's main wallet. The amount is held at once and paid on approval. */
 export default function CustomerWithdrawal() {
-  const { user_id } = useRouteState('withdrawalCreate')
+  const { user_id, amount } = useRouteState('withdrawalCreate')
   const submit = useSubmit(createWithDrawalRequest)
   const customer = useCustomer(user_id, enabledUntilDone(submit))
   const balance = useCall(
@@ -46,6 +47,7 @@ export default function CustomerWithdrawal() {
                   customer={one}
                   free={subtractKobo(main_wallet.balance, main_wallet.held)}
                   submit={submit}
+                  filled={amount}
                 />
               </>
             )}
@@ -61,11 +63,13 @@ type Props = {
   /** The balance without holds. */
   free: Kobo
   submit: Submit<typeof createWithDrawalRequest>
+  filled: string | undefined
 }
 
-function RequestForm({ customer, free, submit }: Props) {
+function RequestForm({ customer, free, submit, filled }: Props) {
   const go = useGo()
   const fields = useFields(entries, blank)
+  useFilledAmount(filled, (value) => fields.set('amount', value))
   const amount = parseAmount(entries.amount, fields.values.amount)
   const tooMuch = amount !== undefined && amount > free
   const after = amount && !tooMuch ? subtractKobo(free, amount) : undefined

@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import { useState } from 'react'
 import type { Customer, SavingsWallet } from '#contract/calls/customers'
@@ -21,6 +20,7 @@ import { BalanceChange } from '#ui/text/BalanceChange'
 import { Confirm } from '#ui/feedback/Confirm'
 import { Fact, Facts } from '#ui/text/Facts'
 import { Money } from '#ui/text/Money'
+import { Result } from '#ui/feedback/Result'
 import { ProblemNote } from '#ui/feedback/ProblemNote'
 import { nameOf } from '../useCustomer'
 
@@ -77,9 +77,9 @@ export function SavingsTransfer({ wallet, customer, mainBalance }: Props) {
       )}
       <ProblemNote error={submit.error} />
       {submit.data && (
-        <Alert severity="success" role="status">
+        <Result>
           {`Reference ${submit.data.data.reference}. New balance of the main wallet: ${formatNaira(submit.data.data.main_balance)}.`}
-        </Alert>
+        </Result>
       )}
       <ChangeButton
         call={savingWalletToMainWallets}

@@ -22,7 +22,7 @@ const columns: CardColumn<ImportFile>[] = [
   },
   {
     header: 'SHA-256',
-    cell: ({ sha256 }) => <code style={{ overflowWrap: 'anywhere', fontSize: 12 }}>{sha256}</code>,
+    cell: ({ sha256 }) => <code style={{ overflowWrap: 'anywhere', fontSize: '0.75rem' }}>{sha256}</code>,
     isMinor: true,
   },
 ]

@@ -19,7 +19,7 @@ export default function BusinessSettingSet() {
   const { setting_id } = useRouteState('businessSettingSet')
   return (
     <Screen actions={<BackLink to="businessSettings">Back to business settings</BackLink>}>
-      <Ready query={useCall(getBusinessSettings, {})}>
+      <Ready query={useCall(getBusinessSettings, {})} like="form">
         {({ data }) => {
           const setting = data.find(({ id }) => id === setting_id)
           return setting && <SettingForm key={setting.key} setting={setting} />

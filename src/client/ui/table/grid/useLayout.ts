@@ -8,6 +8,9 @@ type Options = { density: Density; hasTwoLines: boolean; isChosen: boolean; spac
 
 const fontSizes: Record<Density, number> = { compact: 13, comfortable: 14.5 }
 
+/** How much larger the font size of the browser is than the usual one. */
+const rootScale = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1
+
 /** Which columns the table shows, and how wide; undefined before its width is known. */
 export function useLayout<R extends object>(
   columns: readonly Column<R>[],
@@ -15,7 +18,7 @@ export function useLayout<R extends object>(
   { density, hasTwoLines, isChosen, space }: Options,
 ) {
   const widths = useMemo(
-    () => textWidths(columns, rows ?? [], measureIn(fontSizes[density])),
+    () => textWidths(columns, rows ?? [], measureIn(fontSizes[density] * rootScale())),
     [columns, rows, density],
   )
   const spare = useMemo(() => mostlyEmpty(columns, rows ?? []), [columns, rows])

@@ -1,0 +1,149 @@
+import type { Page } from '@playwright/test'
+import type { Route } from '#routing/route'
+import { expectFit } from '../support/overflow'
+import { navigate } from '../support/portal'
+import { sliceOf } from '../../server/support/rounds'
+import { allRoutes, stateFor } from '../support/routeTable'
+import { superadmin } from '../support/signIn'
+import { expect, test } from '../support/test'
+
+test.use({ as: superadmin })
+
+/** What is drawn by its background alone: without a text, an image or a child. */
+const drawn = (page: Page) =>
+  page.evaluate(() => {
+    const clear = (color: string) => color === 'transparent' || /rgba\(.*, 0\)$/.test(color)
+    const isSeen = (node: Element) => {
+      const { width, height } = node.getBoundingClientRect()
+      return width >= 2 && height >= 2 && getComputedStyle(node).visibility === 'visible'
+    }
+    const hasEdge = (node: Element) => {
+      const style = getComputedStyle(node)
+      const sides = ['Top', 'Right', 'Bottom', 'Left'] as const
+      return (
+        style.outlineStyle !== 'none' ||
+        sides.some((side) => style[`border${side}Style`] !== 'none' && style[`border${side}Width`] !== '0px')
+      )
+    }
+    const groundOf = (node: Element | null): string => {
+      if (!node) return getComputedStyle(document.documentElement).backgroundColor
+      const { backgroundColor } = getComputedStyle(node)
+      return clear(backgroundColor) ? groundOf(node.parentElement) : backgroundColor
+    }
+    return [...document.querySelectorAll('body *')]
+      .filter(
+        (node) =>
+          isSeen(node) &&
+          node.childElementCount === 0 &&
+          node.textContent === '' &&
+          !node.matches(
+            'input, select, textarea, svg, svg *, img, canvas, .MuiBackdrop-root, .progress, .MuiDataGrid-root *',
+          ),
+      )
+      .map((node) => {
+        const { backgroundColor, backgroundImage } = getComputedStyle(node)
+        const isDrawn = !clear(backgroundColor) && backgroundColor !== groundOf(node.parentElement)
+        return {
+          name: `${node.tagName.toLowerCase()}.${[...node.classList].join('.')} in .${[...(node.parentElement?.classList ?? [])].join('.')}`,
+          isSeen: isDrawn || hasEdge(node) || backgroundImage !== 'none',
+        }
+      })
+      .filter((one) => one.isSeen)
+      .map(({ name }) => name)
+  })
+
+/** Controls without an edge and without a ground: a reader of forced colours does not know them as such. */
+const withoutEdge = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('.MuiButton-contained, .MuiChip-root, .badge')]
+      .filter((node) => node.getBoundingClientRect().width > 0)
+      .filter((node) => {
+        const style = getComputedStyle(node)
+        return style.borderTopStyle === 'none' || style.borderTopWidth === '0px'
+      })
+      .map((node) => `${node.className}: ${node.textContent?.slice(0, 30)}`),
+  )
+
+/** What is chosen or current, and looks like what is not. */
+const withoutChoice = (page: Page) =>
+  page.evaluate(() => {
+    // The browser keeps how transparent a forced colour is.
+    const inRgb = (color: string) =>
+      color
+        .match(/[\d.]+/g)
+        ?.slice(0, 3)
+        .join()
+    const chosen =
+      '[aria-current=page], [aria-pressed=true], [aria-selected=true], [role=menuitemradio][aria-checked=true]'
+    return [...document.querySelectorAll<HTMLElement>(chosen)]
+      .filter(
+        (node) =>
+          node.getBoundingClientRect().width > 0 &&
+          !node.closest('nav[aria-label=Breadcrumb], .MuiDataGrid-root'),
+      )
+      .filter((node) => {
+        const { backgroundColor } = getComputedStyle(node)
+        const { backgroundColor: ground } = getComputedStyle(document.body)
+        return inRgb(backgroundColor) === inRgb(ground) || /rgba\(.*, 0\)$/.test(backgroundColor)
+      })
+      .map((node) => `${node.tagName}.${node.className}: ${node.textContent?.slice(0, 30)}`)
+  })
+
+const unique = (some: readonly string[]) => [...new Set(some)].toSorted()
+/** The screen of the route is shown, with its data. */
+async function open(page: Page, route: Route, state: unknown) {
+  await navigate(page, route.path, state)
+  await expect.poll(() => new URL(page.url()).pathname).toBe(route.path)
+  await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
+}
+
+test('forced colours: what a background draws, what is chosen and what can be pressed is seen on every screen', async ({
+  page,
+  sample,
+}) => {
+  const faults: string[] = []
+  await page.goto('/dashboard')
+  for (const [name, route] of sliceOf(allRoutes)) {
+    await open(page, route, stateFor(route, sample))
+    const before = unique(await drawn(page))
+    await page.emulateMedia({ forcedColors: 'active' })
+    const after = unique(await drawn(page))
+    const gone = before.filter((one) => !after.includes(one))
+    faults.push(...gone.map((one) => `${name}: ${one} is gone`))
+    for (const one of unique(await withoutEdge(page))) faults.push(`${name}: ${one} has no edge`)
+    for (const one of unique(await withoutChoice(page))) faults.push(`${name}: ${one} does not look chosen`)
+    await page.emulateMedia({ forcedColors: 'none' })
+  }
+  expect(unique(faults)).toEqual([])
+})
+
+test('a font size of 20 px in the browser: every text follows, and nothing is cut off or beside the page', async ({
+  page,
+  sample,
+}) => {
+  const faults: string[] = []
+  await page.addInitScript(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(':root { font-size: 20px }')
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+  })
+  await page.goto('/dashboard')
+  for (const [name, route] of sliceOf(allRoutes, 1)) {
+    await open(page, route, stateFor(route, sample))
+    for (const width of [1280, 390]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expectFit(page, width).catch((error: Error) =>
+        faults.push(`${name} at ${width}: ${error.message}`),
+      )
+    }
+    const small = await page.evaluate(() =>
+      [...document.querySelectorAll('#content *')]
+        .filter((node) => [...node.childNodes].some((one) => one.nodeType === 3 && one.textContent?.trim()))
+        .filter((node) => node.getBoundingClientRect().width > 2)
+        .filter((node) => Number.parseFloat(getComputedStyle(node).fontSize) < 13)
+        .map((node) => `${node.tagName.toLowerCase()}.${node.className} ${getComputedStyle(node).fontSize}`),
+    )
+    for (const one of unique(small)) faults.push(`${name}: ${one} does not follow`)
+  }
+  expect(faults).toEqual([])
+})
