@@ -6,7 +6,6 @@ import { useCall } from '#api/useCall'
 import { Empty } from '#ui/feedback/Empty'
 import { Ready } from '#ui/feedback/Ready'
 import { Screen } from '#ui/layout/Screen'
-import type { StateOf } from '#routing/routes'
 import { AgentSheet } from './sheet/AgentSheet'
 import type { OnlyCustomer } from './sheet/SheetBody'
 import { today } from '#device/today'
@@ -49,7 +48,7 @@ export default function CollectionSheet() {
 }
 
 /** The customer whose lines are shown alone. */
-const onlyOf = (state: StateOf<'collectionSheet'>): OnlyCustomer | undefined =>
+const onlyOf = (state: ReturnType<typeof useRouteState<'collectionSheet'>>): OnlyCustomer | undefined =>
   state?.user_id === undefined ? undefined : { user_id: state.user_id, name: state.customer ?? 'Customer' }
 
 const noTotals = {
