@@ -44,6 +44,7 @@ const longEmbedded = [
 const alsoEmbedded = [
   'tests/server/process/**',
   'tests/server/idempotency/**',
+  'tests/server/field/**',
   ...[
     'audit/auditChain',
     'collections/sheetRace',

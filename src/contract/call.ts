@@ -74,6 +74,7 @@ export type Records =
   | 'agentTargets'
   | 'cash'
   | 'collections'
+  | 'fieldBatches'
   | 'sheetRequests'
   | 'messages'
   | 'reversals'
@@ -316,6 +317,7 @@ const money: readonly Records[] = [
   'cash',
   'agentPay',
   'collections',
+  'fieldBatches',
   'sheetRequests',
   'reversals',
   'reopenings',

@@ -92,7 +92,7 @@ export const listInputs: Inputs = {
     getReopenings: {},
     getDayOpenings: {},
   },
-  collections: { getCollections: { reference: 'CS-26' }, getSheetRequests: {} },
+  collections: { getCollections: { reference: 'CS-26' }, getSheetRequests: {}, getLateBatches: {} },
   savings: {
     savingHistory: { reference: 'SD-2203', old: 'SV-20' },
     getSavingPortfolio: { reference: 'SV-2203', old: 'CU-0' },

@@ -5,7 +5,7 @@ import { formatCount } from '#domain/money/figures'
 import { waitingText } from '#domain/lists/filterWords'
 import { useCall } from '#api/useCall'
 import type { ListPlace } from '#api/paging/listRequest'
-import { useOffers } from '#routing/navigation'
+import { LinkButton, useOffers } from '#routing/navigation'
 import { routes } from '#routing/routes'
 import type { Route } from '#routing/route'
 import { FilterChip } from '#ui/table/tools/FilterChip'
@@ -75,10 +75,19 @@ type ChoiceProps = { place: Pick<ListPlace, 'filters' | 'go'>; kinds: readonly W
 export function WaitingChip({ place: { filters, go }, kinds }: ChoiceProps) {
   const count = useWaiting({ enabled: true })(kinds)
   const { waiting = '', ...others } = filters
-  if (waiting !== '')
+  if (waiting !== '') {
+    const kind = kinds[waiting === 'second' || waiting === 'payment' ? 1 : 0] ?? kinds[0]
     return (
-      <FilterChip onRemove={() => go({ filters: others })}>{`Waiting ${waitingText(waiting)}`}</FilterChip>
+      <>
+        <FilterChip onRemove={() => go({ filters: others })}>{`Waiting ${waitingText(waiting)}`}</FilterChip>
+        {count > 0 && kind && (
+          <LinkButton to="decisions" state={{ kind }}>
+            {`Decide ${formatCount(count)}`}
+          </LinkButton>
+        )}
+      </>
     )
+  }
   return (
     count > 0 && (
       <FilterChip onSet={() => go({ filters: { ...others, waiting: 'mine' } })}>

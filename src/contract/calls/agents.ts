@@ -206,7 +206,7 @@ export const agentCalls = group('agents', {
     access: anyOf('can-reset-agent-password'),
     input: oneAgent,
     subject: ['agent_id'],
-    writes: ['agents'],
+    writes: ['agents', 'devices'],
   }),
   agentTarget: read({
     reads: ['agentTargets', 'agents', 'customers', 'ledger'],

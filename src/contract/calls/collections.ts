@@ -97,7 +97,7 @@ export const DueLoan = v.object({
 export type DueLoan = v.InferOutput<typeof DueLoan>
 
 /** A withdrawal that the agent is to pay on this day (not in the spec). */
-const DuePayout = v.object({
+export const DuePayout = v.object({
   withdrawal_id: Id,
   reference: Text,
   user_id: Id,
@@ -143,6 +143,8 @@ export const EarlierSheet = v.object({
   admin: Text,
   total: Kobo,
   lines: v.array(v.object({ savings_id: v.nullable(Id), loan_id: v.nullable(Id), amount: Kobo })),
+  /** What the agent's device sent: it has no receipt. */
+  batch: v.optional(v.literal(true)),
 })
 export type EarlierSheet = v.InferOutput<typeof EarlierSheet>
 
@@ -283,6 +285,58 @@ export const sheetRequestColumns = columnsOf(SheetRequest, [
   { field: 'comment', header: 'Comment', kind: 'text', hidden: true },
 ])
 
+const { download: _download, ...pageWithoutFile } = snakePageInput
+
+/** Lines that an agent's device sent, and that wait for an admin. */
+const lateReasons = ['closed day', 'too old', 'another amount in the office'] as const
+const LateBatch = v.object({
+  id: Id,
+  created_at: Stamp,
+  reference: Text,
+  day: Day,
+  /** Null for a deleted agent. */
+  agent_id: v.nullable(Id),
+  agent: Text,
+  lines: v.number(),
+  total: Kobo,
+  reason: v.picklist(lateReasons),
+  status: v.picklist(['pending', 'approved', 'rejected']),
+  /** Who approved the device, and does not decide. */
+  device_approved_by: optionalText,
+  decided_by_name: optionalText,
+  decided_at: v.nullable(Stamp),
+  comment: optionalText,
+})
+
+export const LateBatchCase = v.object({
+  ...LateBatch.entries,
+  rows: v.array(
+    v.object({
+      id: Id,
+      user_id: Id,
+      customer: Text,
+      customer_reference: Text,
+      /** The savings wallet or the loan. */
+      reference: Text,
+      amount: Kobo,
+      /** When the device says that it was recorded, when it came, and where it was. */
+      recorded_at: Stamp,
+      received_at: Stamp,
+      latitude: v.nullable(v.number()),
+      longitude: v.nullable(v.number()),
+      accuracy: v.nullable(v.number()),
+      state: v.picklist(['booked', 'waiting', 'in office', 'refused', 'rejected']),
+      message: optionalText,
+      /** Of the movement. */
+      entry: optionalText,
+    }),
+  ),
+  /** What was recorded of this agent and day. */
+  sheets: v.array(EarlierSheet),
+  /** Why the caller may not decide; null if they may. */
+  against: optionalText,
+})
+
 const SheetLines = v.pipe(
   v.array(NewSheetLine),
   v.minLength(1, noLinesMessage),
@@ -310,6 +364,7 @@ export const collectionCalls = group('collections', {
       'calendar',
       'collections',
       'customers',
+      'fieldBatches',
       'ledger',
       'loanTypes',
       'loans',
@@ -403,6 +458,7 @@ export const collectionCalls = group('collections', {
       'agents',
       'collections',
       'customers',
+      'fieldBatches',
       'ledger',
       'loanTypes',
       'loans',
@@ -422,6 +478,31 @@ export const collectionCalls = group('collections', {
     output: v.object({ data: v.object({ reference: Text, receipt: optionalText }) }),
     subject: ['id'],
     writes: ['collections', 'ledger', 'loans', 'messages', 'savings', 'sheetRequests'],
+  }),
+  /** What agents' devices sent too late, and waits (not in the spec). */
+  getLateBatches: read({
+    reads: ['admins', 'agents', 'fieldBatches'],
+    path: 'getlatebatches',
+    access: requestAccess,
+    input: v.object({ ...pageWithoutFile, ...ofAgent, ...ofStatus, ...amountRange }),
+    output: v.object({ data: paged(LateBatch) }),
+    sortable: ['created_at'],
+  }),
+  getLateBatch: read({
+    reads: ['admins', 'agents', 'collections', 'customers', 'fieldBatches', 'ledger', 'loans', 'savings'],
+    path: 'getlatebatches',
+    access: requestAccess,
+    input: v.object({ id: Id }),
+    output: v.object({ data: v.array(LateBatchCase) }),
+  }),
+  /** Books each line that can be, or none. */
+  lateBatchDecision: write({
+    path: 'latebatchdecision',
+    access: anyOf('can-approve-collection'),
+    input: decisionInput,
+    output: v.object({ data: v.object({ reference: Text, booked: v.number() }) }),
+    subject: ['id'],
+    writes: ['fieldBatches', 'ledger', 'loans', 'messages', 'savings'],
   }),
   /** The first sheet of an agent and day, from portals of older releases, which can't ask about a second one. */
   recordCollection: write({

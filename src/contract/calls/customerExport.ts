@@ -18,6 +18,7 @@ export const customerExportCalls = {
       'credits',
       'customers',
       'fees',
+      'fieldBatches',
       'freezes',
       'guarantors',
       'identities',

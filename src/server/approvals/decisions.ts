@@ -10,6 +10,7 @@ import { dayOpenings } from '../db/tables/businessDays'
 import { settingChanges } from '../db/tables/businessSettings'
 import { cashDifferences } from '../db/tables/cash'
 import { sheetRequests } from '../db/tables/collections'
+import { lateBatches } from '../db/tables/field'
 import { expenses } from '../db/tables/expenses'
 import { imports } from '../db/tables/imports'
 import { creditRequests, messagesOffRequests } from '../db/tables/limits'
@@ -54,7 +55,7 @@ type DecisionKind = {
   }
   /** The words of its messages. */
   noun: string
-  made: 'created' | 'requested' | 'entered' | 'made'
+  made: 'created' | 'requested' | 'entered' | 'made' | 'approved the device of'
   /** Why who made the first decision can't make the second, if it has its own words. */
   ownFirst?: string
   subject: Parameters<Context['setAuditSubject']>[0]
@@ -136,6 +137,13 @@ export const decisionKinds = {
     noun: 'Sheet',
     made: 'requested',
     subject: 'sheet request',
+  }),
+  /** Not decided on by who approved the device that sent it. */
+  late_batches: oneStep(lateBatches, {
+    amount: lateBatches.total,
+    noun: 'Late batch',
+    made: 'approved the device of',
+    subject: 'late batch',
   }),
   term_changes: oneStep(termChanges, { noun: 'Change', made: 'requested', subject: 'term change' }),
   messages_off: oneStep(messagesOffRequests, {

@@ -8,6 +8,7 @@ import { settingChanges } from '../db/tables/businessSettings'
 import { cashDifferences } from '../db/tables/cash'
 import { sheetRequests } from '../db/tables/collections'
 import { expenses } from '../db/tables/expenses'
+import { lateBatches } from '../db/tables/field'
 import { imports } from '../db/tables/imports'
 import { creditRequests, messagesOffRequests } from '../db/tables/limits'
 import { loanChanges } from '../db/tables/loanChanges'
@@ -72,6 +73,11 @@ export const queued: Record<Kind | 'devices', Queued> = {
     reference: sql<string>`${reopenings}.reference`,
     subject: sql<string>`'From ' || ${day(sql`${reopenings}.from_day`)}`,
     detail: sql<string>`${reopenings}.reason`,
+  },
+  late_batches: {
+    reference: sql<string>`${lateBatches}.reference`,
+    subject: agent(sql`${lateBatches}.agent_id`),
+    detail: sql<string>`${day(sql`${lateBatches}.day`)} || ', ' || ${lateBatches}.reason`,
   },
   sheets: {
     reference: sql<string>`${sheetRequests}.reference`,

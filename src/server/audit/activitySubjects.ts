@@ -114,6 +114,7 @@ const nouns = {
     from: sql`fund_requests t`,
   },
   collection: ofAgent(sql`collections`, sql`t.total`),
+  'late batch': ofAgent(sql`late_batches`, sql`t.total`),
   'sheet request': ofAgent(sql`sheet_requests`, sql`t.total`),
   payout: {
     name: sql`'Payout of ' || t.wallets || case t.wallets when 1 then ' wallet' else ' wallets' end`,

@@ -180,6 +180,7 @@ const wordsOf: Record<ActivityName, Words> = {
   'credits.creditDecision': ['Decided on', 'decide on', 'a credit request'],
   'collections.requestSheet': ['Requested', 'request', 'a sheet request'],
   'collections.sheetRequestDecision': ['Decided on', 'decide on', 'a sheet request'],
+  'collections.lateBatchDecision': ['Decided on', 'decide on', 'a late batch'],
   'collections.recordSheet': ['Recorded', 'record', 'a collection'],
   'collections.recordCollection': ['Recorded', 'record', 'a collection'],
   'savings.createSavingType': ['Created', 'create', 'a saving type'],
@@ -262,6 +263,12 @@ export function activityText(
 ): string {
   const [did, tried, what] = wordsOf[name]
   return `${status === 'success' ? did : `Tried to ${tried}`} ${subject ?? what}`
+}
+
+/** What a change does, of any subject: 'Delete an agent'. */
+export function activityAim(name: ActivityName): string {
+  const [, tried, what] = wordsOf[name]
+  return `${tried.charAt(0).toUpperCase()}${tried.slice(1)} ${what}`
 }
 
 /** The noun of the subject of a change or a recorded read. */

@@ -2,11 +2,20 @@ import { createHash } from 'node:crypto'
 import { asc, gt, sql } from 'drizzle-orm'
 import type { Database, Queries } from '../db/database'
 import { adminActivity as log } from '../db/tables/schema'
+import { faultOfAgents } from './agentChain'
+import { faultOfBatches } from './batchHash'
 import { faultOfClosings } from './closedDays'
 
 /** The result: intact to the last row, or the first fault. `lastHash` is '' for an empty log. */
 export type Audit =
-  | { intact: true; rows: number; lastHash: string; knownAt: number | undefined; closings: number }
+  | {
+      intact: true
+      rows: number
+      lastHash: string
+      knownAt: number | undefined
+      closings: number
+      acts: number
+    }
   | { intact: false; fault: string }
 
 const batchSize = 1000
@@ -46,7 +55,13 @@ async function walk(queries: Queries, knownHash: string | undefined): Promise<Au
       fault: 'No row has the hash given: rows were cut off, or the whole log was rewritten.',
     }
   const { closings, fault } = await faultOfClosings(queries)
-  return fault === undefined ? { intact: true, rows, lastHash, knownAt, closings } : { intact: false, fault }
+  if (fault !== undefined) return { intact: false, fault }
+  const { acts, fault: ofAgents } = await faultOfAgents(queries)
+  if (ofAgents !== undefined) return { intact: false, fault: ofAgents }
+  const { fault: ofBatches } = await faultOfBatches(queries)
+  return ofBatches === undefined
+    ? { intact: true, rows, lastHash, knownAt, closings, acts }
+    : { intact: false, fault: ofBatches }
 }
 
 /** The fields in the order of admin_activity_hash in migration 0001, as text. */

@@ -10,6 +10,9 @@ const lockSeconds = 3600
 /** An address may serve a whole office behind one router, so it is allowed more failures. */
 const freeFailures = { account: 3, address: 30 }
 
+/** Agents' sign-ins are counted apart from those of an admin with the same e-mail. */
+export const throttledAgent = (email: string) => `agent ${email}`
+
 const accountKey = (email: string) => hashOf('account', email.trim().toLowerCase())
 const addressKey = (address: string) => hashOf('address', address)
 

@@ -10,7 +10,10 @@ import type { Named } from '#contract/call'
 import { requiredFields } from '#contract/call'
 import { allCalls } from '#contract/index'
 import { Problem, requestIdHeader } from '#contract/problems'
+import { fieldBase } from '#contract/field/call'
 import { handleRequest } from './handleRequest'
+import { serveField } from './field/serveField'
+import { serveDocuments } from './openapi/serveDocuments'
 import type { Config } from '../config'
 import { filesPath } from '../files/links'
 import { openReceiver } from './receiveFile'
@@ -86,7 +89,7 @@ export async function buildApp(
   })
   const countOfAccount = app.createRateLimit({
     max: shareOf(limits.account),
-    keyGenerator: ({ adminId }) => `admin ${adminId}`,
+    keyGenerator: ({ adminId, deviceId }) => (deviceId ? `device ${deviceId}` : `admin ${adminId}`),
   })
   const countCall = async (request: FastifyRequest) => {
     const count = await countOfAccount(request)
@@ -121,7 +124,7 @@ export async function buildApp(
   })
 
   app.addHook('onRequest', async (request, reply) => {
-    if (!request.cookies['XSRF-TOKEN'] && !isHashed(request.url))
+    if (!request.cookies['XSRF-TOKEN'] && !isHashed(request.url) && !isField(request))
       reply.setCookie('XSRF-TOKEN', randomBytes(16).toString('base64url'), {
         path: '/',
         sameSite: 'strict',
@@ -137,6 +140,8 @@ export async function buildApp(
     allowOrigin(request, reply, config.corsOrigin)
     // The browser opens file links without the header; they have their own cookie.
     if (request.method === 'OPTIONS' || isFile(request)) return
+    // Its tokens are in no cookie.
+    if (isField(request)) return
     const cookieToken = request.cookies['XSRF-TOKEN']
     const sameSite = !config.corsOrigin || request.headers.origin !== config.corsOrigin
     if (cookieToken && sameSite && request.headers['x-xsrf-token'] !== cookieToken)
@@ -229,6 +234,14 @@ export async function buildApp(
   if (config.corsOrigin)
     for (const { path } of received) app.options(path, (_request, reply) => reply.code(204).send())
 
+  await serveField(app, {
+    services,
+    rejectWhenFull: disk.rejectWhenFull,
+    recordDiskFull: disk.recordDiskFull,
+    countDevice: countCall,
+    signInsOfAddress: shareOf(limits.signInsOfAddress),
+  })
+  serveDocuments(app)
   await servePortal(app, options.portalFolder)
   return app
 }
@@ -296,6 +309,9 @@ const isApi = (request: FastifyRequest) =>
 
 const isUpload = ({ method, routeOptions: { url } }: FastifyRequest) =>
   method === 'POST' && url?.startsWith(filesPath)
+
+/** Of the collectors' interface. */
+const isField = ({ routeOptions: { url } }: FastifyRequest) => url?.startsWith(`${fieldBase}/`) === true
 
 const isFile = (request: FastifyRequest) => request.routeOptions.url === fileAddress
 

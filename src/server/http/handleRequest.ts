@@ -7,7 +7,6 @@ import { mostUnlocks, offlineUnlocksHeader } from '#contract/offlineUnlocks'
 import { type Access, can } from '#contract/permissions'
 import { expiredTokenMessage, Problem } from '#contract/problems'
 import { fileForms, Id } from '#contract/values'
-import { isWholeText } from '#domain/wholeText'
 import { fromWire } from '#domain/wire'
 import { setSubject, type Subject, writeActivity } from '../audit/activity'
 import type { Noun } from '../audit/activitySubjects'
@@ -21,6 +20,7 @@ import { envelope } from '../wire/envelope'
 import { linkTo } from '../files/links'
 import type { AfterCommit, Context, Endpoint } from '../handler'
 import { runIdempotent } from '../idempotency/idempotency'
+import { faultsOf } from './inputFaults'
 import { jsonOf } from '../wire/jsonRows'
 import { databaseTrouble, noPermission, reject } from '../errors/refusals'
 import type { Services } from '../services'
@@ -251,23 +251,10 @@ function accessProblem(call: Named, body: Record<string, unknown>, actor: Signed
   return undefined
 }
 
-const notValid = (field: string) => `${field} is missing or not valid.`
-
 function parseInput(call: Named, body: Record<string, unknown>): unknown {
-  // One message a field: its first fault.
-  const parsed = v.safeParse(call.input, fromWire(call.input, body), { abortPipeEarly: true })
-  if (parsed.success) {
-    const broken = Object.keys(call.input.entries).filter((field) => !isWholeText(body[field]))
-    if (broken.length === 0) return parsed.output
-    throw new Problem('invalid', 'Please check what you entered.', { fields: broken.map(notValid) })
-  }
-  const fields = parsed.issues.map((issue) => {
-    // The top-level field only: a list with a thousand faults is one fault.
-    const field = v.getDotPath(issue)?.split('.')[0]
-    // The default messages of valibot quote the input; ours do not.
-    return /^(Invalid|Expected)/.test(issue.message) ? notValid(field ?? 'The body') : issue.message
-  })
-  throw new Problem('invalid', 'Please check what you entered.', { fields: [...new Set(fields)] })
+  const fields = faultsOf(call.input, body)
+  if (fields.length > 0) throw new Problem('invalid', 'Please check what you entered.', { fields })
+  return v.parse(call.input, fromWire(call.input, body))
 }
 
 /** Unlocks without a connection that the caller's device reports; 0 for what is no count. */

@@ -4,6 +4,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     call?: string
     adminId?: number
+    /** Of the collectors' interface. */
+    deviceId?: number
     problem?: string
     /** The body came under the key of an earlier build. */
     oldBodyKey?: true
@@ -27,7 +29,7 @@ export const logFault = (request: FastifyRequest, error: unknown) =>
   request.log.error({ call: request.call, error }, 'fault')
 
 export function logCall(request: FastifyRequest, http: number, ms: number) {
-  const { call = 'unknown', adminId, problem, oldBodyKey } = request
+  const { call = 'unknown', adminId, deviceId, problem, oldBodyKey } = request
   const trace = request.traced?.span.spanContext().traceId
-  request.log.info({ call, adminId, http, problem, oldBodyKey, ms, trace }, 'call')
+  request.log.info({ call, adminId, deviceId, http, problem, oldBodyKey, ms, trace }, 'call')
 }

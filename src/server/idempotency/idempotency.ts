@@ -107,8 +107,8 @@ const retryableCodes = new Set(['40001', '40P01'])
 const maxAttempts = 4
 
 /** Retries a transaction that lost a conflict. Each attempt starts from a clean rollback. */
-async function withTransactionRetry<T>(
-  { services, afterwards }: Intent,
+export async function withTransactionRetry<T>(
+  { services, afterwards }: Pick<Intent, 'services' | 'afterwards'>,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   for (let tries = 1; ; tries += 1) {

@@ -1,4 +1,4 @@
-import { asc, sql } from 'drizzle-orm'
+import { asc, type SQL, sql } from 'drizzle-orm'
 import type { BasisPoints } from '#contract/values'
 import { groupedBy } from '#domain/lists/groupedBy'
 import { agentPay, type Brought, payRatesOf, type PayTerms } from '#domain/money/agentPay'
@@ -68,6 +68,13 @@ export async function makeStatements(tx: Queries, wanted: Wanted) {
   return made
 }
 
+/** What an agent brought in a month until now, and what the terms pay for it; no pay without terms. */
+export async function earnedSoFar(queries: Queries, agentId: number, month: string) {
+  const rates = payRatesOf(await allPayTerms(queries), agentId, month)
+  const brought = sumOf(await rowsOf(queries, month, sql`b.agent_id = ${agentId}`))
+  return { brought, pay: rates ? agentPay(brought, rates) : null }
+}
+
 /** All terms, in the order in which they were set. */
 async function allPayTerms(queries: Queries): Promise<PayTerms[]> {
   const rows = await queries.select().from(agentPayTerms).orderBy(asc(agentPayTerms.id))
@@ -94,6 +101,10 @@ async function broughtOf(queries: Queries, { month, agentId }: Wanted) {
     agentId === undefined
       ? sql`not exists (${earlier})`
       : sql`b.agent_id = ${agentId} and not exists (${earlier} and s.state <> 3)`
+  return rowsOf(queries, month, of)
+}
+
+async function rowsOf(queries: Queries, month: string, of: SQL) {
   const { rows } = await queries.execute<Record<'agent_id' | 'customer_id' | keyof Brought, string>>(
     sql`select * from (${broughtIn(postedIn(month))}) b where ${of} order by b.agent_id, b.customer_id`,
   )

@@ -79,6 +79,8 @@ async function everything(): Promise<Map<string, Named>> {
     union all select 'setting change ' || g.id, g.setting, null, g.reference, null from setting_changes g
     union all select 'term change ' || g.id, coalesce(s.name, l.name), null, g.reference, null
       from term_changes g left join saving_types s on s.id = g.saving_type_id left join loan_types l on l.id = g.loan_type_id
+    union all select 'late batch ' || q.id, a.name, null, q.reference, q.total
+      from late_batches q join agents a on a.id = q.agent_id
     union all select 'sheet request ' || q.id, a.name, null, q.reference, q.total
       from sheet_requests q join agents a on a.id = q.agent_id
     union all select 'fund request ' || id, initcap(type) || ' request', null, reference, amount from fund_requests

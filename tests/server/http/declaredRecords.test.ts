@@ -117,6 +117,7 @@ async function bodiesOfOne(): Promise<Record<string, object>> {
     'cash.getCashDifferenceCase': { id: await idOf(calls.cash.firstCashDifferenceDecision) },
     'agentPay.getAgentStatementCase': { id: await idOf(calls.agentPay.firstAgentStatementDecision) },
     'collections.getSheetRequest': { id: await idOf(calls.collections.sheetRequestDecision) },
+    'collections.getLateBatch': { id: await idOf(calls.collections.lateBatchDecision) },
     'reversals.getReversalCase': { id: await idOf(calls.reversals.reversalDecision) },
     'reversals.getReversible': await bodyOf(calls.reversals.requestReversal),
     'withdrawals.getWithDrawal': { id: await idOf(calls.withdrawals.WithDrawalRequestApproval) },

@@ -26,6 +26,18 @@ const standingFee = `reverses_id is null and not exists (select from fee_payment
 /** A posting of a till that who has it makes at the counter. */
 const ofCounter = `wallet_code = 'TILL' and source in ('Savings deposit', 'Customer credit', 'Loan repayment', 'Fee')`
 
+/** A line of a device for what a line of a sheet posted. */
+const lineOfDevice = (line: string) => [
+  `insert into field_batches (reference, agent_id, device_id, day, lines, hash, created_at)
+  select 'FB-1', c.agent_id, 1, c.day, 1, '', c.created_at
+  from collections c join collection_lines n on n.collection_id = c.id where n.id = ${line}`,
+  `insert into field_lines
+    (batch_id, agent_id, line_key, place, savings_id, customer_id, amount, recorded_at, content_hash, state, entry_id)
+  select (select max(id) from field_batches), c.agent_id, 'a', 1, n.savings_id, n.customer_id, n.amount + 1, c.created_at, '',
+    'booked', n.entry_id
+  from collections c join collection_lines n on n.collection_id = c.id where n.id = ${line}`,
+]
+
 /** An approved reopening that reversed nothing. */
 const reopened = (penalties: number) => `insert into reopenings
     (reference, from_day, reason, status, requested_by, decided_by, decided_at, penalties)
@@ -705,6 +717,22 @@ function damagesWith(least: Least): Damage[] {
       where ${first('collection_lines', 'entry_id is not null and customer_id < (select max(id) from customers)')}`,
       /^line \d+ of collection CS-\S+$/,
       'differs from what it posted',
+    ],
+    [
+      'a line of a device that posted something else',
+      lineOfDevice(least('collection_lines', 'entry_id is not null and savings_id is not null')),
+      /^line 1 of batch FB-1$/,
+      'differs from what it posted',
+    ],
+    [
+      'who recorded a deposit to an agent',
+      [
+        ...lineOfDevice(least('collection_lines', 'entry_id is not null and savings_id is not null')),
+        `update ledger_entries set admin_id = null
+        where id = (select max(id) from ledger_entries where kind = 'Savings deposit' and agent_id is not null)`,
+      ],
+      /^entry SD-\S+$/,
+      'came from an agent’s device without its line',
     ],
     [
       'the agent of a sheet',

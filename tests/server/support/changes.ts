@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { calls, type Calls } from '#contract/index'
 import type { Named, BodyOf, Write } from '#contract/call'
 import type { Kobo } from '#contract/values'
@@ -10,6 +11,9 @@ import { monthOf, monthsBefore } from '#domain/time/months'
 import { agentPayTerms, agentStatements } from '#server/db/tables/agentPay'
 import { cashDifferences } from '#server/db/tables/cash'
 import { sheetRequests } from '#server/db/tables/collections'
+import { fieldBatches, fieldLines, lateBatches } from '#server/db/tables/field'
+import { writeAgentActivity } from '#server/audit/agentActivity'
+import { batchHashText, hashOfBatch } from '#server/audit/batchHash'
 import { reopenings, runItems, runs } from '#server/db/tables/runs'
 import type { ControlTotals } from '#domain/import/totals'
 import { expenseCategories, expenses } from '#server/db/tables/expenses'
@@ -17,7 +21,7 @@ import { fees } from '#server/db/tables/fees'
 import { imports, importUploads } from '#server/db/tables/imports'
 import { entries } from '#server/db/tables/ledger'
 import { loanHistory, loans } from '#server/db/tables/loans'
-import { fundRequests, marketDays, savingTypes, withdrawals } from '#server/db/tables/money'
+import { fundRequests, marketDays, savings, savingTypes, withdrawals } from '#server/db/tables/money'
 import { payoutBatches } from '#server/db/tables/payoutBatches'
 import { agentPayouts } from '#server/db/tables/payouts'
 import { loanChanges } from '#server/db/tables/loanChanges'
@@ -106,6 +110,50 @@ export async function changerOf(server: TestServer) {
     const day = addDays(lagosDay(server.clock.now()), -10)
     return { agent_id, day, lines, seen: [], reason: 'The agent was ill' }
   }
+  /** Lines of a device that wait for an admin, as a batch keeps them. */
+  async function makeLateBatch() {
+    const { agent_id: agentId, day, lines: sheet } = await oldSheet()
+    const [{ savings_id: savingsId = 0 } = {}, { loan_id: loanId = 0 } = {}] = sheet
+    const [owner] = await database.select().from(savings).where(eq(savings.id, savingsId))
+    const createdAt = server.clock.now()
+    const amount = naira(500)
+    const reference = `FB-${randomUUID()}`
+    const facts = { agentId, day, createdAt }
+    const [made] = await database
+      .insert(lateBatches)
+      .values({ ...facts, reference: `LB-${randomUUID()}`, lines: 2, total: naira(1000), reason: 'too old' })
+      .returning()
+    const sent = {
+      agentId,
+      customerId: owner?.customerId ?? 0,
+      amount,
+      contentHash: '',
+      state: 'waiting' as const,
+      lateId: made?.id ?? 0,
+      recordedAt: createdAt,
+    }
+    const lines = [
+      { ...sent, lineKey: randomUUID(), place: 1, savingsId },
+      { ...sent, lineKey: randomUUID(), place: 2, loanId },
+    ]
+    const batch = { ...facts, reference, deviceId: unknownId }
+    const hash = hashOfBatch(batch, lines)
+    const [stored] = await database
+      .insert(fieldBatches)
+      .values({ ...batch, lines: 2, hash })
+      .returning()
+    await database.insert(fieldLines).values(lines.map((line) => ({ ...line, batchId: stored?.id ?? 0 })))
+    const detail = batchHashText(hash)
+    await writeAgentActivity(database, {
+      agentId,
+      action: 'recordedBatch',
+      detail,
+      reference,
+      now: createdAt,
+    })
+    return sent.lateId
+  }
+
   async function newSheet() {
     const loan_id = await disbursedLoan()
     const { id } = await ownerOf(loan_id)
@@ -641,7 +689,11 @@ export async function changerOf(server: TestServer) {
         await server.makeDevice(suspended.agent_id, { isApproved: true })
         return suspended
       },
-      resetAgentPassword: () => agent(),
+      resetAgentPassword: async () => {
+        const reset = await agent()
+        await server.makeDevice(reset.agent_id)
+        return reset
+      },
       setAgentTarget: async () => ({
         ...(await agent()),
         month: monthOf(lagosDay(server.clock.now())),
@@ -861,6 +913,11 @@ export async function changerOf(server: TestServer) {
         const [one] = await database.select().from(sheetRequests).orderBy(desc(sheetRequests.id)).limit(1)
         return { id: one?.id ?? 0, status: 'accept', comment: 'Seen on paper' }
       },
+      lateBatchDecision: async () => ({
+        id: await makeLateBatch(),
+        status: 'accept',
+        comment: 'Seen on paper',
+      }),
     },
     savings: {
       createSavingType: async () => ({

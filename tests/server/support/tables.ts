@@ -85,6 +85,13 @@ export const recordsOf: Record<string, Records | null> = {
   agents: 'agents',
   agent_devices: 'devices',
   agent_activity: 'agentActivity',
+  device_tokens: null,
+  used_nonces: null,
+  // What a device was told.
+  customer_syncs: null,
+  field_batches: 'fieldBatches',
+  field_lines: 'fieldBatches',
+  late_batches: 'fieldBatches',
   admins: 'admins',
   // An account that is locked after failed sign-ins is shown as a state of its admin.
   sign_in_throttles: 'admins',

@@ -138,6 +138,8 @@ export const documentPrefixes = {
   reopening: 'RO',
   dayOpening: 'DO',
   sheetRequest: 'SQ',
+  fieldBatch: 'FB',
+  lateBatch: 'LB',
   loanChange: 'LC',
   termChange: 'TC',
   settingChange: 'SX',

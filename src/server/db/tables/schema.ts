@@ -205,6 +205,8 @@ export const agents = pgTable(
       .notNull()
       .default('ACTIVE'),
     passwordHash: text(),
+    /** Mailed: the agent chooses another one at the first sign-in. */
+    oneTimePassword: boolean().notNull().default(true),
     otpGeneratedAt: instant(),
     twoFactorEnabled: boolean().notNull().default(false),
     notificationStatus: boolean().notNull().default(true),
@@ -243,15 +245,47 @@ export const agentDevices = pgTable(
     isApproved: boolean().notNull().default(false),
     /** A device that is neither approved nor disapproved waits for a decision. */
     isDisapproved: boolean().notNull().default(false),
+    model: text(),
+    /** SPKI, base64: what the device signs with. Null for one that was not enrolled by itself. */
+    publicKey: text(),
+    approvedBy: ref().references((): AnyPgColumn => admins.id),
+    /** When the agent's password was last given on it. */
+    signedInAt: instant(),
+    /** The password is asked for again: it was reset or changed, or the agent signed out. */
+    passwordDue: boolean().notNull().default(false),
+    lastSeenAt: instant(),
+    /** By how many seconds its clock was ahead when it last said its time. */
+    clockError: integer(),
     createdAt: createdAt(),
   },
   (t) => [
     index().on(t.agentId),
+    uniqueIndex('agent_devices_key').on(t.publicKey),
     uniqueIndex('agent_devices_one_primary').on(t.agentId).where(sql`${t.isPrimary}`),
   ],
 )
 
-/** Agents' actions, as their app reports them. */
+/** The tokens of devices (auth/devices.ts): who has none makes no call. A deleted device takes its tokens with it. */
+export const deviceTokens = pgTable(
+  'device_tokens',
+  {
+    tokenHash: text().primaryKey(),
+    deviceId: ref()
+      .notNull()
+      .references(() => agentDevices.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (t) => [index().on(t.deviceId)],
+)
+
+/** Nonces that devices signed, until they would be too old anyway: none is taken twice. */
+export const usedNonces = pgTable(
+  'used_nonces',
+  { nonceHash: text().primaryKey(), expiresAt: instant().notNull() },
+  (t) => [index().on(t.expiresAt)],
+)
+
+/** Append-only. Agents' actions on their devices, chained for each agent as the activity log is; older rows are in no chain. */
 export const agentActivity = pgTable(
   'agent_activity',
   {
@@ -261,9 +295,17 @@ export const agentActivity = pgTable(
       .references(() => agents.id),
     action: text().notNull(),
     status: text().notNull(),
+    /** The device and what it recorded; never a name or an amount. */
+    detail: text(),
+    reference: text(),
+    /** 1, 2, 3 … of the agent; set by the database, like the hashes. */
+    place: ref(),
+    previousHash: text(),
+    hash: text(),
     createdAt: createdAt(),
   },
   (t) => [
+    index('agent_activity_place').on(t.agentId, t.place),
     index().on(t.createdAt, t.id),
     index().on(t.agentId, t.createdAt),
     searchIndex('agent_activity', sql`lower(${t.action})`, [t.createdAt]),

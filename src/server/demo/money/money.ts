@@ -13,6 +13,7 @@ import { insertLimits } from './limits'
 import { inventLoans } from './loans'
 import { inventNewest } from './newest'
 import { workingDay } from '../demoPeople'
+import { insertLateBatches } from './lateBatches'
 import { inventPayoutBatches } from './payoutBatches'
 import { inventPayouts } from './payouts'
 import { insertPlanChanges } from './planChanges'
@@ -69,6 +70,7 @@ export async function makeDemoMoney(tx: Transaction, now: Date) {
   await insertSettingChanges(tx, business)
   await insertPlanChanges(tx, business)
   await insertLimits(tx, business)
+  await insertLateBatches(tx, business)
   await books.keepReferences(tx)
   await insertAgentPay(tx, business)
   await tx

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { agentCashKinds, cashInKinds } from '../../db/tables/ledgerKinds'
 import { roundOf } from '../dayFigures'
 import { hasLateRows, lowestByDay } from '../lowestBalance'
-import { isAtCounter, type LedgerRule } from './extent'
+import { dayOf, isAtCounter, type LedgerRule } from './extent'
 
 /** What runs posted, with the corrections of its interest. */
 const postedByRuns = sql`select run_id, entry_id from run_items where entry_id is not null
@@ -139,6 +139,31 @@ export const bookRules: readonly LedgerRule[] = [
         is distinct from (case when n.loan_id is null then 'Savings deposit' else 'Loan repayment' end, n.amount, n.amount,
           n.customer_id, c.agent_id, c.admin_id, c.created_at)
       order by n.id`,
+  },
+  {
+    fault: 'differs from what it posted',
+    place: (read) => sql`select 'line ' || f.place || ' of batch ' || b.reference as place from field_lines f
+      join field_batches b on b.id = f.batch_id
+      left join late_batches t on t.id = f.late_id
+      left join savings s on s.id = f.savings_id
+      left join loans l on l.id = f.loan_id
+      left join ledger_entries e on e.id = f.entry_id
+      left join ledger_accounts a on a.agent_id = b.agent_id
+      left join ledger_postings cash on cash.entry_id = f.entry_id and cash.account_id = a.id
+      left join ledger_postings wallet on wallet.entry_id = f.entry_id and wallet.account_id = coalesce(s.account_id, l.account_id)
+      where ${read.entry('f.entry_id')} and f.entry_id is not null and (cash.source, -cash.amount, abs(wallet.amount), cash.customer_id,
+          cash.agent_id, cash.admin_id, cash.made_at, coalesce(e.collected_on, ${dayOf(sql`e.made_at`)}))
+        is distinct from (case when f.loan_id is null then 'Savings deposit' else 'Loan repayment' end, f.amount, f.amount,
+          f.customer_id, b.agent_id, t.decided_by, coalesce(t.decided_at, b.created_at), b.day)
+      order by f.id`,
+  },
+  // The first device's line is as old as the first of these: what was recorded before, as in a demo, is none.
+  {
+    fault: 'came from an agent’s device without its line',
+    place: (read) => sql`select 'entry ' || e.reference as place from ledger_entries e
+      where ${read.entry('e.id')} and e.kind in ('Savings deposit', 'Loan repayment') and e.agent_id is not null and e.admin_id is null
+        and e.id > (select min(entry_id) from field_lines) and not exists (select from field_lines f where f.entry_id = e.id)
+      order by e.id`,
   },
   {
     fault: 'has other sums than its lines and its cash',

@@ -32,14 +32,14 @@ export const deviceHandlers: HandlersFor<DeviceCalls> = {
     return { message: 'Device set as primary.' }
   },
 
-  approveDevice: async ({ device_id }, { queries, setAuditSubject }) => {
+  approveDevice: async ({ device_id }, { queries, actor, setAuditSubject }) => {
     await setAuditSubject('device', device_id)
     const device = await lockDevice(queries, device_id)
     if (device.isApproved) reject('This device is already approved.')
     assertNotSuspended(device)
     await queries
       .update(agentDevices)
-      .set({ isApproved: true, isDisapproved: false })
+      .set({ isApproved: true, isDisapproved: false, approvedBy: actor.adminId })
       .where(eq(agentDevices.id, device_id))
     return { message: 'Device approved.' }
   },

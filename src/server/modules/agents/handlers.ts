@@ -7,7 +7,9 @@ import { betweenDays, equals, lagosStamp, newestFirst } from '../../lists/condit
 import { defineList, sortedText } from '../../lists/listRows'
 import { pageOf } from '../../lists/lists'
 import { rowMatches, indexMatches } from '../../lists/searchText'
+import { askForPassword } from '../../auth/devices'
 import { issuePassword } from '../../auth/issuePassword'
+import { resetFailures, throttledAgent } from '../../auth/throttle'
 import { pluralize } from '#domain/money/figures'
 import { reject } from '../../errors/refusals'
 import { requireAgentName, revokeDevices, deviceHandlers, devicesOf, notDeleted } from './devices'
@@ -165,6 +167,7 @@ export const agentHandlers: HandlersFor<Calls['agents']> = {
     const agent = await lockAgent(queries, agent_id)
     if (agent.status !== 'SUSPENDED') reject('Only a suspended agent can be reactivated.')
     await queries.update(agents).set({ status: 'ACTIVE', loginAttempts: 0 }).where(eq(agents.id, agent_id))
+    await resetFailures(queries, throttledAgent(agent.email))
     const devices = await queries.$count(agentDevices, eq(agentDevices.agentId, agent_id))
     return {
       message: `Agent reactivated successfully.${devices > 0 ? ' Approve the devices of the agent again.' : ''}`,
@@ -185,8 +188,14 @@ export const agentHandlers: HandlersFor<Calls['agents']> = {
     const agent = await lockAgent(context.queries, agent_id)
     await context.queries
       .update(agents)
-      .set({ passwordHash: await issuePassword(context, 'agent', agent.email), loginAttempts: 0 })
+      .set({
+        passwordHash: await issuePassword(context, 'agent', agent.email),
+        oneTimePassword: true,
+        loginAttempts: 0,
+      })
       .where(eq(agents.id, agent_id))
+    await askForPassword(context.queries, agent_id)
+    await resetFailures(context.queries, throttledAgent(agent.email))
     return { message: 'A new password was sent to the agent.' }
   },
 

@@ -1,16 +1,30 @@
 import { and, asc, eq, gte, sql } from 'drizzle-orm'
 import type { EarlierSheet } from '#contract/calls/collections'
+import type { Kobo } from '#contract/values'
 import { pluralize } from '#domain/money/figures'
 import { formatNaira } from '#domain/money/kobo'
 import { startOfLagosDay } from '#domain/time/lagos'
 import type { Queries } from '../../db/database'
 import { collections } from '../../db/tables/collections'
+import { fieldBatches, fieldLines } from '../../db/tables/field'
 import { admins } from '../../db/tables/schema'
 import { reject } from '../../errors/refusals'
 import { lagosStamp } from '../../lists/conditions'
 
-/** The sheets of an agent and day, the oldest first, with the amounts of them that were not reversed. */
-export const earlierSheets = (queries: Queries, agentId: number, day: string): Promise<EarlierSheet[]> =>
+/**
+ * The sheets of an agent and day, the oldest first, with the amounts of them that were not reversed. What the agent's own device sent of
+ * the day counts as sheets too: the office must not record it a second time.
+ */
+export const earlierSheets = async (
+  queries: Queries,
+  agentId: number,
+  day: string,
+): Promise<EarlierSheet[]> => [
+  ...(await officeSheets(queries, agentId, day)),
+  ...(await deviceBatches(queries, agentId, day)),
+]
+
+const officeSheets = (queries: Queries, agentId: number, day: string): Promise<EarlierSheet[]> =>
   queries
     .select({
       id: collections.id,
@@ -34,6 +48,34 @@ export const earlierSheets = (queries: Queries, agentId: number, day: string): P
       ),
     )
     .orderBy(asc(collections.id))
+
+/** Booked lines of the batches of an agent and day. */
+const deviceBatches = (queries: Queries, agentId: number, day: string): Promise<EarlierSheet[]> =>
+  queries
+    .select({
+      id: fieldBatches.id,
+      reference: fieldBatches.reference,
+      created_at: lagosStamp(fieldBatches.createdAt),
+      admin: sql<string>`'the agent’s device'`,
+      total: sql<Kobo>`sum(${fieldLines.amount})`.mapWith(fieldLines.amount),
+      lines: sql<
+        EarlierSheet['lines']
+      >`json_agg(json_build_object('savings_id', ${fieldLines.savingsId}, 'loan_id', ${fieldLines.loanId},
+        'amount', ${fieldLines.amount}) order by ${fieldLines.place})`,
+      batch: sql<true>`true`,
+    })
+    .from(fieldBatches)
+    .innerJoin(fieldLines, eq(fieldLines.batchId, fieldBatches.id))
+    .where(
+      and(
+        eq(fieldBatches.agentId, agentId),
+        eq(fieldBatches.day, day),
+        eq(fieldLines.state, 'booked'),
+        sql`not exists (select from ledger_entries r where r.reverses_id = ${fieldLines.entryId})`,
+      ),
+    )
+    .groupBy(fieldBatches.id)
+    .orderBy(asc(fieldBatches.id))
 
 /** Sheets of one agent and day wait for each other until the commit, so that the later one knows of the earlier one. */
 export const lockSheets = (queries: Queries, agentId: number, day: string) =>

@@ -1,9 +1,10 @@
 import { and, asc, eq, or } from 'drizzle-orm'
 import type { InputOf } from '#contract/call'
-import { maxLines, noLinesMessage } from '#contract/calls/collections'
+import { noLinesMessage } from '#contract/calls/collections'
 import type { Calls } from '#contract/index'
 import { openDays } from '#domain/time/collectionDays'
 import { collections, sheetRequests } from '../../db/tables/collections'
+import { lateBatches } from '../../db/tables/field'
 import { loans } from '../../db/tables/loans'
 import { savings } from '../../db/tables/money'
 import { agents, customers } from '../../db/tables/schema'
@@ -14,11 +15,12 @@ import { pageOf } from '../../lists/lists'
 import { indexMatches, searchQuery } from '../../lists/searchText'
 import { waitingRows } from '../../approvals/waiting'
 import { walletsOf, withCollected } from './due'
-import { isLoanDue, loansOf } from './dueLoans'
-import { payoutsOf } from './payouts'
+import { loansOf } from './dueLoans'
+import { sheetOf } from './sheet'
 import { earlierSheets } from './earlierSheets'
 import { blindList, collectionList, receiptOf } from './receipts'
 import { recordSheet } from './record'
+import { decideOnBatch, lateBatchCaseOf, lateBatchList } from './lateBatches'
 import { decideOnRequest, requestCaseOf, requestList, requestSheet } from './requests'
 import { canSeeAgentCash } from '../../people/agentCash'
 
@@ -36,20 +38,14 @@ export const collectionHandlers: HandlersFor<Calls['collections']> = {
   getCollectionSheet: async ({ agent_id, day }, { queries }) => {
     const [agent] = await queries.select(collectorRow).from(agents).where(eq(agents.id, agent_id))
     if (!agent) return reject(`Agent with ID ${agent_id} not found`)
-    const borrowed = (await loansOf(queries, agent_id, day)).filter(isLoanDue).slice(0, maxLines)
-    const due = (await walletsOf(queries, agent_id, day)).filter((one) => one.isDue)
-    const lines = await withCollected(
-      queries,
-      due.slice(0, maxLines - borrowed.length).map(({ line }) => line),
-      day,
-    )
+    const { lines, loans: borrowed, payouts } = await sheetOf(queries, agent_id, day)
     return {
       data: {
         agent,
         lines,
         loans: borrowed,
         sheets: await earlierSheets(queries, agent_id, day),
-        payouts: await payoutsOf(queries, agent_id, day),
+        payouts,
       },
     }
   },
@@ -84,6 +80,19 @@ export const collectionHandlers: HandlersFor<Calls['collections']> = {
   getSheetRequest: async (input, context) => ({ data: [await requestCaseOf(input, context)] }),
 
   sheetRequestDecision: decideOnRequest,
+
+  getLateBatches: (input, context) => {
+    const where = and(
+      equals(lateBatches.agentId, input.agent_id),
+      equals(lateBatches.status, input.status),
+      betweenAmounts(lateBatches.total, input),
+    )
+    return pageOf(context, input, lateBatchList, { where })
+  },
+
+  getLateBatch: async (input, context) => ({ data: [await lateBatchCaseOf(input, context)] }),
+
+  lateBatchDecision: decideOnBatch,
 
   getCollections: (input, context) => {
     const within = and(

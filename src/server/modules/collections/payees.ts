@@ -58,7 +58,7 @@ const otherAgent = 'another agent collects from this customer now'
 export async function lockPayees(
   queries: Queries,
   sheet: { agent_id: number; day: string; lines: readonly Line[]; payouts: readonly SheetPayout[] },
-  { earlier, ...facts }: { earlier: readonly EarlierSheet[]; madeAt: Date; adminId: number },
+  { earlier, ...facts }: { earlier: readonly EarlierSheet[]; madeAt: Date; adminId: number | null },
 ): Promise<Payee[]> {
   const { agent_id, day, lines, payouts } = sheet
   const savingIds = lines.flatMap(({ savings_id }) => savings_id ?? [])

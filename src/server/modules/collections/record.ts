@@ -3,7 +3,7 @@ import type { Calls } from '#contract/index'
 import type { InputOf } from '#contract/call'
 import type { Kobo } from '#contract/values'
 import { pluralize } from '#domain/money/figures'
-import { formatNaira, subtractKobo, sumKobo } from '#domain/money/kobo'
+import { formatNaira, sumKobo } from '#domain/money/kobo'
 import { lagosDay } from '#domain/time/lagos'
 import { collectionLines, collections } from '../../db/tables/collections'
 import { zeroKobo } from '../../db/tables/columns'
@@ -13,17 +13,17 @@ import { documentPrefixes } from '../../db/tables/ledgerKinds'
 import { agents } from '../../db/tables/schema'
 import { reject } from '../../errors/refusals'
 import type { Context } from '../../handler'
-import { repaymentAfter, takenBackText } from '../../ledger/corrections'
-import { balanceOf, postAround, type Posted } from '../../ledger/post'
+import { takenBackText } from '../../ledger/corrections'
+import { postAround } from '../../ledger/post'
 import { payoutEntry, settlePayouts } from '../../ledger/payouts'
 import { newReference } from '../../ledger/references'
-import { recordLoanMovements } from '../../ledger/repayments'
-import { recordSavingsMovements, savingsEntry } from '../../ledger/savings'
-import { commissionMovements, countDeposits, type CountedDeposit, keptInAll } from '../../ledger/cycles'
+import { savingsEntry } from '../../ledger/savings'
+import { countDeposits } from '../../ledger/cycles'
 import { correctInterest, isOfEarlierMonth } from '../../ledger/interestCorrections'
 import { writeMessages } from '../../messages/outbox'
 import { messageTexts } from '../../messages/texts'
 import { collectedOnOf } from '../../ledger/collectedOn'
+import { messageOf, movementsOf, postedOf, recordMovements } from './booking'
 import { earlierSheets, lockSheets, rejectUnseen } from './earlierSheets'
 import { lockPayees, type Payee, rejectTwice } from './payees'
 import { lockPayouts, type SheetPayout } from './payouts'
@@ -193,103 +193,14 @@ const paidText = (payouts: readonly SheetPayout[]) =>
     ? ` ${pluralize(payouts.length, 'withdrawal')} paid, ${formatNaira(sumKobo(payouts.map(({ amount }) => amount)))}.`
     : ''
 
-type Collected = { amount: Kobo; payee: Payee }
-
-type Counted = ReadonlyMap<number, CountedDeposit>
-
-/**
- * The deposits and repayments of a sheet in the order of its lines, what repayments that count on earlier days correct, and the
- * commissions that are kept of deposits.
- */
-function movementsOf(
-  collected: readonly Collected[],
-  counted: Counted,
-  facts: { madeAt: Date; adminId: number; agentId: number; collectedOn: string | null },
-) {
-  const corrections = collected.flatMap(({ payee }) =>
-    payee.kind === 'loan' && payee.correction?.movement ? [payee.correction.movement] : [],
-  )
-  const built = collected.map(({ amount, payee }) => {
-    if (payee.kind === 'loan') {
-      const { loan, schedule, correction } = payee
-      const movement = repaymentAfter(correction, loan, schedule, amount, facts)
-      return { kind: payee.kind, movement, entry: movement.entry }
-    }
-    const { savingsId, customerId, reference: wallet } = payee
-    const cycleId = counted.get(savingsId)?.cycleId ?? null
-    const movement = { ...facts, kind: 'deposit' as const, amount, customerId, wallet, cycleId }
-    return { kind: payee.kind, movement: { savingsId, movement }, entry: savingsEntry(movement) }
-  })
-  const { madeAt, adminId } = facts
-  const commissions = collected.flatMap(({ payee }) =>
-    payee.kind === 'saving'
-      ? commissionMovements(payee.wallet, counted.get(payee.savingsId)?.kept ?? [], { madeAt, adminId })
-      : [],
-  )
-  return { corrections, collected: built, commissions }
-}
-
-/** Records what was entered in the accounts' histories, and returns the entries of the lines. */
-async function recordMovements(
-  queries: Queries,
-  { corrections, collected, commissions }: ReturnType<typeof movementsOf>,
-  all: readonly Posted[],
-): Promise<Posted[]> {
-  const end = corrections.length + collected.length
-  const posted = all.slice(corrections.length, end)
-  const made = collected.map((one, at) => ({ ...one, posted: postedOf(posted, at) }))
-  const deposits = made.flatMap((one) => (one.kind === 'saving' ? [one] : []))
-  const repayments = made.flatMap((one) => (one.kind === 'loan' ? [one] : []))
-  await recordSavingsMovements(
-    queries,
-    [...deposits.map(({ movement }) => movement), ...commissions],
-    [...deposits.map((one) => one.posted), ...all.slice(end, end + commissions.length)],
-  )
-  await recordLoanMovements(
-    queries,
-    [...corrections, ...repayments.map(({ movement }) => movement)],
-    [...all.slice(0, corrections.length), ...repayments.map((one) => one.posted)],
-  )
-  return posted
-}
-
-/** The message to the customer of each line. */
-const messageOf =
-  (agent: string, posted: readonly Posted[], counted: Counted) =>
-  ({ amount, payee }: Collected, at: number) => {
-    const made = postedOf(posted, at)
-    const { entryId, reference } = made
-    const { customerId } = payee
-    const after = balanceOf(made, payee.reference).after
-    if (payee.kind === 'loan')
-      return {
-        customerId,
-        entryId,
-        text: messageTexts.repayment({ amount, balance: after, reference, agent }),
-      }
-    const commission = keptInAll(counted.get(payee.savingsId)?.kept ?? [])
-    const balance = subtractKobo(after, commission)
-    return {
-      customerId,
-      entryId,
-      text: messageTexts.deposit({ amount, balance, reference, agent, commission }),
-    }
-  }
-
 function payeeOf(payees: readonly Payee[], at: number): Payee {
   const payee = payees[at]
   if (!payee) throw new Error(`Line ${at + 1} has no payee.`)
   return payee
 }
 
-function postedOf(posted: readonly Posted[], at: number): Posted {
-  const made = posted[at]
-  if (!made) throw new Error('A line was not posted.')
-  return made
-}
-
 /** A share lock: no suspension or deletion until the commit. */
-async function lockCollector(queries: Queries, id: number) {
+export async function lockCollector(queries: Queries, id: number) {
   const [agent] = await queries
     .select({ name: agents.name, status: agents.status })
     .from(agents)

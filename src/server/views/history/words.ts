@@ -98,6 +98,7 @@ export const historyWords: Readonly<Record<string, Readonly<Record<string, Word>
     profile_photo: ['Photo'],
     status: ['Status'],
     password_hash: ['Password'],
+    one_time_password: ['One-Time Password', yesNo],
     pin_hash: ['PIN'],
     two_factor_enabled: ['Two-Step Sign-In', yesNo],
     notification_status: ['Notifications', yesNo],

@@ -16,11 +16,13 @@ export function EarlierSheets({ sheets }: { sheets: readonly EarlierSheet[] }) {
     <Alert severity="warning" className="screen-only">
       {`${sheets.length === 1 ? 'A sheet' : pluralize(sheets.length, 'sheet')} of this agent and day ${sheets.length === 1 ? 'was' : 'were'} recorded already. Equal amounts are not counted until you say that they came twice.`}
       {sheets.map((sheet) => (
-        <div key={sheet.id}>
+        <div key={sheet.reference}>
           {earlierText(sheet)}{' '}
-          <LinkButton to="collectionDetails" state={{ collection_id: sheet.id }}>
-            Receipt
-          </LinkButton>
+          {!sheet.batch && (
+            <LinkButton to="collectionDetails" state={{ collection_id: sheet.id }}>
+              Receipt
+            </LinkButton>
+          )}
         </div>
       ))}
     </Alert>

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { agentStatementRows } from '../../../db/tables/agentPay'
 import { collectionLines, sheetRequestLines } from '../../../db/tables/collections'
+import { fieldLines } from '../../../db/tables/field'
 import { feePayments, loanFees } from '../../../db/tables/fees'
 import { importRecords } from '../../../db/tables/imports'
 import { accounts, entries, postings } from '../../../db/tables/ledger'
@@ -120,6 +121,8 @@ export const sections: Record<string, Section> = {
   freezes: own(customerFreezes),
   collections: own(collectionLines),
   sheet_requests: own(sheetRequestLines),
+  /** What agents' devices sent, with the place where they were. */
+  devices: own(fieldLines, ['content_hash']),
   agents_commission: own(agentStatementRows),
   posted_by_the_server: {
     table: runItems,

@@ -1,0 +1,12 @@
+import * as v from 'valibot'
+
+/** An instant, RFC 3339 with its offset: 2026-11-30T09:30:00Z. Unlike the portal's stamps, of no zone. */
+export const Instant = v.pipe(
+  v.string(),
+  v.maxLength(40),
+  v.regex(
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/,
+    'Times are written as 2026-11-30T09:30:00Z.',
+  ),
+  v.check((text) => !Number.isNaN(Date.parse(text)), 'There is no such time.'),
+)

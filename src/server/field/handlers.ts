@@ -1,0 +1,12 @@
+import { batchHandlers } from './batches'
+import type { FieldHandlers } from './context'
+import { customerHandlers } from './customers'
+import { deviceHandlers } from './devices'
+import { readHandlers } from './reads'
+
+export const fieldHandlers: FieldHandlers = {
+  ...deviceHandlers,
+  ...customerHandlers,
+  ...readHandlers,
+  ...batchHandlers,
+}

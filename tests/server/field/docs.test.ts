@@ -1,0 +1,64 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { eq } from 'drizzle-orm'
+import { expect, it, onTestFinished } from 'vitest'
+import { calls } from '#contract/index'
+import { lagosDay } from '#domain/time/lagos'
+import { agentDevices, agents } from '#server/db/tables/schema'
+import { agentPassword, agentPasswordHash } from '../support/fieldClient'
+import { makeBeats } from '../support/beats'
+import { manyCalls, openServer } from '../support/harness'
+
+const server = await openServer({ nodes: 1, limits: { ...manyCalls, signInsOfAddress: 1_000_000 } })
+const run = promisify(execFile)
+
+it('the examples of docs/run/field.md enrol a device and record with it', async () => {
+  const text = await readFile(new URL('../../../docs/run/field.md', import.meta.url), 'utf8')
+  const examples = [...text.matchAll(/```sh\n(.*?)```/gs)].map(([, code = '']) => code)
+  const [beat] = await makeBeats(server.database, { agents: 1, wallets: 2 }, server.clock.now())
+  if (!beat) throw new Error('No agent was made.')
+  const [agent] = await server.database
+    .update(agents)
+    .set({ passwordHash: await agentPasswordHash() })
+    .where(eq(agents.id, beat.agentId))
+    .returning()
+  const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
+  const folder = await mkdtemp(path.join(tmpdir(), 'field-docs-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const env = {
+    PATH: process.env.PATH ?? '',
+    FIELD: `${address}/api/field/v1`,
+    EMAIL: agent?.email ?? '',
+    PASSWORD: agentPassword,
+    NEW_PASSWORD: 'chosen at the market',
+    WALLET: String(beat.wallets[0]?.id),
+    DAY: lagosDay(server.clock.now()),
+  }
+  // Between the blocks the variables go on in a file.
+  const shell = (code: string, more = '') =>
+    run('bash', ['-euo', 'pipefail', '-c', `TOKEN=\n[ -f state ] && . ./state\n${code}\n${more}`], {
+      cwd: folder,
+      env,
+    })
+  const keep = '{ declare -f; declare -p PUBLIC_KEY DEVICE TOKEN 2>/dev/null || true; } > state'
+  const [keys = '', enrol = '', token = '', read = '', record = '', ...others] = examples
+  expect(others).toEqual([])
+  await shell(keys, keep)
+  await shell(enrol, keep)
+  const office = await server.enter('can-approve-device', 'can-set-device')
+  const [device] = await server.database
+    .select()
+    .from(agentDevices)
+    .where(eq(agentDevices.agentId, beat.agentId))
+  const device_id = device?.id ?? 0
+  await server.ask(calls.agents.approveDevice, { device_id }, office)
+  await server.ask(calls.agents.setDeviceToPrimary, { device_id, agent_id: beat.agentId }, office)
+  await shell(token, keep)
+  expect((await shell(read, keep)).stdout).toContain('Beat Agent 1')
+  const { stdout } = await shell(record)
+  expect(stdout.match(/"state":"booked"/g)).toHaveLength(3)
+  expect(stdout).toContain('"booked":"1500.00"')
+})

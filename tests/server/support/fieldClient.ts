@@ -1,0 +1,95 @@
+import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { type FieldCall, fieldBase, type FieldOutput } from '#contract/field/call'
+import { fieldCalls } from '#contract/field/calls'
+import { signedText } from '#contract/field/devices'
+import { fromWire } from '#domain/wire'
+import { hashPassword } from '#server/auth/passwords'
+import type { TestServer } from './harness'
+
+export const agentPassword = 'the morning market of Oje'
+let hashed: Promise<string> | undefined
+/** Of `agentPassword`, made once. */
+export const agentPasswordHash = () => {
+  hashed ??= hashPassword(agentPassword)
+  return hashed
+}
+
+export type DeviceKeys = { publicKey: string; sign: (text: string) => string }
+
+export function makeKeys(kind: 'ed25519' | 'p256' = 'ed25519'): DeviceKeys {
+  const pair =
+    kind === 'ed25519'
+      ? generateKeyPairSync('ed25519')
+      : generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
+  const privateKey: KeyObject = createPrivateKey(pair.privateKey.export({ format: 'pem', type: 'pkcs8' }))
+  return {
+    publicKey: pair.publicKey.export({ format: 'der', type: 'spki' }).toString('base64'),
+    sign: (text) => sign(kind === 'p256' ? 'sha256' : null, Buffer.from(text), privateKey).toString('base64'),
+  }
+}
+
+/** Calls of the collectors' interface, as an app makes them. */
+export function fieldClient(server: TestServer) {
+  async function raw(call: FieldCall, body: object = {}, token?: string) {
+    const query = new URLSearchParams(
+      Object.entries(body).map(([name, value]) => [name, String(value)]),
+    ).toString()
+    const isGet = call.method === 'GET'
+    return server.inject({
+      method: call.method,
+      url: `${fieldBase}${call.path}${isGet && query ? `?${query}` : ''}`,
+      ...(!isGet && { payload: body }),
+      headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+    })
+  }
+  async function ask<C extends FieldCall>(
+    call: C,
+    body: object = {},
+    token?: string,
+  ): Promise<FieldOutput<C>> {
+    const reply = await raw(call, body, token)
+    if (reply.http !== 200) throw new Error(`${call.name} returned ${reply.http}: ${reply.text}`)
+    return fromWire(call.output, reply.json) as FieldOutput<C>
+  }
+  const nonce = async () => (await ask(fieldCalls.makeNonce)).nonce
+
+  async function enrolment(email: string, keys: DeviceKeys, more: object = {}) {
+    const fresh = await nonce()
+    return {
+      email,
+      password: agentPassword,
+      device_name: 'Tablet',
+      model: 'Tecno Spark',
+      public_key: keys.publicKey,
+      nonce: fresh,
+      signature: keys.sign(signedText('enrol', fresh, keys.publicKey)),
+      ...more,
+    }
+  }
+  const enrol = async (email: string, keys: DeviceKeys, more: object = {}) =>
+    raw(fieldCalls.enrolDevice, await enrolment(email, keys, more))
+
+  async function tokenBody(deviceId: number, keys: DeviceKeys, more: object = {}) {
+    const fresh = await nonce()
+    const signature = keys.sign(signedText('token', fresh, String(deviceId)))
+    return { device_id: deviceId, nonce: fresh, signature, ...more }
+  }
+  const tokenFor = async (deviceId: number, keys: DeviceKeys) =>
+    ask(fieldCalls.makeToken, await tokenBody(deviceId, keys))
+
+  /** An agent with a password of their own and an approved device, the primary one unless said otherwise. */
+  async function makeDevice(agentId: number, fields: { isPrimary?: boolean } = {}) {
+    const keys = makeKeys()
+    const { id } = await server.makeDevice(agentId, {
+      isApproved: true,
+      isPrimary: true,
+      publicKey: keys.publicKey,
+      signedInAt: server.clock.now(),
+      ...fields,
+    })
+    const { token } = await tokenFor(id, keys)
+    if (token === null) throw new Error('The device got no token.')
+    return { id, keys, token }
+  }
+  return { raw, ask, nonce, enrolment, enrol, tokenBody, tokenFor, makeDevice }
+}
