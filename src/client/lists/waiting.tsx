@@ -5,11 +5,11 @@ import { formatCount } from '#domain/money/figures'
 import { waitingText } from '#domain/lists/filterWords'
 import { useCall } from '#api/useCall'
 import type { ListPlace } from '#api/paging/listRequest'
-import { useOffers } from '#routing/navigation'
+import { LinkButton, useOffers } from '#routing/navigation'
 import { routes } from '#routing/routes'
 import type { Route } from '#routing/route'
 import { FilterChip } from '#ui/table/tools/FilterChip'
-import { type PlainRoute, RowsLink } from './RowsLink'
+import type { PlainRoute, Rows } from './RowsLink'
 
 /** The number of pending decisions of some kinds, as last received. */
 export type CountWaiting = (kinds?: readonly Waiting[]) => number
@@ -62,17 +62,11 @@ export function useOpensWaiting() {
   return (kind: Waiting) => offers(listOf[kind])
 }
 
-/** Links to the counted rows. */
-export function OpenWaiting({ kind, label }: { kind: Waiting; label: string }) {
-  const filter = filterOf[kind]
-  return (
-    <RowsLink
-      to={listOf[kind]}
-      filters={filter ? { waiting: filter } : {}}
-      label="Open"
-      name={`Open ${label}`}
-    />
-  )
+/** The list of some kinds of decisions, with the filter that shows what waits. */
+export function waitingRows(kinds: readonly [Waiting, ...Waiting[]]): Rows {
+  const [first] = kinds
+  const filter = kinds.length > 1 ? 'mine' : filterOf[first]
+  return { to: listOf[first], filters: filter ? { waiting: filter } : {} }
 }
 
 type ChoiceProps = { place: Pick<ListPlace, 'filters' | 'go'>; kinds: readonly Waiting[] }
@@ -81,10 +75,19 @@ type ChoiceProps = { place: Pick<ListPlace, 'filters' | 'go'>; kinds: readonly W
 export function WaitingChip({ place: { filters, go }, kinds }: ChoiceProps) {
   const count = useWaiting({ enabled: true })(kinds)
   const { waiting = '', ...others } = filters
-  if (waiting !== '')
+  if (waiting !== '') {
+    const kind = kinds[waiting === 'second' || waiting === 'payment' ? 1 : 0] ?? kinds[0]
     return (
-      <FilterChip onRemove={() => go({ filters: others })}>{`Waiting ${waitingText(waiting)}`}</FilterChip>
+      <>
+        <FilterChip onRemove={() => go({ filters: others })}>{`Waiting ${waitingText(waiting)}`}</FilterChip>
+        {count > 0 && kind && (
+          <LinkButton to="decisions" state={{ kind }}>
+            {`Decide ${formatCount(count)}`}
+          </LinkButton>
+        )}
+      </>
     )
+  }
   return (
     count > 0 && (
       <FilterChip onSet={() => go({ filters: { ...others, waiting: 'mine' } })}>

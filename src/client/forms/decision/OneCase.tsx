@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { isRefusal, Problem } from '#contract/problems'
 import { type Loadable, Ready } from '#ui/feedback/Ready'
 import { CaseFrame } from './CaseFrame'
@@ -15,8 +15,12 @@ type Props<T> = {
 }
 
 /** One case in its frame: read, being read, gone, or not to be had. At the desk the queue stays around it. */
-export function OneCase<T>({ query, title, panel, below, children }: Props<T>) {
+export function OneCase<T>({ query: read, title, panel, below, children }: Props<T>) {
   const desk = useDesk()
+  const last = useRef(read.data)
+  if (read.data !== undefined) last.current = read.data
+  // Once it is decided it is read no more, and stays as it was beside the result.
+  const query = { ...read, data: read.data ?? (read.error === null ? last.current : undefined) }
   const { data, error } = query
   if (desk && error instanceof Problem && isRefusal(error))
     return (

@@ -58,7 +58,7 @@ export function Desk({ cases }: { cases: Record<Waiting, DeskCase> }) {
   useEffect(() => {
     if (next && online)
       void queries.prefetchQuery(queryOf(cases[next.kind].read, { id: next.id } as BodyOf<NamedRead>))
-  }, [ahead, online])
+  }, [ahead, online, query.dataUpdatedAt])
   // The arrows of a choice move within it.
   const step = (to: Row | undefined) =>
     to && ((event: KeyboardEvent) => (isArrowOfChoice(event) ? false : open(to)))

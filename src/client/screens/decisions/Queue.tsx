@@ -20,7 +20,8 @@ type Props = {
 export function Queue({ groups, count, amount, current, aside, onOpen }: Props) {
   const [chosen, setChosen] = useState<{ label: string | undefined; at: string | undefined }>()
   const at = current && keyOf(current)
-  const own = groups.find(({ rows }) => rows.some((row) => keyOf(row) === at)) ?? groups[0]
+  const label = deskGroups.find(({ kinds }) => current && kinds.includes(current.kind))?.label
+  const own = groups.find((group) => group.label === label) ?? groups[0]
   // Another case opens its group again.
   const shown = chosen && chosen.at === at ? chosen.label : own?.label
   return (

@@ -40,12 +40,11 @@ function Guarantor({ one }: { one: LoanGuarantor }) {
   const { online } = useConnection()
   const [card, bill] = guarantorFiles(one)
   const files = [
-    { action: card, exists: one.idcard !== null, text: 'ID card', label: 'ID Card', Icon: BadgeOutlined },
+    { action: card, exists: one.idcard !== null, text: 'ID card', Icon: BadgeOutlined },
     {
       action: bill,
       exists: one.utitity !== null,
       text: 'Utility bill',
-      label: 'Utility',
       Icon: ReceiptLongOutlined,
     },
   ] as const
@@ -59,26 +58,28 @@ function Guarantor({ one }: { one: LoanGuarantor }) {
         {one.has_bvn && <GuarantorBvn id={one.id} name={one.name} />}
       </div>
       {files.map(
-        ({ action, exists, text, label, Icon }) =>
+        ({ action, exists, text, Icon }) =>
           'open' in action &&
           can(action.access, 'read') && (
             <button
-              key={label}
+              key={text}
               type="button"
               className={exists ? 'case-file' : 'case-file missing'}
-              aria-label={`${label} ${one.name}`}
+              aria-label={`${textOf(exists, text)} of ${one.name}`}
               disabled={!online}
               title={online ? undefined : 'Files need a connection.'}
               onClick={action.open}
             >
               <Icon aria-hidden />
-              <span>{exists ? text : `No ${text.toLowerCase().replace('id', 'ID')}`}</span>
+              <span>{textOf(exists, text)}</span>
             </button>
           ),
       )}
     </li>
   )
 }
+
+const textOf = (exists: boolean, text: string) => (exists ? text : `No ${text.replace('Utility', 'utility')}`)
 
 /** What the guarantor owes and guarantees already. */
 const Known = ({ known }: { known: KnownGuarantor }) => (

@@ -37,7 +37,7 @@ export function StandsBehind({ loan }: { loan: LoanCase }) {
         <dd>{record.paid_loans === 0 ? 'No loan' : pluralize(record.paid_loans, 'loan')}</dd>
         <dt>On time</dt>
         <dd className={record.overdue > 0 ? 'bad' : undefined}>
-          {paid === 0 ? 'Nothing due yet' : `${record.on_time} of ${paid}`}
+          {paid === 0 ? 'None due yet' : `${record.on_time} of ${paid}`}
           {record.overdue > 0 && `, ${record.overdue} overdue`}
         </dd>
       </dl>
