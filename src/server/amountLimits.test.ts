@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, it } from 'vitest'
-import { wireFormOf } from './wire'
+import { wireFormOf } from '#domain/wire'
 import { calls } from '#contract/index'
 
 /** Every amount that a change takes. */
