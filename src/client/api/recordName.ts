@@ -72,7 +72,8 @@ function rowsIn(reply: unknown): Row[] {
 /** What names a record, the first that it has. */
 const namesOf: readonly ((row: Row) => unknown)[] = [
   ({ customer_firstname, customer_lastname }) => both(customer_firstname, customer_lastname),
-  ({ firstname, lastname }) => both(firstname, lastname),
+  ({ first_name, last_name }) => both(first_name, last_name),
+  ({ customer_name }) => customer_name,
   ({ customer }) => customer,
   ({ agent, month }) => (typeof month === 'string' ? `${text(agent) ?? ''} ${monthText(month)}` : agent),
   ({ name }) => name,

@@ -12,6 +12,8 @@ type Props = {
   busy: boolean
   children: string
   danger?: boolean
+  /** Not the page's main act. */
+  quiet?: boolean
   /** Why this record can't be changed. */
   disabledReason?: string | undefined
   /** Without it the button submits its form. */
@@ -19,7 +21,7 @@ type Props = {
 }
 
 /** The button of a change. It is always visible; when disabled it shows the reason. */
-export function ChangeButton({ call, busy, children, danger, disabledReason, onPress }: Props) {
+export function ChangeButton({ call, busy, children, danger, quiet, disabledReason, onPress }: Props) {
   const can = useCan()
   const { online } = useConnection()
   const reasonId = useId()
@@ -30,7 +32,7 @@ export function ChangeButton({ call, busy, children, danger, disabledReason, onP
     <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'center', flexWrap: 'wrap' }}>
       <Button
         type={onPress ? 'button' : 'submit'}
-        variant="contained"
+        variant={quiet ? 'outlined' : 'contained'}
         color={danger ? 'error' : 'primary'}
         disabled={reason !== undefined || busy}
         aria-describedby={reason ? reasonId : undefined}

@@ -27,6 +27,8 @@ export type FormProps<C extends NamedWrite> = {
   wide?: boolean
   /** Stands beside the button in a bar at the foot of a filled screen, whose height the form then takes; for large forms. */
   foot?: ReactNode
+  /** One field with its button beside it, in a card of others. */
+  inLine?: boolean
   children: ReactNode
 }
 
@@ -43,6 +45,7 @@ export function ChangeForm<C extends NamedWrite>(props: FormProps<C>) {
     disabledReason,
     wide = false,
     foot,
+    inLine = false,
     children,
   } = props
   const guard = useLeaveGuard(fields.dirty && !submit.isSuccess, submit.isDone)
@@ -58,7 +61,13 @@ export function ChangeForm<C extends NamedWrite>(props: FormProps<C>) {
     onKeyDown: sendByKey,
   } as const
   const button = actionLabel !== undefined && (
-    <ChangeButton call={call} busy={submit.isPending} danger={danger} disabledReason={disabledReason}>
+    <ChangeButton
+      call={call}
+      busy={submit.isPending}
+      danger={danger}
+      quiet={inLine}
+      disabledReason={disabledReason}
+    >
       {actionLabel}
     </ChangeButton>
   )
@@ -73,6 +82,17 @@ export function ChangeForm<C extends NamedWrite>(props: FormProps<C>) {
         </Box>
         {guard}
       </Box>
+    )
+  if (inLine)
+    return (
+      <>
+        <Box {...form} className="form-in-line">
+          {children}
+          {button}
+        </Box>
+        <ProblemNote error={submit.error} />
+        {guard}
+      </>
     )
   return (
     <Card {...(title && { title })} narrow={!wide}>

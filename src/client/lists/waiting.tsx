@@ -9,7 +9,7 @@ import { LinkButton, useOffers } from '#routing/navigation'
 import { routes } from '#routing/routes'
 import type { Route } from '#routing/route'
 import { FilterChip } from '#ui/table/tools/FilterChip'
-import { type PlainRoute, RowsLink } from './RowsLink'
+import type { PlainRoute, Rows } from './RowsLink'
 
 /** The number of pending decisions of some kinds, as last received. */
 export type CountWaiting = (kinds?: readonly Waiting[]) => number
@@ -62,17 +62,11 @@ export function useOpensWaiting() {
   return (kind: Waiting) => offers(listOf[kind])
 }
 
-/** Links to the counted rows. */
-export function OpenWaiting({ kind, label }: { kind: Waiting; label: string }) {
-  const filter = filterOf[kind]
-  return (
-    <RowsLink
-      to={listOf[kind]}
-      filters={filter ? { waiting: filter } : {}}
-      label="Open"
-      name={`Open ${label}`}
-    />
-  )
+/** The list of some kinds of decisions, with the filter that shows what waits. */
+export function waitingRows(kinds: readonly [Waiting, ...Waiting[]]): Rows {
+  const [first] = kinds
+  const filter = kinds.length > 1 ? 'mine' : filterOf[first]
+  return { to: listOf[first], filters: filter ? { waiting: filter } : {} }
 }
 
 type ChoiceProps = { place: Pick<ListPlace, 'filters' | 'go'>; kinds: readonly Waiting[] }

@@ -149,6 +149,8 @@ const Movement = v.object({
   by: optionalText,
   reversed_by: optionalText,
   reverses: optionalText,
+  /** Its day of collection, where it was recorded later. Absent in what was saved by an older release. */
+  collected_on: v.optional(v.nullable(Day)),
   /** `amount` is negative for a debit; of a loan, for what was repaid. */
   parts: v.array(v.object({ ...accountFields, id: Id, amount: Kobo, balance: Kobo })),
 })

@@ -57,7 +57,14 @@ const Insight = v.object({
   /** The first days of the last twelve weeks, this week last. */
   mondays: v.array(Day),
   /** Each part is null without its permission (`insightAccess`). */
-  today: v.nullable(v.object({ savings: Collected, loans: Collected })),
+  today: v.nullable(
+    v.object({
+      savings: Collected,
+      loans: Collected,
+      /** Today and the collection days before it, today last. Absent in what was saved by an older release. */
+      days: v.optional(v.array(v.object({ day: Day, collected: Kobo }))),
+    }),
+  ),
   cash: v.nullable(
     v.object({
       all: Held,

@@ -41,6 +41,9 @@ export function formatNaira(amount: Kobo): string {
   return `${sign && minus}₦${groupThousands(whole)}.${fraction}`
 }
 
+/** For a narrow place, without the decimals of a whole amount: '₦71,200', '−₦900.50'. */
+export const wholeNaira = (amount: Kobo): string => formatNaira(amount).replace(/\.00$/, '')
+
 /** The sign of an amount below zero, as wide as a plus; everywhere before the ₦. */
 export const minus = '\u2212'
 

@@ -21,7 +21,7 @@ test.describe.configure({ mode: 'default' })
 
 const main = (page: Page) => page.getByRole('main')
 const button = (page: Page, name: string | RegExp) => main(page).getByRole('button', { name, exact: true })
-const link = (page: Page, name: string) => main(page).getByRole('link', { name, exact: true })
+const link = (page: Page, name: string | RegExp) => main(page).getByRole('link', { name, exact: true })
 const csv = (name: string, lines: readonly string[]) => ({
   name,
   mimeType: 'text/csv',
@@ -112,8 +112,7 @@ test('two admins move books in: a dry run, a fault mended, control totals, relea
   faults.watch(other)
   const checker = await other.newPage()
   await checker.goto('/dashboard')
-  await expect(fact(checker, 'Imports')).toHaveText('1 Open')
-  await link(checker, 'Open Imports').click()
+  await link(checker, /^1 Imports /).click()
   await link(checker, '1').click()
   await button(checker, 'Open as page').click()
   await expectTitle(checker, 'Import')
@@ -122,7 +121,7 @@ test('two admins move books in: a dry run, a fault mended, control totals, relea
   await expect(toast(checker, /The release of import \d+ has started/)).toBeVisible()
   await expect(fact(checker, 'State')).toHaveText('released')
   await navigate(checker, '/dashboard')
-  await expect(fact(checker, 'Imports')).toHaveText('0 Open')
+  await expect(link(checker, / Imports /)).toHaveCount(0)
   await navigate(checker, '/customer/list?search=Movedin')
   await expect(rowOf(checker, 'ZUBAIDA MOVEDIN')).toBeVisible()
   await navigate(checker, '/import/list')

@@ -131,7 +131,7 @@ test.describe('the end of a session', () => {
         await page.route('**/api/admin/getagents', (route) =>
           route.fulfill({ json: { status, message: sentences.expiredToken } }),
         )
-        await page.getByRole('link', { name: 'Open agents', exact: true }).click()
+        await page.getByRole('link', { name: 'Total Agents: ' }).click()
         await expectTitle(page, 'Sign In')
         expect(toasts).toEqual([expired])
         expect(await ownStorageKeys(page)).toEqual([])
@@ -198,7 +198,7 @@ test.describe('the end of a session', () => {
   }) => {
     faults.expect(endedSession)
     await signIn(page, server, supervisor)
-    await page.getByRole('link', { name: 'Open agents', exact: true }).click()
+    await page.getByRole('link', { name: 'Total Agents: ' }).click()
     await expect(rowOf(page, 'Adaeze Okonkwo')).toBeVisible()
     await expect(contentOf(page).getByText('Page 1 of 1 saved')).toBeVisible()
     const other = await context.newPage()

@@ -11,7 +11,7 @@ test.describe('by keyboard', () => {
     await test.step('focus moves to the heading of each new page', async () => {
       await page.goto('/dashboard')
       await expect(title(page)).toBeFocused()
-      await page.getByRole('link', { name: 'Open agents', exact: true }).press('Enter')
+      await page.getByRole('link', { name: 'Total Agents: ' }).press('Enter')
       await expectTitle(page, 'Agents')
       await expect(title(page)).toBeFocused()
       await page

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
+import { fragmentOf } from '#routing/linkedState'
 import { openedInstead } from '#routing/routes'
 import { expectAccessibleEverywhere } from '../support/axe'
+import { permissionsAreSaved } from '../support/storage'
 import { grantOnly } from '../support/permissions'
 import { expectTitle, navigate, title } from '../support/portal'
 import { allRoutes } from '../support/routeTable'
@@ -19,6 +21,7 @@ test('? shows all keys, G and a letter go to a page, / searches it; none of them
 }) => {
   await page.goto('/dashboard')
   await expect(title(page)).toBeFocused()
+  await permissionsAreSaved(page)
 
   await test.step('? shows them, those of the page after those of every page', async () => {
     await page.keyboard.press('g')
@@ -145,7 +148,7 @@ test('a confirmation has the focus on its button, a dangerous one on Cancel; the
   await expect(button).toHaveCount(0)
   await page.locator('.toast').getByRole('button', { name: 'Open customer' }).click()
   await expectTitle(page, 'Customer Details')
-  await expect(page).toHaveURL(`/customer/view/details#user_id=${user_id}`)
+  await expect(page).toHaveURL(`/customer/view/details${fragmentOf({ user_id })}`)
 
   await page.getByRole('button', { name: /^Account/ }).click()
   await navigateTo(page, '/credit/user', { user_id })
@@ -186,8 +189,10 @@ for (const [width, height] of [
         await expect(page.locator('.toast').first()).toBeVisible()
         await expect(page.getByLabel('Loading')).toHaveCount(0)
         await expect.poll(() => covered(page)).toEqual([])
-        for (const close of await page.locator('.toast [aria-label^=Close]').all())
-          await close.evaluate((one: HTMLElement) => one.click())
+        await page.evaluate(() => {
+          for (const close of document.querySelectorAll<HTMLElement>('.toast [aria-label^=Close]'))
+            close.click()
+        })
         await expect(page.locator('.toast')).toHaveCount(0)
       })
   })

@@ -71,6 +71,14 @@ async function expectAsReports() {
     sumKobo(close.agents.map(({ expected }) => expected)),
   )
 
+  expect(collected.days?.map(({ day }) => day).at(-1)).toBe(today)
+  expect(collected.days).toHaveLength(5)
+  for (const { day, collected: sum } of collected.days ?? []) {
+    const dates = { start_date: day, end_date: day }
+    const repaid = await allRows(calls.loans.loanHistoryRepayment, dates)
+    expect(sum, day).toBe(sumOf(repaid, 'amount') + sumKobo((await savedOn(day)).map(({ amount }) => amount)))
+  }
+
   const holders = await allRows(calls.cash.getAgentsCash, {})
   const holding = await allRows(calls.cash.getAgentsCash, { holding: 'now' })
   expect(holding).toEqual(holders.filter(({ holds }) => holds !== 0))
@@ -82,7 +90,7 @@ async function expectAsReports() {
   )
   expect(cash.before_today).toEqual({ agents: old.length, held: sumOf(old, 'holds') })
   const highest = holding.map(({ holds }) => holds as number).toSorted((one, other) => other - one)
-  expect(cash.most.map(({ held }) => held)).toEqual(highest.slice(0, 3))
+  expect(cash.most.map(({ held }) => held)).toEqual(highest.slice(0, 4))
 
   for (const [at, monday] of seen.mondays.entries()) {
     const dates = { start_date: monday, end_date: addDays(monday, 6) }
@@ -127,6 +135,9 @@ async function expectAsReports() {
       agents.all[field],
     )
 }
+
+/** The deposits of a day, as the day's close has them. */
+const savedOn = async (day: string) => (await dayClose(day)).products.filter(({ kind }) => kind === 'saving')
 
 const decider = await server.enter(...new Set(Object.values(waitingPermissions)), 'can-view-all')
 /** Compares what waits with the rows of the lists that it opens; but for what is about no money. */

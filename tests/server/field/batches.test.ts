@@ -124,7 +124,7 @@ describe('a batch', () => {
     await server.database.execute(sql`update savings set status = 'closed' where id = ${closed}`)
     const reply = await send([line(0, 100), line(1, 200), line(2, 300)])
     expect(states(reply)).toEqual(['booked', 'refused', 'booked'])
-    expect(reply.results[1]?.message).toContain('the savings wallet is closed')
+    expect(reply.results[1]?.message).toMatch(/^BEAT-\d+: the savings wallet is closed$/)
     await server.database.execute(sql`update savings set status = 'active' where id = ${closed}`)
     expect(await held()).toBe(40_000)
     await booksAreRight()

@@ -1,13 +1,20 @@
 import * as v from 'valibot'
 import { calls } from '#contract/index'
 import { anyOf } from '#contract/permissions'
-import { Day, Id } from '#contract/values'
+import { Day, Id, Text } from '#contract/values'
 import { area } from '../route'
 
 const { calendar, collections } = calls
 
-/** The agent and the day of a sheet; without them the screen asks. */
-const ChosenSheet = v.nullish(v.object({ agent_id: v.optional(Id), day: v.optional(Day) }))
+/** The agent and the day of a sheet; without them the screen asks. With a customer, whose lines are shown first. */
+const ChosenSheet = v.nullish(
+  v.object({
+    agent_id: v.optional(Id),
+    day: v.optional(Day),
+    user_id: v.optional(Id),
+    customer: v.optional(Text),
+  }),
+)
 
 export const collectionRoutes = area({
   collectionSheet: {

@@ -14,7 +14,7 @@ import { Ready } from '#ui/feedback/Ready'
 import { DayChoice } from '#ui/form/choices/DayChoice'
 import { SelectChip } from '#ui/form/SelectChip'
 import { Card } from '#ui/layout/Card'
-import { FigureLink } from './FigureLink'
+import { EntriesLink } from './EntriesLink'
 
 type Props = { day: string; isSheet: boolean; onChange: (changed: Record<string, string>) => void }
 
@@ -119,7 +119,7 @@ const Balance = ({ row: { line, name }, amount, day, from }: BalanceProps) =>
   line === 'earlier-years' && amount !== 0 ? (
     formatNaira(amount)
   ) : (
-    <FigureLink
+    <EntriesLink
       amount={amount}
       line={line}
       name={name}

@@ -7,7 +7,7 @@ import { OnPaper } from '#ui/print/OnPaper'
 import { SelectChip } from '#ui/form/SelectChip'
 import { type BookDays, daysOfValue, daysText, periodChoice, periodValue } from './bookPeriod'
 import { toneOf } from './BooksStrip'
-import { FigureLink } from './FigureLink'
+import { EntriesLink } from './EntriesLink'
 
 type Props = { books: Books; onChange: (changed: Record<string, string>) => void }
 
@@ -90,10 +90,10 @@ function LineRow({ line, share, period, besides }: LineProps) {
         <i className={isExpense ? 'books-share expense' : 'books-share'} style={{ width }} aria-hidden />
       </th>
       <td className="books-now">
-        <FigureLink amount={amount} line={line.line} name={name} days={period} />
+        <EntriesLink amount={amount} line={line.line} name={name} days={period} />
       </td>
       <td className="books-soft">
-        <FigureLink amount={beside} line={line.line} name={name} days={besides} />
+        <EntriesLink amount={beside} line={line.line} name={name} days={besides} />
       </td>
       <td className={toneOf(amount, beside, isExpense)} title={changeText(amount, beside)}>
         {signedNaira(subtractKobo(amount, beside))}

@@ -3,7 +3,7 @@ import type { DayAgent, DayClose } from '#contract/calls/closing'
 import { type AgentState, agentStates, openTills, openTillsText, stateOf } from '#domain/dayVerdict'
 import { pluralize } from '#domain/money/figures'
 import { signedNaira as withSign } from '#domain/money/change'
-import { formatNaira, kobo, sumKobo } from '#domain/money/kobo'
+import { formatNaira, kobo, sumKobo, wholeNaira } from '#domain/money/kobo'
 import type { Kobo } from '#contract/values'
 
 /** From this hour on, a day of which sheets are missing is not ready; before, it runs. Servers of the last release name none. */
@@ -73,7 +73,7 @@ export function faceOf(close: DayClose, rows: readonly Ranked[], hour: number | 
 export const closingOf = ({ closings = [] }: DayClose) => closings.find(({ opened_by }) => opened_by === null)
 
 /** Whole naira without decimals: '₦71,200', '−₦900.50'. */
-export const shortNaira = (amount: Kobo): string => formatNaira(amount).replace(/\.00$/, '')
+export const shortNaira = wholeNaira
 
 /** With its sign: '−₦900.00', '+₦500.00', '–' for nothing. */
 export const signedNaira = (amount: Kobo) => withSign(amount) || '–'

@@ -7,6 +7,7 @@ import { Empty } from '#ui/feedback/Empty'
 import { Ready } from '#ui/feedback/Ready'
 import { Screen } from '#ui/layout/Screen'
 import { AgentSheet } from './sheet/AgentSheet'
+import type { OnlyCustomer } from './sheet/SheetBody'
 import { today } from '#device/today'
 import { KeptSheets } from './KeptSheets'
 import { sheetTools, wideScreen } from './sheet/layout'
@@ -21,7 +22,8 @@ export default function CollectionSheet() {
   const day = state?.day ?? today()
   const isWide = useMediaQuery(wideScreen)
   const chosen = agents.data?.data.find(({ id }) => id === state?.agent_id)
-  if (agents.data && chosen) return <AgentSheet agent={chosen} agents={agents.data.data} day={day} />
+  if (agents.data && chosen)
+    return <AgentSheet agent={chosen} agents={agents.data.data} day={day} only={onlyOf(state)} />
   return (
     <Screen fill>
       <Ready query={agents}>
@@ -44,6 +46,10 @@ export default function CollectionSheet() {
     </Screen>
   )
 }
+
+/** The customer whose lines are shown alone. */
+const onlyOf = (state: ReturnType<typeof useRouteState<'collectionSheet'>>): OnlyCustomer | undefined =>
+  state?.user_id === undefined ? undefined : { user_id: state.user_id, name: state.customer ?? 'Customer' }
 
 const noTotals = {
   sheet: createSheet(),

@@ -39,22 +39,25 @@ export function CreditMainWallet() {
     ),
   }
   return (
-    <ConfirmedForm
-      title="Credit Main Wallet"
-      fields={fields}
-      call={creditMainWalletsBalance}
-      submit={submit}
-      subject={{}}
-      question={question}
-      onConfirm={() => submit.mutate(fields.body(), { onSuccess: fields.reset })}
-      actionLabel="Credit Main Wallet"
-    >
-      <Field fields={fields} name="amount" label="Amount" hint="In naira, such as 50,000.00" />
+    <section className="dash-credit screen-only">
+      <h2>Credit Main Wallet</h2>
+      <ConfirmedForm
+        inLine
+        fields={fields}
+        call={creditMainWalletsBalance}
+        submit={submit}
+        subject={{}}
+        question={question}
+        onConfirm={() => submit.mutate(fields.body(), { onSuccess: fields.reset })}
+        actionLabel="Credit"
+      >
+        <Field fields={fields} name="amount" label="Amount" />
+      </ConfirmedForm>
       {submit.data && (
         <Alert severity="success" role="status">
           {`Reference ${submit.data.data.reference}. New balance: ${formatNaira(submit.data.data.main_balance)}.`}
         </Alert>
       )}
-    </ConfirmedForm>
+    </section>
   )
 }

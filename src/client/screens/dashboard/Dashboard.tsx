@@ -1,13 +1,14 @@
 import { isSuperadmin } from '#contract/permissions'
 import { calls } from '#contract/index'
-import { LinkButton } from '#routing/navigation'
 import { useActor } from '#auth/permissions'
+import { today } from '#device/today'
+import { showDate } from '#domain/time/lagos'
+import { weekdayText } from '#domain/time/weekdays'
 import { formatCount } from '#domain/money/figures'
 import { useCall } from '#api/useCall'
-import { Age, CardAge } from '#ui/text/Age'
-import { Card } from '#ui/layout/Card'
-import { CardGrid } from '#ui/layout/CardGrid'
-import { Figure } from '#ui/text/Figure'
+import { FigureLink } from '#lists/FigureLink'
+import { Age } from '#ui/text/Age'
+import { FigureStrip, FigureTile } from '#ui/layout/FigureStrip'
 import { type Loadable, Ready } from '#ui/feedback/Ready'
 import { Screen } from '#ui/layout/Screen'
 import { PrintButton } from '#ui/print/PrintButton'
@@ -19,7 +20,7 @@ import { LateBackup } from './LateBackup'
 import { LoanTypes } from './LoanTypes'
 import { Wallets } from './Wallets'
 import { Waiting } from './Waiting'
-import { WeekCard } from './WeekCard'
+import { WeekTile } from './WeekTile'
 
 const { agents, customers, dashboard } = calls
 
@@ -39,56 +40,61 @@ export default function Dashboard() {
   const first = [...Object.values(totals), ...Object.values(weeks)]
   const insight = useInsight({ enabled: first.every((one) => one.data !== undefined || one.error !== null) })
   const oldest = Math.min(...first.map((one) => one.dataUpdatedAt))
+  const isSuper = isSuperadmin(actor?.role)
+  const day = insight.figures.data?.data.day ?? today()
   return (
     <Screen
+      dense
       about={
-        <span className="dashboard-age">
-          <Age updatedAt={oldest} /> <LateBackup insight={insight.figures.data?.data} />
-        </span>
+        <>
+          <span className="dashboard-day">{`${weekdayText(day)} ${showDate(day)}`}</span>
+          <span className="dashboard-age">
+            <Age updatedAt={oldest} /> <LateBackup insight={insight.figures.data?.data} />
+          </span>
+        </>
       }
       actions={<PrintButton />}
     >
       {/* Which cards there are follows from the permissions: nothing is moved by a card that comes later. */}
       {isLoaded || problem ? (
-        <>
+        <div className="dash">
           <FirstSteps />
           <div className="dashboard-top">
             <Waiting insight={insight.figures.data?.data} />
             <InsightCard loaded={insight} name="today" />
             <InsightCard loaded={insight} name="cash" />
           </div>
-          <CardGrid least={220}>
-            <Card title="Total Customers" action={<CardAge updatedAt={totals.customers.dataUpdatedAt} />}>
-              <Total query={totals.customers} />
-              <LinkButton to="customers">Open customers</LinkButton>
-            </Card>
-            <Card title="Total Agents" action={<CardAge updatedAt={totals.agents.dataUpdatedAt} />}>
-              <Total query={totals.agents} />
-              <LinkButton to="agents">Open agents</LinkButton>
-            </Card>
-          </CardGrid>
-          <CardGrid least={340}>
-            <WeekCard title="Loan" query={weeks.loan} to="loanApplications" />
-            <WeekCard title="Saving" query={weeks.saving} to="savingsHistory" />
-            <WeekCard title="Approved Loan this week" query={weeks.approved} to="loansApproved" />
-            <WeekCard title="Overdue Loan this week" query={weeks.overdue} to="loansOverdue" lessIsBetter />
-          </CardGrid>
+          <FigureStrip className="dash-strip">
+            <TotalTile title="Total Customers" query={totals.customers} to="customers" />
+            <TotalTile title="Total Agents" query={totals.agents} to="agents" />
+            <WeekTile
+              title="Approved Loan this week"
+              name="Approved loans"
+              query={weeks.approved}
+              to="loansApproved"
+            />
+            <WeekTile
+              title="Overdue Loan this week"
+              name="Overdue loans"
+              query={weeks.overdue}
+              to="loansOverdue"
+              lessIsBetter
+            />
+            <WeekTile title="Loan, this week" name="Loans" query={weeks.loan} to="loanApplications" />
+            <WeekTile title="Saving, this week" name="Savings" query={weeks.saving} to="savingsHistory" />
+          </FigureStrip>
+          <div className="dash-wallets">
+            {isSuper && <Wallets />}
+            {isSuper && <CreditMainWallet />}
+            <LoanTypes />
+          </div>
           <div className="dashboard-pairs">
             <InsightCard loaded={insight} name="lending" />
             <InsightCard loaded={insight} name="savings" />
             <InsightCard loaded={insight} name="risk" />
             <InsightCard loaded={insight} name="agents" />
           </div>
-          <CardGrid least={340}>
-            <LoanTypes />
-            {isSuperadmin(actor?.role) && <Wallets />}
-            {isSuperadmin(actor?.role) && (
-              <div className="screen-only">
-                <CreditMainWallet />
-              </div>
-            )}
-          </CardGrid>
-        </>
+        </div>
       ) : (
         <div className="dashboard-area" />
       )}
@@ -96,8 +102,19 @@ export default function Dashboard() {
   )
 }
 
-const Total = ({ query }: { query: Loadable<{ data: { total: number } }> }) => (
-  <Ready query={query} height={43}>
-    {({ data }) => <Figure>{formatCount(data.total)}</Figure>}
-  </Ready>
+type TotalProps = { title: string; query: Loadable<{ data: { total: number } }>; to: 'customers' | 'agents' }
+
+const TotalTile = ({ title, query, to }: TotalProps) => (
+  <FigureTile
+    title={title}
+    figure={
+      <Ready query={query} height={25}>
+        {({ data }) => (
+          <FigureLink to={to} name={title}>
+            {formatCount(data.total)}
+          </FigureLink>
+        )}
+      </Ready>
+    }
+  />
 )

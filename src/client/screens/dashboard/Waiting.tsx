@@ -1,82 +1,145 @@
-import { type Waiting as Kind, waitingKinds as kinds, waitingPermissions } from '#contract/calls/waiting'
-import { calls } from '#contract/index'
-import { OpenWaiting, useOpensWaiting } from '#lists/waiting'
-import { useActor } from '#auth/permissions'
+import Button from '@mui/material/Button'
+import { useState } from 'react'
+import { type Waiting as Kind, waitingPermissions } from '#contract/calls/waiting'
 import type { Insight } from '#contract/calls/insight'
-import type { Kobo } from '#contract/values'
+import { calls } from '#contract/index'
+import { useOpensWaiting, waitingRows } from '#lists/waiting'
+import { useActor } from '#auth/permissions'
 import { daysFrom } from '#domain/time/lagos'
-import { formatNaira } from '#domain/money/kobo'
+import { sumKobo, wholeNaira } from '#domain/money/kobo'
 import { formatCount, pluralize } from '#domain/money/figures'
+import { pathTo } from '#routing/navigation'
+import { RouteLink } from '#routing/RouteLink'
 import { useCall } from '#api/useCall'
-import { Card } from '#ui/layout/Card'
-import { CardAge } from '#ui/text/Age'
 import { Ready } from '#ui/feedback/Ready'
+import { Panel } from './Panel'
 
-const labels: Record<Kind, string> = {
-  loans_first: 'Loans, first approval',
-  loans_second: 'Loans, second approval',
-  requests_first: 'Fund requests, first approval',
-  requests_second: 'Fund requests, second approval',
-  withdrawals: 'Withdrawals',
-  payments: 'Withdrawals not paid by agents',
-  differences_first: 'Cash differences, first approval',
-  differences_second: 'Cash differences, second approval',
-  statements_first: 'Agents’ statements, first approval',
-  statements_second: 'Agents’ statements, second approval',
-  expenses_first: 'Expenses, first approval',
-  expenses_second: 'Expenses, second approval',
-  loan_changes_first: 'Loan changes, first approval',
-  loan_changes_second: 'Loan changes, second approval',
-  payouts: 'Payouts of savings',
-  messages_off: 'Messages off',
-  credits: 'Requested credits',
-  reversals: 'Reversals',
-  reopenings: 'Reopened days',
-  day_openings: 'Openings of days',
-  sheets: 'Sheets of closed days',
-  term_changes: 'Changes of terms',
-  setting_changes: 'Changes of settings',
-  devices: 'Agent devices',
-  imports: 'Imports',
-}
+/** What waits, in rows: kinds that one list shows together are one. */
+const groups: readonly { label: string; kinds: readonly [Kind, ...Kind[]] }[] = [
+  { label: 'First approval', kinds: ['loans_first'] },
+  { label: 'Second approval', kinds: ['loans_second'] },
+  { label: 'Withdrawals', kinds: ['withdrawals'] },
+  { label: 'Withdrawals not paid', kinds: ['payments'] },
+  { label: 'Fund requests', kinds: ['requests_first', 'requests_second'] },
+  { label: 'Cash differences', kinds: ['differences_first', 'differences_second'] },
+  { label: 'Loan changes', kinds: ['loan_changes_first', 'loan_changes_second'] },
+  { label: 'Reversals', kinds: ['reversals'] },
+  { label: 'Expenses', kinds: ['expenses_first', 'expenses_second'] },
+  { label: 'Agents’ statements', kinds: ['statements_first', 'statements_second'] },
+  { label: 'Payouts of savings', kinds: ['payouts'] },
+  { label: 'Requested credits', kinds: ['credits'] },
+  { label: 'Sheets of closed days', kinds: ['sheets'] },
+  { label: 'Openings of days', kinds: ['day_openings'] },
+  { label: 'Reopened days', kinds: ['reopenings'] },
+  { label: 'Messages off', kinds: ['messages_off'] },
+  { label: 'Changes of terms', kinds: ['term_changes'] },
+  { label: 'Changes of settings', kinds: ['setting_changes'] },
+  { label: 'Agent devices', kinds: ['devices'] },
+  { label: 'Imports', kinds: ['imports'] },
+]
 
-/** '₦2,140,000.00, oldest 2 days'. */
-function sumText({ amount, oldest }: { amount: Kobo | null; oldest: string }, today: string) {
-  const days = daysFrom(oldest.slice(0, 10), today) - 1
-  const age = days > 0 ? `oldest ${pluralize(days, 'day')}` : `oldest ${oldest.slice(11, 16)}`
-  return amount === null ? age : `${formatNaira(amount)}, ${age}`
-}
+/** From how many days on a decision has waited long. */
+const longDays = 3
+/** How many rows are shown at first. */
+const mostRows = 9
 
-/** Counts of decisions that wait for this admin and whose list they may open, in their reserved place from the start. */
+/** What waits for this admin's decision and whose list they may open, the oldest's age beside it; one line if nothing does. */
 export function Waiting({ insight }: { insight: Insight | undefined }) {
   const { actor } = useActor()
   const waiting = useCall(calls.dashboard.getWaitingDecisions, {})
-  const { data, error } = waiting
+  const [isOpen, setOpen] = useState(false)
+  const counts = waiting.data?.data
   const opens = useOpensWaiting()
-  const own = kinds.filter(
-    (kind) =>
-      opens(kind) &&
-      (data ? data.data[kind] !== undefined : actor?.permissions.has(waitingPermissions[kind])),
-  )
+  const own = groups
+    .map(({ label, kinds }) => ({ label, kinds: kinds.filter((kind) => opens(kind)) }))
+    .filter(({ kinds }) =>
+      kinds.some((kind) =>
+        counts ? counts[kind] !== undefined : actor?.permissions.has(waitingPermissions[kind]),
+      ),
+    )
   if (own.length === 0) return null
+  const rows = own
+    .map((one) => ({ ...one, count: countOf(one.kinds, counts), ...sumOf(one.kinds, insight) }))
+    .filter(({ count }) => count > 0)
+  const count = rows.reduce((sum, one) => sum + one.count, 0)
+  const shown = isOpen || rows.length <= mostRows ? rows : rows.slice(0, mostRows - 1)
   return (
-    <Card title="Waiting for you" action={<CardAge updatedAt={waiting.dataUpdatedAt} />}>
-      {!data && error ? (
-        <Ready query={waiting}>{() => null}</Ready>
+    <Panel
+      title="Waiting for you"
+      className={counts && count === 0 ? 'dash-waiting nothing' : 'dash-waiting'}
+      about={
+        count > 0 && (
+          <span className={rows.some(({ days }) => days >= longDays) ? 'wait-count long' : 'wait-count'}>
+            {formatCount(count)}
+          </span>
+        )
+      }
+      action={
+        count > 0 && (
+          <Button
+            size="small"
+            variant="contained"
+            component={RouteLink}
+            to={pathTo('decisions')}
+            state={null}
+          >
+            Decide
+          </Button>
+        )
+      }
+    >
+      {counts || waiting.error ? (
+        <Ready query={waiting}>
+          {() => (
+            <>
+              {count === 0 && <p className="dash-sub">Nothing waits for you.</p>}
+              <div className="wait-rows">
+                {shown.map(({ label, kinds, count: waits, amount, days }) => (
+                  <RouteLink key={label} className="wait-row" to={placeOf(kinds)} state={null}>
+                    <span className={days >= longDays ? 'wait-count long' : 'wait-count'}>
+                      {formatCount(waits)}
+                    </span>{' '}
+                    <b>{label}</b> <span className="wait-sum">{amount}</span>{' '}
+                    <span className={days >= longDays ? 'wait-age long' : 'wait-age'}>{ageOf(days)}</span>
+                  </RouteLink>
+                ))}
+              </div>
+              {shown.length < rows.length && (
+                <button type="button" className="dash-more" onClick={() => setOpen(true)}>
+                  {`${rows.length - shown.length} more kinds`}
+                </button>
+              )}
+            </>
+          )}
+        </Ready>
       ) : (
-        <dl className="waiting">
-          {own.map((kind) => (
-            <div key={kind}>
-              <dt>{labels[kind]}</dt>
-              <dd>
-                {data ? formatCount(data.data[kind] ?? 0) : '–'}{' '}
-                <OpenWaiting kind={kind} label={labels[kind]} />
-              </dd>
-              <dd className="sum">{insight?.waiting[kind] && sumText(insight.waiting[kind], insight.day)}</dd>
-            </div>
-          ))}
-        </dl>
+        <div role="status" aria-label="Loading" className="wait-place" />
       )}
-    </Card>
+    </Panel>
   )
+}
+
+type Counts = Partial<Record<Kind, number>> | undefined
+
+const countOf = (kinds: readonly Kind[], counts: Counts) =>
+  kinds.reduce((sum, kind) => sum + (counts?.[kind] ?? 0), 0)
+
+/** What they add up to, and for how many days the oldest has waited; below zero while it is not known. */
+function sumOf(kinds: readonly Kind[], insight: Insight | undefined) {
+  const sums = kinds.flatMap((kind) => insight?.waiting[kind] ?? [])
+  const [oldest] = sums.map((one) => one.oldest).toSorted()
+  const amounts = sums.flatMap(({ amount }) => amount ?? [])
+  return {
+    amount: amounts.length > 0 ? wholeNaira(sumKobo(amounts)) : '',
+    days: oldest && insight ? daysFrom(oldest.slice(0, 10), insight.day) - 1 : -1,
+  }
+}
+
+const ageOf = (days: number) => (days < 0 ? '' : days === 0 ? 'today' : pluralize(days, 'day'))
+
+function placeOf(kinds: readonly Kind[]): string {
+  const [first, ...others] = kinds
+  if (!first) return ''
+  const { to, filters } = waitingRows([first, ...others])
+  return pathTo(to, filters)
 }

@@ -1,10 +1,10 @@
+import Visibility from '@mui/icons-material/VisibilityOutlined'
+import VisibilityOff from '@mui/icons-material/VisibilityOffOutlined'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
 import type { MainWallets } from '#contract/calls/dashboard'
 import { calls } from '#contract/index'
 import { useCall } from '#api/useCall'
-import { Card } from '#ui/layout/Card'
-import { Fact, Facts } from '#ui/text/Facts'
 import { Money } from '#ui/text/Money'
 import { Ready } from '#ui/feedback/Ready'
 
@@ -20,25 +20,32 @@ export function Wallets() {
   const [shown, setShown] = useState(false)
   const balances = useCall(calls.dashboard.getMainWalletsBalance, {})
   return (
-    <Card
-      title="Wallets"
-      action={
-        <Button variant="outlined" onClick={() => setShown(!shown)}>
-          {shown ? 'Hide Balances' : 'Show Balances'}
-        </Button>
-      }
-    >
-      <Ready query={balances}>
+    <section className={shown ? 'dash-balances shown' : 'dash-balances'}>
+      <div className="dash-head">
+        <h2>Wallets</h2>
+        <span className="dash-action">
+          <Button
+            size="small"
+            variant="outlined"
+            startIcon={shown ? <VisibilityOff /> : <Visibility />}
+            onClick={() => setShown(!shown)}
+          >
+            {shown ? 'Hide Balances' : 'Show Balances'}
+          </Button>
+        </span>
+      </div>
+      <Ready query={balances} height={40}>
         {({ data }) => (
-          <Facts>
+          <dl>
             {wallets.map(([field, label]) => (
-              <Fact key={field} label={label}>
-                {shown ? <Money amount={data[field]} /> : '₦ ********'}
-              </Fact>
+              <div key={field}>
+                <dt>{label}</dt>
+                <dd>{shown ? <Money amount={data[field]} /> : '******'}</dd>
+              </div>
             ))}
-          </Facts>
+          </dl>
         )}
       </Ready>
-    </Card>
+    </section>
   )
 }

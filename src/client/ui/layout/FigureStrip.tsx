@@ -4,12 +4,13 @@ import './figureStrip.css'
 type StripProps = {
   /** Above a table that is read with it: smaller. */
   dense?: boolean
+  className?: string
   children: ReactNode
 }
 
 /** The figures that a page is read for, side by side. */
-export const FigureStrip = ({ dense = false, children }: StripProps) => (
-  <div className={dense ? 'figure-strip dense' : 'figure-strip'}>{children}</div>
+export const FigureStrip = ({ dense = false, className = '', children }: StripProps) => (
+  <div className={`figure-strip ${dense ? 'dense' : ''} ${className}`}>{children}</div>
 )
 
 type Props = {

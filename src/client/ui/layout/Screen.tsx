@@ -1,10 +1,8 @@
-import InfoOutlined from '@mui/icons-material/InfoOutlined'
 import Box from '@mui/material/Box'
-import IconButton from '@mui/material/IconButton'
-import Popover from '@mui/material/Popover'
 import Typography from '@mui/material/Typography'
 import { BusinessName } from '../print/BusinessName'
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react'
+import { NoteButton } from './NoteButton'
 import { useScrollsSideways } from './useScrollsSideways'
 import './screen.css'
 
@@ -22,11 +20,13 @@ type Props = {
   note?: string
   /** Fills the remaining height, so that a list's header and footer stay visible; a 'long' list of cards is as high as its rows. */
   fill?: boolean | 'long'
+  /** Cards close together under a title line of one row: a page that is read at a glance. */
+  dense?: boolean
   children: ReactNode
 }
 
 /** The layout of a screen: its h1, actions and content. Navigation moves the focus to the h1. */
-export function Screen({ title, about, actions, note, fill, children }: Props) {
+export function Screen({ title, about, actions, note, fill, dense = false, children }: Props) {
   const routeTitle = useContext(ScreenTitle)
   const heading = useRef<HTMLHeadingElement>(null)
   const text = title ?? routeTitle
@@ -45,12 +45,12 @@ export function Screen({ title, about, actions, note, fill, children }: Props) {
         gap: 2,
         flex: 1,
         minWidth: 0,
-        ...(fill ? filled : { p: { xs: 2, sm: 3 } }),
+        ...(fill ? filled : dense ? close : { p: { xs: 2, sm: 3 } }),
         ...(fill === 'long' && { height: 'auto', flex: 1 }),
       }}
     >
       <BusinessName />
-      <div className={fill ? 'screen-head filled' : 'screen-head'}>
+      <div className={fill ? 'screen-head filled' : dense ? 'screen-head dense' : 'screen-head'}>
         <div className="screen-line">
           <div className="screen-words">
             <Typography
@@ -61,7 +61,7 @@ export function Screen({ title, about, actions, note, fill, children }: Props) {
             >
               {text}
             </Typography>
-            {note && fill && <Note>{note}</Note>}
+            {note && fill && <NoteButton label="What this list counts">{note}</NoteButton>}
             {about && <About>{about}</About>}
           </div>
           {actions && <div className="screen-actions screen-only">{actions}</div>}
@@ -70,33 +70,6 @@ export function Screen({ title, about, actions, note, fill, children }: Props) {
       </div>
       {children}
     </Box>
-  )
-}
-
-/** What a list counts, behind a button: its rows need the height. */
-function Note({ children }: { children: string }) {
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  return (
-    <>
-      <IconButton
-        className="note-button screen-only"
-        size="small"
-        aria-label="What this list counts"
-        aria-haspopup="dialog"
-        onClick={(event) => setAnchor(event.currentTarget)}
-      >
-        <InfoOutlined fontSize="small" />
-      </IconButton>
-      <Popover
-        open={anchor !== null}
-        anchorEl={anchor}
-        onClose={() => setAnchor(null)}
-        anchorOrigin={{ vertical: 'bottom', horizontal: 'left' }}
-        slotProps={{ paper: { sx: { maxWidth: 360, p: 2 } } }}
-      >
-        {children}
-      </Popover>
-    </>
   )
 }
 
@@ -114,6 +87,14 @@ function About({ children }: { children: ReactNode }) {
 const lowControls = '@media (pointer: fine) and (min-width: 900px)'
 /** The footer is in the line of the pager (shell/Footer.tsx), whose rows need the height. */
 const footerInPager = '@media (pointer: fine) and (min-width: 1200px)'
+
+const close = {
+  '--ctl': '44px',
+  gap: 1.5,
+  p: { xs: 1.5, sm: 2.5 },
+  pt: { xs: 1, sm: 1 },
+  [lowControls]: { '--ctl': '36px' },
+}
 
 const filled = {
   '--ctl': '44px',

@@ -60,12 +60,14 @@ async function bookOne(parts: Parts, booking: Booking, line: BatchedLine): Promi
   } catch (error) {
     const refused = refusalOf(error)
     if (!refused) throw error
-    return { state: 'refused', message: refused.message.replace(aloneText, '') }
+    return { state: 'refused', message: refused.message.replace(aloneText, '').replace(ownerText, '') }
   }
 }
 
 /** What a refused sheet begins with. */
 const aloneText = /^Nothing was recorded\. 1 line of 1 can’t be: /
+/** Whose wallet or loan it is: the line says that, and what is kept has no name that an anonymised customer would leave behind. */
+const ownerText = /^[^:]*, (?=\S+: )/
 
 async function book(
   parts: Parts,

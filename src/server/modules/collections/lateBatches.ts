@@ -199,7 +199,9 @@ function groupsOf(lines: readonly Waiting[]): Waiting[][] {
     const key = `${line.savingsId} ${line.loanId}`
     const time = times.get(key) ?? 0
     times.set(key, time + 1)
-    ;(groups[time] ??= []).push(line)
+    const group = groups[time]
+    if (group) group.push(line)
+    else groups[time] = [line]
   }
   return groups
 }

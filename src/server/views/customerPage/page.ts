@@ -180,11 +180,11 @@ async function movementsOf(queries: Queries, all: readonly CustomerAccount[]): P
   return [...byEntry].slice(0, shownCustomerMovements).flatMap(([id, parts]) => {
     const [first] = parts
     if (!first) return []
-    const { created_at, reference, source, by, reversed_by, reverses } = first
+    const { created_at, reference, source, by, reversed_by, reverses, collected_on } = first
     const shown = parts.toReversed().flatMap((part) => {
       const account = accountById.get(part.account_id)
       return account ? [{ ...namesOf(account), id: part.id, amount: part.amount, balance: part.balance }] : []
     })
-    return [{ id, created_at, reference, source, by, reversed_by, reverses, parts: shown }]
+    return [{ id, created_at, reference, source, by, reversed_by, reverses, collected_on, parts: shown }]
   })
 }

@@ -1,17 +1,19 @@
 import { type AgentFigures, type Insight, type InsightPart, insightAccess } from '#contract/calls/insight'
 import { can, isSuperadmin } from '#contract/permissions'
 import { bucketLabel, bucketOf, buckets, daysLate, riskDays } from '#domain/money/arrears'
-import { kobo, subtractKobo, sumKobo } from '#domain/money/kobo'
+import { addKobo, kobo, subtractKobo, sumKobo } from '#domain/money/kobo'
+import { isCollectionDay } from '#domain/time/calendar'
 import { addDays, lagosDay, monthBefore, startOfLagosWeek, toLagosStamp } from '#domain/time/lagos'
 import type { Queries } from '../../db/database'
 import type { Context } from '../../handler'
 import { arrearsTermsOn } from '../../ledger/arrearsTerms'
+import { calendarOf } from '../../ledger/calendar'
 import { cashHolders } from '../../modules/cash/agents'
 import { collectedByAgent, daySums, depositsDue, openLoansByDay, owedToAgents } from './keptSums'
 import { waitingSums } from '../../approvals/waiting'
 
 const weeks = 12
-const shown = { holders: 3, agents: 6 }
+const shown = { holders: 4, agents: 6, days: 5 }
 
 /** The figures of reports that the caller may open. A test compares each with the rows of its report. */
 export async function insightFor(context: Context): Promise<Insight> {
@@ -21,6 +23,8 @@ export async function insightFor(context: Context): Promise<Insight> {
   const monday = lagosDay(startOfLagosWeek(now))
   const mondays = Array.from({ length: weeks }, (_, at) => addDays(monday, (at + 1 - weeks) * 7))
   const sums = await daySums(queries, mondays[0] ?? monday, day)
+  const collectedOn = (one: string) =>
+    addKobo(sums.between('deposited', one, one), sums.between('repaid', one, one))
   const inWeeks = (kind: 'paid out' | 'repaid') =>
     mondays.map((first) => sums.between(kind, first, addDays(first, 6)))
   const cash = sees('cash') ? await cashHolders(queries, day) : null
@@ -37,6 +41,10 @@ export async function insightFor(context: Context): Promise<Insight> {
             expected: await depositsDue(queries, day),
           },
           loans: { collected: sums.between('repaid', day, day), expected: sums.between('due', day, day) },
+          days: (await lastCollectionDays(queries, day)).map((one) => ({
+            day: one,
+            collected: collectedOn(one),
+          })),
         }
       : null,
     cash: cash && {
@@ -56,6 +64,15 @@ export async function insightFor(context: Context): Promise<Insight> {
     risk,
     agents: sees('agents') ? await rankAgents(queries, { monday, day, cash, risk }) : null,
   }
+}
+
+/** Today and the days with collection before it, the oldest first. */
+async function lastCollectionDays(queries: Queries, today: string): Promise<string[]> {
+  const calendar = await calendarOf(queries)
+  return Array.from({ length: 21 }, (_, at) => addDays(today, -at))
+    .filter((day) => day === today || isCollectionDay(calendar, day))
+    .slice(0, shown.days)
+    .toReversed()
 }
 
 function lateBackup({ actor, services }: Context): Insight['late_backup'] {

@@ -38,16 +38,22 @@ import { wideScreen } from './layout'
 import { PrintedSheet } from './PrintedSheet'
 import { EarlierSheets } from './EarlierSheets'
 import { createSheet, dueLines, type Sheet } from './sheet'
-import { SheetBody } from './SheetBody'
+import { type OnlyCustomer, SheetBody } from './SheetBody'
 import { sheetVerb, TotalsBar, TotalsPanel, useTotals } from './SheetTotals'
 import { type DraftState, useSheetDraft } from './useSheetDraft'
 
 const { getCollectionSheet, recordCollection, recordSheet, requestSheet } = calls.collections
 const { reason: Reason } = requestSheet.input.entries
-type Props = { agent: CashAgent; agents: readonly CashAgent[]; day: string }
+type Props = {
+  agent: CashAgent
+  agents: readonly CashAgent[]
+  day: string
+  /** The customer whose lines are shown first, alone. */
+  only: OnlyCustomer | undefined
+}
 
 /** The sheet of one agent for one day, until it is booked; then its receipt. */
-export function AgentSheet({ agent, agents, day }: Props) {
+export function AgentSheet({ agent, agents, day, only }: Props) {
   const go = useGo()
   const [sheet] = useState(createSheet)
   const booking = useSubmit(recordSheet)
@@ -73,10 +79,11 @@ export function AgentSheet({ agent, agents, day }: Props) {
     sheet.setDue(dueLines(due.data.data), due.data.data.sheets)
     sheet.setPayouts(isClosed ? [] : (due.data.data.payouts ?? []))
   }, [due.data, isClosed, sheet])
+  const onlyId = only?.user_id
   const isReady = lines.length > 0 && draft.isRestored
   useEffect(() => {
-    if (isReady) focusFirst(sheet)
-  }, [isReady, sheet])
+    if (isReady) focusFirst(sheet, onlyId)
+  }, [isReady, sheet, onlyId])
   // The outcome is known: what was said about the attempt no longer holds.
   const { reset } = submit
   useEffect(() => {
@@ -172,7 +179,7 @@ export function AgentSheet({ agent, agents, day }: Props) {
         />
       )}
       <SheetBody
-        {...{ agent, agents, day, sheet, due, locked }}
+        {...{ agent, agents, day, only, sheet, due, locked }}
         refusal={submit.error}
         notes={
           <>
@@ -280,9 +287,12 @@ function OfflineNote({ savedAt }: { savedAt: number }) {
 const isDialogOpen = () => document.querySelector('[role="dialog"]') !== null
 
 /** With a keyboard, typing can begin at once, unless a dialog has the focus. On a tablet its keyboard would cover the lines. */
-function focusFirst(sheet: Sheet) {
+function focusFirst(sheet: Sheet, customerId: number | undefined) {
   if (isDialogOpen()) return
-  const [first] = sheet.lines().filter(({ key, collected }) => sheet.get(key).text === '' && collected === 0)
+  const [first] = sheet
+    .lines()
+    .filter(({ user_id }) => customerId === undefined || user_id === customerId)
+    .filter(({ key, collected }) => sheet.get(key).text === '' && collected === 0)
   if (first && matchMedia('(pointer: fine)').matches) offerLine(first.key)
 }
 

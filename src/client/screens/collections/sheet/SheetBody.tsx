@@ -19,10 +19,13 @@ import { SheetRows } from './SheetRows'
 import { Segments } from '#ui/form/choices/Segments'
 import { useTotals } from './SheetTotals'
 
+export type OnlyCustomer = { user_id: number; name: string }
+
 type Props = {
   agent: CashAgent
   agents: readonly CashAgent[]
   day: string
+  only: OnlyCustomer | undefined
   sheet: Sheet
   due: Loaded<{ data: { lines: unknown[] } }>
   locked: boolean
@@ -35,12 +38,25 @@ type Props = {
 
 /** The choices above the lines, the notes, and the lines. */
 export function SheetBody(props: Props) {
-  const { agent, agents, day, sheet, due, locked, refusal, notes, children } = props
+  const { agent, agents, day, only, sheet, due, locked, refusal, notes, children } = props
   const lines = useSyncExternalStore(sheet.subscribe, sheet.lines)
   const [adding, setAdding] = useState(false)
   /** The lines that were still to type when the filter was pressed: a line does not vanish while it is typed. */
   const [toType, setToType] = useState<ReadonlySet<string>>()
-  const shown = useMemo(() => (toType ? lines.filter(({ key }) => toType.has(key)) : lines), [lines, toType])
+  const [isAlone, setAlone] = useState(true)
+  const ownerId = isAlone ? only?.user_id : undefined
+  const shown = useMemo(
+    () =>
+      lines.filter(
+        ({ key, user_id }) =>
+          (ownerId === undefined || user_id === ownerId) && (toType === undefined || toType.has(key)),
+      ),
+    [lines, toType, ownerId],
+  )
+  const show = (keys: ReadonlySet<string> | undefined) => {
+    setAlone(false)
+    setToType(keys)
+  }
   const refused = useMemo(() => refusedLines(lines, refusal), [lines, refusal])
   return (
     <>
@@ -49,9 +65,14 @@ export function SheetBody(props: Props) {
         <Box sx={{ flex: 1, display: { xs: 'none', sm: 'block' } }} />
         <Filter
           sheet={sheet}
-          isAll={toType === undefined}
-          onAll={() => setToType(undefined)}
-          onToType={() => setToType(new Set(blankLines(sheet)))}
+          only={only}
+          value={ownerId !== undefined ? 'customer' : toType ? 'toType' : 'all'}
+          onChange={(value) => {
+            if (value === 'customer') {
+              setToType(undefined)
+              setAlone(true)
+            } else show(value === 'all' ? undefined : new Set(blankLines(sheet)))
+          }}
         />
         <Button
           variant="outlined"
@@ -76,7 +97,9 @@ export function SheetBody(props: Props) {
                   <Empty>
                     {lines.length === 0
                       ? 'Nobody is due on this day. Add a customer.'
-                      : 'All lines are typed'}
+                      : ownerId !== undefined
+                        ? `Nothing of ${only?.name ?? 'this customer'} is due on this day. Add the customer to take a payment.`
+                        : 'All lines are typed'}
                   </Empty>
                 )}
               </>
@@ -93,7 +116,7 @@ export function SheetBody(props: Props) {
           onClose={(added) => {
             setAdding(false)
             if (!added) return
-            setToType(undefined)
+            show(undefined)
             // After the dialog has given the focus back.
             setTimeout(() => offerLine(added.key), 300)
           }}
@@ -109,23 +132,23 @@ const blankLines = (sheet: Sheet) =>
     return text.trim() === '' && !reason && line.collected === 0 ? [line.key] : []
   })
 
-type FilterProps = { sheet: Sheet; isAll: boolean; onAll: () => void; onToType: () => void }
+type Shown = 'customer' | 'all' | 'toType'
+type FilterProps = {
+  sheet: Sheet
+  only: OnlyCustomer | undefined
+  value: Shown
+  onChange: (value: Shown) => void
+}
 
-function Filter({ sheet, isAll, onAll, onToType }: FilterProps) {
+function Filter({ sheet, only, value, onChange }: FilterProps) {
   const { toType } = useTotals(sheet)
   const count = sheet.lines().length
-  const options = [
-    { value: true, label: `All ${formatCount(count)}` },
-    { value: false, label: `To type ${formatCount(toType)}` },
+  const options: { value: Shown; label: string }[] = [
+    ...(only ? [{ value: 'customer' as const, label: only.name }] : []),
+    { value: 'all', label: `All ${formatCount(count)}` },
+    { value: 'toType', label: `To type ${formatCount(toType)}` },
   ]
-  return (
-    <Segments
-      label="Shown lines"
-      options={options}
-      value={isAll}
-      onChange={(all) => (all ? onAll() : onToType())}
-    />
-  )
+  return <Segments label="Shown lines" options={options} value={value} onChange={onChange} />
 }
 
 type RefusedProps = { problem: Problem; lines: readonly SheetLine[]; refused: ReadonlySet<string> }

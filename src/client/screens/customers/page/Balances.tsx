@@ -1,6 +1,7 @@
 import type { CustomerPage } from '#contract/calls/customerPage'
 import { pluralize } from '#domain/money/figures'
 import { addKobo, formatNaira, subtractKobo, sumKobo } from '#domain/money/kobo'
+import { FigureLink } from '#lists/FigureLink'
 import { RowActions } from '#lists/rows/RowActions'
 import { FigureStrip, FigureTile } from '#ui/layout/FigureStrip'
 import { Money } from '#ui/text/Money'
@@ -11,9 +12,14 @@ type Props = { page: CustomerPage; state: { user_id: number }; name: string }
 export function Balances({ page, state, name }: Props) {
   const { main_wallet, savings, debt, loans } = page
   const saved = sumKobo(savings.map(({ balance }) => balance))
+  const statement = (account: 'main' | 'savings' | 'loans') =>
+    ({ to: 'customerStatement', state, filters: { account } }) as const
   return (
     <FigureStrip>
-      <FigureTile title="Main Wallet" figure={<Money amount={main_wallet.balance} />}>
+      <FigureTile
+        title="Main Wallet"
+        figure={<FigureLink {...statement('main')} name="Main wallet" amount={main_wallet.balance} />}
+      >
         <small>
           {main_wallet.held > 0
             ? `${formatNaira(main_wallet.held)} held by withdrawals, ${formatNaira(subtractKobo(main_wallet.balance, main_wallet.held))} free`
@@ -30,12 +36,18 @@ export function Balances({ page, state, name }: Props) {
           />
         </span>
       </FigureTile>
-      <FigureTile title="Savings" figure={<Money amount={saved} />}>
+      <FigureTile
+        title="Savings"
+        figure={<FigureLink {...statement('savings')} name="Savings" amount={saved} />}
+      >
         <small>{`in ${pluralize(savings.length, 'wallet')}`}</small>
       </FigureTile>
       {debt && (
         <>
-          <FigureTile title="Loan Owed" figure={<Money amount={debt.owed} />}>
+          <FigureTile
+            title="Loan Owed"
+            figure={<FigureLink {...statement('loans')} name="Loan owed" amount={debt.owed} />}
+          >
             <small>{`${pluralize(loans?.length ?? 0, 'loan')}, with interest and penalties`}</small>
           </FigureTile>
           <FigureTile title="Due Today" figure={<Money amount={addKobo(debt.late, debt.due_today)} />}>

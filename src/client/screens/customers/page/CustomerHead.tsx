@@ -52,7 +52,7 @@ export function CustomerHead({ page: { profile, debt }, state }: Props) {
         {profile && profile.assigned_agent_id !== null && (
           <LinkButton
             to="collectionSheet"
-            state={{ agent_id: profile.assigned_agent_id }}
+            state={{ agent_id: profile.assigned_agent_id, ...state, customer: profile.first_name }}
             variant="contained"
           >
             Collect

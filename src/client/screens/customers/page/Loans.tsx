@@ -2,13 +2,13 @@ import type { CustomerLoan, CustomerPage } from '#contract/calls/customerPage'
 import { pluralize } from '#domain/money/figures'
 import { formatNaira } from '#domain/money/kobo'
 import { showDate } from '#domain/time/lagos'
+import { FigureLink } from '#lists/FigureLink'
 import { RowsLink } from '#lists/RowsLink'
 import { RowActions } from '#lists/rows/RowActions'
 import { toLoanAccount, toRepayment } from '#lists/rows/rowLinks'
 import { LinkButton } from '#routing/navigation'
 import { Empty } from '#ui/feedback/Empty'
 import { Card } from '#ui/layout/Card'
-import { Money } from '#ui/text/Money'
 import { StatusChip } from '#ui/text/StatusChip'
 import { barText, dueTexts, segmentsOf } from './scheduleBar'
 
@@ -86,7 +86,12 @@ function ActiveLoan({ loan, day }: { loan: CustomerLoan; day: string }) {
         </span>
         <span>
           <strong>
-            <Money amount={balance} />
+            <FigureLink
+              to="loanAccount"
+              state={{ loan_id: id }}
+              name={`Owed on ${reference}`}
+              amount={balance}
+            />
           </strong>{' '}
           <small>owed, lent with interest {formatNaira(total_payable)}</small>
         </span>

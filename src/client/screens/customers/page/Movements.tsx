@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { CustomerMovement, CustomerPage } from '#contract/calls/customerPage'
-import type { Kobo } from '#contract/values'
 import { accountTitle } from '#domain/accountTitle'
 import { pluralize } from '#domain/money/figures'
-import { formatNaira, negateKobo } from '#domain/money/kobo'
+import { signedNaira } from '#domain/money/change'
+import { formatNaira, kobo } from '#domain/money/kobo'
 import { showDateTime, showDate } from '#domain/time/lagos'
 import { RowsLink } from '#lists/RowsLink'
 import { Empty } from '#ui/feedback/Empty'
@@ -105,7 +105,13 @@ const Movement = ({ movement }: { movement: CustomerMovement }) => (
     <span className="customer-what">
       <strong>{movement.source}</strong>
       <small>
-        {[movement.reference, movement.by ?? 'by the server'].join(' · ')}
+        {[
+          movement.reference,
+          movement.by ?? 'by the server',
+          movement.collected_on && `collected on ${showDate(movement.collected_on)}`,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
         {movement.reverses && ` · reverses ${movement.reverses}`}
         {movement.reversed_by && ` · reversed by ${movement.reversed_by}`}
       </small>
@@ -113,7 +119,7 @@ const Movement = ({ movement }: { movement: CustomerMovement }) => (
     <span className="customer-parts">
       {movement.parts.map((part) => (
         <span key={part.id}>
-          <strong className={isGood(part) ? 'in' : 'out'}>{signed(part.amount)}</strong>
+          <strong className={isIn(part) ? 'in' : undefined}>{amountText(part)}</strong>
           <small>{afterText(part)}</small>
         </span>
       ))}
@@ -122,9 +128,11 @@ const Movement = ({ movement }: { movement: CustomerMovement }) => (
 )
 
 type Part = CustomerMovement['parts'][number]
-/** What comes into a wallet, and what is repaid of a loan. */
-const isGood = ({ account_kind, amount }: Part) => (account_kind === 'loan') === amount < 0
-const signed = (amount: Kobo) =>
-  amount < 0 ? `−${formatNaira(negateKobo(amount))}` : `+${formatNaira(amount)}`
+/** With the sign of a wallet's change; of a loan the kind of the movement says whether more or less is owed. */
+const amountText = ({ account_kind, amount }: Part) =>
+  account_kind === 'loan' ? formatNaira(kobo(Math.abs(amount))) : signedNaira(amount)
+const isIn = ({ account_kind, amount }: Part) => account_kind !== 'loan' && amount > 0
 const afterText = (part: Part) =>
-  `${accountTitle(part)}: ${formatNaira(part.balance)}${part.account_kind === 'loan' ? ' owed' : ''}`
+  part.account_kind === 'loan'
+    ? `${accountTitle(part)}: ${formatNaira(part.balance)} owed after`
+    : `${accountTitle(part)}: ${formatNaira(part.balance)}`

@@ -5,12 +5,12 @@ import { formatNaira, sumKobo } from '#domain/money/kobo'
 import { formatRate } from '#domain/money/rates'
 import { rowContributionText } from '#domain/savings/planChange'
 import { showDate } from '#domain/time/lagos'
+import { FigureLink } from '#lists/FigureLink'
 import { RowActions } from '#lists/rows/RowActions'
 import { toSaving } from '#lists/rows/rowLinks'
 import { LinkButton } from '#routing/navigation'
 import { Empty } from '#ui/feedback/Empty'
 import { Card } from '#ui/layout/Card'
-import { Money } from '#ui/text/Money'
 
 type Props = {
   wallets: readonly CustomerSaving[]
@@ -47,7 +47,13 @@ export const Savings = ({ wallets, state, owner }: Props) => (
               </span>
               <Meter saving={wallet} />
               <strong>
-                <Money amount={wallet.balance} />
+                <FigureLink
+                  to="customerStatement"
+                  state={state}
+                  filters={{ account: wallet.code }}
+                  name={`Balance of ${wallet.code}`}
+                  amount={wallet.balance}
+                />
               </strong>
               <span className="screen-only">
                 <RowActions

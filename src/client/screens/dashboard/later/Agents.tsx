@@ -5,10 +5,10 @@ import type { AgentFigures, Insight } from '#contract/calls/insight'
 import { calls } from '#contract/index'
 import { formatNaira, sumKobo } from '#domain/money/kobo'
 import { shareText } from '#domain/money/rates'
-import { addDays, showDate } from '#domain/time/lagos'
+import { FigureLink } from '#lists/FigureLink'
 import { Empty } from '#ui/feedback/Empty'
 import { useMinorColumns } from '#ui/table/cards/useMinorColumns'
-import { Note, NamedRowsLink } from './NamedRowsLink'
+import { Meter } from './Meter'
 
 /** Who collected most this week, what of it was expected today, the cash they hold and their loans at risk. */
 export function Agents({ insight: { agents, mondays, day } }: { insight: Insight }) {
@@ -56,19 +56,27 @@ export function Agents({ insight: { agents, mondays, day } }: { insight: Insight
               </tr>
             </thead>
             <tbody>
-              {most.map(({ agent_id, agent, ...figures }) => {
+              {most.map(({ agent_id, agent, ...figures }, at) => {
                 const { collected, held } = figures
-                const movements = { to: 'agentCashMovements', state: { agent_id, agent } } as const
+                const movements =
+                  agent_id === null
+                    ? null
+                    : ({ to: 'agentCashMovements', state: { agent_id, agent } } as const)
                 return (
                   <tr key={agent_id ?? agent}>
-                    <th scope="row">{agent}</th>
+                    <th scope="row">
+                      <span className="soft">{at + 1}</span> {agent}
+                    </th>
                     <td className="number">
-                      {agent_id === null ? (
+                      {movements === null ? (
                         formatNaira(collected)
                       ) : (
-                        <NamedRowsLink {...movements} filters={week} name={`Collected by ${agent} this week`}>
-                          {formatNaira(collected)}
-                        </NamedRowsLink>
+                        <FigureLink
+                          {...movements}
+                          filters={week}
+                          name={`Collected by ${agent} this week`}
+                          amount={collected}
+                        />
                       )}
                     </td>
                     <td className="number">
@@ -80,12 +88,10 @@ export function Agents({ insight: { agents, mondays, day } }: { insight: Insight
                     </td>
                     {hasCash && (
                       <td className="number minor">
-                        {agent_id === null || held === null ? (
+                        {movements === null || held === null ? (
                           held !== null && formatNaira(held)
                         ) : (
-                          <NamedRowsLink {...movements} name={`Held by ${agent}`}>
-                            {formatNaira(held)}
-                          </NamedRowsLink>
+                          <FigureLink {...movements} name={`Held by ${agent}`} amount={held} />
                         )}
                       </td>
                     )}
@@ -94,13 +100,13 @@ export function Agents({ insight: { agents, mondays, day } }: { insight: Insight
                         {agent_id === null || figures.owed === 0 ? (
                           riskOf(figures)
                         ) : (
-                          <NamedRowsLink
+                          <FigureLink
                             to="arrears"
                             state={{ only: { group: 'agent', id: agent_id, name: agent } }}
                             name={`PAR 30 of ${agent}`}
                           >
                             {riskOf(figures)}
-                          </NamedRowsLink>
+                          </FigureLink>
                         )}
                       </td>
                     )}
@@ -121,9 +127,30 @@ export function Agents({ insight: { agents, mondays, day } }: { insight: Insight
                       />
                     </td>
                     {hasCash && (
-                      <td className="number minor">{figures.held !== null && formatNaira(figures.held)}</td>
+                      <td className="number minor">
+                        {figures.held === null ? null : name === 'All agents' ? (
+                          <FigureLink
+                            to="agentsCash"
+                            filters={{ holding: 'now' }}
+                            name="Held by all agents"
+                            amount={figures.held}
+                          />
+                        ) : (
+                          formatNaira(figures.held)
+                        )}
+                      </td>
                     )}
-                    {hasRisk && <td className="number">{riskOf(figures)}</td>}
+                    {hasRisk && (
+                      <td className="number">
+                        {name === 'All agents' && figures.owed !== 0 ? (
+                          <FigureLink to="arrears" name="PAR 30 of all agents">
+                            {riskOf(figures)}
+                          </FigureLink>
+                        ) : (
+                          riskOf(figures)
+                        )}
+                      </td>
+                    )}
                   </tr>
                 )
               })}
@@ -131,15 +158,6 @@ export function Agents({ insight: { agents, mondays, day } }: { insight: Insight
           </table>
         </div>
       )}
-      <p className="insight-links">
-        {'Day’s close: '}
-        {daysFromTo(monday, day).map((one) => (
-          <NamedRowsLink key={one} to="dayClose" filters={{ day: one }} name="Day’s close">
-            {showDate(one)}
-          </NamedRowsLink>
-        ))}
-      </p>
-      <Note>{`Deposits and repayments that the agents collected since ${showDate(monday)}, less what was reversed; without the counter. Of today: collected today of what was expected today, as in the day’s close.`}</Note>
     </>
   )
 }
@@ -147,16 +165,22 @@ export function Agents({ insight: { agents, mondays, day } }: { insight: Insight
 type TodayShareProps = { agents: readonly DayAgent[] | undefined; day: string; name: string }
 
 /** Which part of what was expected today was collected. */
-const TodayShare = ({ agents, day, name }: TodayShareProps) =>
-  agents &&
-  agents.length > 0 && (
-    <NamedRowsLink to="dayClose" filters={{ day }} name={`Collected today of what was expected, ${name}`}>
-      {shareText(sumKobo(agents.map((one) => one.collected)), sumKobo(agents.map((one) => one.expected)))}
-    </NamedRowsLink>
+const TodayShare = ({ agents, day, name }: TodayShareProps) => {
+  if (!agents || agents.length === 0) return null
+  const collected = sumKobo(agents.map((one) => one.collected))
+  const expected = sumKobo(agents.map((one) => one.expected))
+  return (
+    <span className="agent-share">
+      <Meter part={collected} whole={expected} isLow={collected < expected * lowShare} />
+      <FigureLink to="dayClose" filters={{ day }} name={`Collected today of what was expected, ${name}`}>
+        {shareText(collected, expected)}
+      </FigureLink>
+    </span>
   )
+}
+
+/** Below this part of what was expected the meter is orange. */
+const lowShare = 0.75
 
 const riskOf = ({ at_risk, owed }: AgentFigures) =>
   at_risk === null || owed === null ? '' : shareText(at_risk, owed)
-
-const daysFromTo = (first: string, last: string): string[] =>
-  first > last ? [] : [first, ...daysFromTo(addDays(first, 1), last)]

@@ -1,9 +1,10 @@
+import WarningAmber from '@mui/icons-material/WarningAmberOutlined'
 import type { Insight } from '#contract/calls/insight'
 import { pluralize } from '#domain/money/figures'
 import { formatNaira } from '#domain/money/kobo'
-import { Figure } from '#ui/text/Figure'
+import { FigureLink } from '#lists/FigureLink'
 import { dayLabel } from './dayLabel'
-import { Note, NamedRowsLink } from './NamedRowsLink'
+import { MoreLink } from './MoreLink'
 
 /** What agents hold in cash, what of it since before today, and who holds most. */
 export function Cash({ insight: { cash, day } }: { insight: Insight }) {
@@ -11,18 +12,22 @@ export function Cash({ insight: { cash, day } }: { insight: Insight }) {
   const { all, before_today: old, most } = cash
   return (
     <>
-      <Figure>
-        <NamedRowsLink to="agentsCash" filters={{ holding: 'now' }} name="Cash with agents">
-          {formatNaira(all.held)}
-        </NamedRowsLink>
-      </Figure>
-      <p className="insight-sub">{`with ${pluralize(all.agents, 'agent')}`}</p>
+      <p className="dash-figure">
+        <FigureLink to="agentsCash" filters={{ holding: 'now' }} name="Cash with agents" amount={all.held} />
+      </p>
+      <p className="dash-sub">{`with ${pluralize(all.agents, 'agent')}`}</p>
       {old.agents > 0 && (
         <p className="insight-warning">
-          <NamedRowsLink to="agentsCash" filters={{ holding: 'before' }} name="Held since before today">
-            {formatNaira(old.held)}
-          </NamedRowsLink>
-          {` is held since before today, by ${pluralize(old.agents, 'agent')}`}
+          <WarningAmber aria-hidden fontSize="small" />
+          <span>
+            <FigureLink
+              to="agentsCash"
+              filters={{ holding: 'before' }}
+              name="Held since before today"
+              amount={old.held}
+            />
+            {' since before today'}
+          </span>
         </p>
       )}
       {most.length > 0 && (
@@ -31,18 +36,19 @@ export function Cash({ insight: { cash, day } }: { insight: Insight }) {
             {most.map(({ agent_id, agent, held, held_since }) => (
               <tr key={agent_id ?? agent}>
                 <th scope="row">{agent}</th>
-                <td>{held_since && (held_since < day ? `since ${dayLabel(held_since)}` : 'today')}</td>
+                <td className={held_since && held_since < day ? 'number old' : 'number soft'}>
+                  {held_since && (held_since < day ? dayLabel(held_since) : 'today')}
+                </td>
                 <td className="number">
                   {agent_id === null ? (
                     formatNaira(held)
                   ) : (
-                    <NamedRowsLink
+                    <FigureLink
                       to="agentCashMovements"
                       state={{ agent_id, agent }}
                       name={`Held by ${agent}`}
-                    >
-                      {formatNaira(held)}
-                    </NamedRowsLink>
+                      amount={held}
+                    />
                   )}
                 </td>
               </tr>
@@ -50,7 +56,11 @@ export function Cash({ insight: { cash, day } }: { insight: Insight }) {
           </tbody>
         </table>
       )}
-      <Note>Collected and not handed in. What an agent handed in too much counts below zero.</Note>
+      {all.agents > 0 && (
+        <MoreLink to="agentsCash" filters={{ holding: 'now' }}>
+          {all.agents === 1 ? 'The agent' : `All ${all.agents} agents`}
+        </MoreLink>
+      )}
     </>
   )
 }

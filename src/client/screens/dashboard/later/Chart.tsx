@@ -26,12 +26,15 @@ export function Chart({ axis, mondays, children, table, legend, says }: Props) {
   const isShown = usePrinting() || isOpen
   return (
     <>
-      <div className="chart-head">
-        {legend}
-        <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          Table
-        </Button>
-      </div>
+      <Button
+        className="chart-table-button screen-only"
+        size="small"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        Table
+      </Button>
+      {legend}
       <div className="chart" aria-hidden>
         {axis.ticks.map((tick) => (
           <div key={tick} className="chart-tick" style={{ bottom: `${placeOn(axis, tick)}%` }}>

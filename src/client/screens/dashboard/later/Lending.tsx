@@ -3,11 +3,16 @@ import type { Kobo } from '#contract/values'
 import { axisOf } from '#domain/money/axis'
 import { formatNaira, kobo } from '#domain/money/kobo'
 import { addDays, showDate } from '#domain/time/lagos'
+import { FigureLink } from '#lists/FigureLink'
 import { barHeight, Chart } from './Chart'
 import { changeText } from './changeText'
-import { type Place, NamedRowsLink } from './NamedRowsLink'
 
-type Series = { name: string; className: string; amounts: readonly Kobo[]; to: Place }
+type Series = {
+  name: string
+  className: string
+  amounts: readonly Kobo[]
+  to: 'loanDisbursements' | 'loanRepayments'
+}
 
 /** What was paid out and repaid in each of twelve weeks. */
 export function Lending({ insight: { mondays, paid_out, repaid } }: { insight: Insight }) {
@@ -24,13 +29,12 @@ export function Lending({ insight: { mondays, paid_out, repaid } }: { insight: I
     { fromZero: true },
   )
   const figure = ({ name, amounts, to }: Series, at: number) => (
-    <NamedRowsLink
+    <FigureLink
       to={to}
       filters={weekFrom(mondays[at] ?? '')}
       name={`${name} in the week from ${showDate(mondays[at])}`}
-    >
-      {formatNaira(amounts[at] ?? kobo(0))}
-    </NamedRowsLink>
+      amount={amounts[at] ?? kobo(0)}
+    />
   )
   const last = mondays.length - 1
   const [first] = series
@@ -60,7 +64,6 @@ export function Lending({ insight: { mondays, paid_out, repaid } }: { insight: I
           {'. '}
           {first &&
             `${first.name}: ${changeText(first.amounts[last] ?? kobo(0), first.amounts[last - 1] ?? kobo(0), 'last week').replace('As', 'as')}.`}
-          {paid_out && ' Loans that were reversed later are among those paid out.'}
         </>
       }
       table={(isShown) => (

@@ -5,8 +5,8 @@ import { pluralize } from '#domain/money/figures'
 import { formatNaira, sumKobo } from '#domain/money/kobo'
 import { shareChange, shareText } from '#domain/money/rates'
 import { addDays } from '#domain/time/lagos'
+import { FigureLink } from '#lists/FigureLink'
 import '#ui/theme/ages.css'
-import { Note, NamedRowsLink } from './NamedRowsLink'
 
 const changeDays = 30
 
@@ -20,11 +20,9 @@ export function Risk({ insight: { risk, day } }: { insight: Insight }) {
   const lateOwed = sumKobo(late.map(({ owed }) => owed))
   return (
     <>
-      <p className="insight-sub">
+      <p className="dash-sub">
         {'of '}
-        <NamedRowsLink to="loanPortfolio" name="All that is owed">
-          {formatNaira(portfolio.owed)}
-        </NamedRowsLink>
+        <FigureLink to="loanPortfolio" name="All that is owed" amount={portfolio.owed} />
         {` owed on ${pluralize(portfolio.loans, 'loan')}`}
       </p>
       <dl className="risk-tiles">
@@ -36,27 +34,28 @@ export function Risk({ insight: { risk, day } }: { insight: Insight }) {
           return (
             <div key={days}>
               <dt>{name}</dt>
-              <dd>
+              <dd title={`${formatNaira(owed)}, ${pluralize(loans, 'loan')}`}>
                 <strong>
-                  <NamedRowsLink to="arrears" name={name}>
-                    {shareText(owed, portfolio.owed)}
-                  </NamedRowsLink>
+                  {portfolio.owed === 0 ? (
+                    '–'
+                  ) : (
+                    <FigureLink to="arrears" name={name}>
+                      {shareText(owed, portfolio.owed)}
+                    </FigureLink>
+                  )}
                 </strong>
-                {formatNaira(owed)}
-                <br />
-                {pluralize(loans, 'loan')}
                 {/* Its place is reserved before the earlier day is there. */}
                 <span className={`risk-change ${change?.startsWith('+') ? 'worse' : ''}`}>
                   {change === undefined ? (
                     '\u00a0'
                   ) : (
-                    <NamedRowsLink
+                    <FigureLink
                       to="arrears"
                       filters={{ day: earlier }}
                       name={`${name}, change in ${changeDays} days`}
                     >
-                      {`${change} in ${changeDays} days`}
-                    </NamedRowsLink>
+                      {change}
+                    </FigureLink>
                   )}
                 </span>
               </dd>
@@ -64,11 +63,19 @@ export function Risk({ insight: { risk, day } }: { insight: Insight }) {
           )
         })}
       </dl>
-      <Ages buckets={buckets} label="all that is owed" />
-      {lateOwed > 0 && (
-        <Ages buckets={late} label={`the late ${shareText(lateOwed, portfolio.owed)}, enlarged`} />
-      )}
-      <table className="insight-rows" aria-label="Portfolio by age">
+      <div className="age-bars" aria-hidden>
+        <Ages buckets={buckets} />
+        {lateOwed > 0 && (
+          <>
+            <p>
+              <span>all that is owed</span>
+              <span>{`the late ${shareText(lateOwed, portfolio.owed)}, enlarged`}</span>
+            </p>
+            <Ages buckets={late} />
+          </>
+        )}
+      </div>
+      <table className="insight-rows risk-ages" aria-label="Portfolio by age">
         <tbody>
           {buckets.map(({ bucket, label, loans, owed }) => {
             const name = bucket === 0 ? label : `${label} days`
@@ -78,30 +85,25 @@ export function Risk({ insight: { risk, day } }: { insight: Insight }) {
                   <span className={`age-dot age-${bucket}`} aria-hidden />
                   {name}
                 </th>
-                <td className="number minor">{pluralize(loans, 'loan')}</td>
+                <td className="number soft">{pluralize(loans, 'loan')}</td>
                 <td className="number">
                   {bucket === 0 ? (
                     formatNaira(owed)
                   ) : (
-                    <NamedRowsLink
+                    <FigureLink
                       to="arrears"
                       filters={{ bucket: String(bucket) }}
                       name={`Owed, late ${name}`}
-                    >
-                      {formatNaira(owed)}
-                    </NamedRowsLink>
+                      amount={owed}
+                    />
                   )}
                 </td>
-                <td className="number">{shareText(owed, portfolio.owed)}</td>
+                <td className="number soft">{shareText(owed, portfolio.owed)}</td>
               </tr>
             )
           })}
         </tbody>
       </table>
-      <Note>
-        PAR n: what is owed on loans with an installment more than n days late, of all that is owed; PAR 1: on
-        every late loan. A loan stands once, by its oldest unpaid installment.
-      </Note>
     </>
   )
 }
@@ -109,14 +111,13 @@ export function Risk({ insight: { risk, day } }: { insight: Insight }) {
 type Bucket = NonNullable<Insight['risk']>['buckets'][number]
 
 /** The shares of ages as a bar; the table has the numbers. */
-const Ages = ({ buckets, label }: { buckets: readonly Bucket[]; label: string }) => (
-  <div className="age-bar" aria-hidden>
+const Ages = ({ buckets }: { buckets: readonly Bucket[] }) => (
+  <div className="age-bar">
     <div>
       {buckets.map(
         ({ bucket, owed }) =>
           owed > 0 && <i key={bucket} className={`age-${bucket}`} style={{ flexGrow: owed }} />,
       )}
     </div>
-    <span>{label}</span>
   </div>
 )

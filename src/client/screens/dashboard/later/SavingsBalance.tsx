@@ -2,9 +2,9 @@ import type { Insight } from '#contract/calls/insight'
 import { axisOf, placeOn, shortNaira } from '#domain/money/axis'
 import { formatNaira, kobo, subtractKobo } from '#domain/money/kobo'
 import { addDays, showDate } from '#domain/time/lagos'
+import { FigureLink } from '#lists/FigureLink'
 import { Chart } from './Chart'
 import { changeText } from './changeText'
-import { NamedRowsLink } from './NamedRowsLink'
 
 /** The balance of all savings at the end of each of twelve weeks, and against a month ago. */
 export function SavingsBalance({ insight: { mondays, saved, day } }: { insight: Insight }) {
@@ -25,14 +25,12 @@ export function SavingsBalance({ insight: { mondays, saved, day } }: { insight: 
       says={
         <>
           <strong>
-            <NamedRowsLink to="savingsPortfolio" name="Savings balance">
-              {formatNaira(balance)}
-            </NamedRowsLink>
+            <FigureLink to="savingsPortfolio" name="Savings balance" amount={balance} />
           </strong>
           {' in active savings wallets. '}
-          <NamedRowsLink to="savingsHistory" filters={changes} name="Change since a month ago">
+          <FigureLink to="savingsHistory" filters={changes} name="Change since a month ago">
             {changeText(balance, month_ago.balance, 'a month ago')}
-          </NamedRowsLink>
+          </FigureLink>
           {` (${showDate(month_ago.day)}: ${formatNaira(month_ago.balance)}).${axis.from > 0 ? ` The axis starts at ${shortNaira(axis.from)}.` : ''}`}
         </>
       }
@@ -60,13 +58,13 @@ export function SavingsBalance({ insight: { mondays, saved, day } }: { insight: 
                   <td className="number">{formatNaira(amount)}</td>
                   <td className="number">
                     {isShown && before !== undefined ? (
-                      <NamedRowsLink
+                      <FigureLink
                         to="savingsHistory"
                         filters={{ start_date: monday, end_date: addDays(monday, 6) }}
                         name={`Change in the week from ${showDate(monday)}`}
                       >
                         {change}
-                      </NamedRowsLink>
+                      </FigureLink>
                     ) : (
                       change
                     )}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { kobo } from '../money/kobo'
-import { weekChange } from './weeks'
+import { kobo } from '#domain/money/kobo'
+import { weekChange } from './weekChange'
 
 describe('this week against the last', () => {
   it.each([
