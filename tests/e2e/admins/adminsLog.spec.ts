@@ -56,7 +56,7 @@ async function filterLog(page: Page) {
   await expect(page.getByText('No admin activity found')).toBeVisible()
   await page.getByRole('button', { name: 'Export CSV' }).click()
   await expectToast(page, sentences.nothingToDownload)
-  await page.getByRole('button', { name: 'Clear' }).click()
+  await page.getByRole('button', { name: 'Clear', exact: true }).click()
   await expect(page).toHaveURL('/admin/activity/log')
 
   await text.fill('reset the')

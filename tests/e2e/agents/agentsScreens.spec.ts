@@ -131,7 +131,7 @@ async function filterActivity(page: Page, context: BrowserContext) {
   await expect(page.getByRole('gridcell', { name: 'Failed PIN' }).first()).toBeVisible()
   await expect(page.getByRole('gridcell', { name: 'Signed in' })).toHaveCount(0)
 
-  await page.getByRole('button', { name: 'Clear' }).click()
+  await page.getByRole('button', { name: 'Clear', exact: true }).click()
   await expect(page).toHaveURL('/agents/history')
   await expect(text).toHaveValue('')
   await expect(search).toBeDisabled()
@@ -142,7 +142,7 @@ async function filterActivity(page: Page, context: BrowserContext) {
   await expect
     .poll(() => sent.at(-1)?.body)
     .toMatchObject({ start_date: '2001-01-01', end_date: '2001-01-31' })
-  await page.getByRole('button', { name: 'Clear' }).click()
+  await page.getByRole('button', { name: 'Clear', exact: true }).click()
   await page.getByLabel('Filter this page').fill('failed pin')
   await expect(page.getByRole('gridcell', { name: 'Failed PIN' }).first()).toBeVisible()
   await expect(page.getByRole('gridcell', { name: 'Signed in' })).toHaveCount(0)

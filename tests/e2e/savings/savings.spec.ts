@@ -131,7 +131,7 @@ async function filterHistory(page: Page, server: Server, context: BrowserContext
   expect(sent.filter(({ path }) => path === 'savinghistory')).toHaveLength(1)
   await fillDay(page, 'End date', '2001-01-31')
   await expect(page.getByText('No data matches your current filters')).toBeVisible()
-  await page.getByRole('button', { name: 'Clear' }).click()
+  await page.getByRole('button', { name: 'Clear', exact: true }).click()
 
   const token = await tokenOf(page)
   const { data } = await callApi(server, token, 'savinghistory', { page: 1 })

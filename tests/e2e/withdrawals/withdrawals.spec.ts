@@ -51,7 +51,7 @@ async function decideAsOther(page: Page, browser: Browser, server: Server, sessi
   await expect(amount).toBeFocused()
   await expect(description).toHaveAccessibleDescription(sentences.descriptionRequired)
   await amount.fill('99,999,999')
-  await expect(amount).toHaveAccessibleDescription(/^Only ₦[\d,.]+ can be withdrawn\.$/)
+  await expect(amount).toHaveAccessibleDescription(/^Only ₦[\d,.]+ can be withdrawn\. Ninety-nine million /)
   await amount.fill('600')
   await description.fill('School fees')
   await page.getByRole('button', { name: 'Request withdrawal of ₦600.00' }).click()

@@ -14,7 +14,7 @@ export default function BusinessSettings() {
   const rowTools = useRowActions(actionsOf, ['businessSettingSet'])
   return (
     <Screen
-      fill
+      fill="long"
       note="Settings of the business. One admin requests a change, another approves it."
       about={<Age updatedAt={settings.dataUpdatedAt} />}
       actions={<LinkButton to="settingChanges">Changes of Settings</LinkButton>}
