@@ -328,7 +328,7 @@ export const cashCalls = group('cash', {
   }),
   /** One difference with what is needed to decide on it. */
   getCashDifferenceCase: read({
-    reads: ['admins', 'agents', 'cash', 'customers', 'ledger', 'tills'],
+    reads: ['admins', 'agents', 'businessSettings', 'cash', 'customers', 'ledger', 'tills'],
     path: 'getcashdifferences',
     access: anyOf('can-view-remittance', 'can-do-first-approval', 'can-do-second-approval'),
     input: v.object({ id: Id }),

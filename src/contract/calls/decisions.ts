@@ -39,6 +39,7 @@ export const decisionCalls = group('decisions', {
   /** What waits for the caller's decision, by kind; without kinds of which nothing waits (not in the spec). */
   getDecisionQueue: read({
     reads: [
+      'activity',
       'agentPay',
       'agents',
       'businessDays',
@@ -50,6 +51,7 @@ export const decisionCalls = group('decisions', {
       'expenses',
       'freezes',
       'guarantors',
+      'identities',
       'imports',
       'ledger',
       'loanChanges',

@@ -102,6 +102,7 @@ export const loanCalls = group('loans', {
     reads: [
       'admins',
       'agents',
+      'businessSettings',
       'customers',
       'fees',
       'guarantors',

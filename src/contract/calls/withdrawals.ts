@@ -147,6 +147,7 @@ export const withdrawalCalls = group('withdrawals', {
       'businessSettings',
       'collections',
       'customers',
+      'devices',
       'freezes',
       'ledger',
       'loans',

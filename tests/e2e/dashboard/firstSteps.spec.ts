@@ -216,7 +216,7 @@ test('a business without demo data is led from its first account to its first co
     await page.getByRole('dialog').getByRole('button', { name: /^Book/ }).click()
     await expect(page.getByRole('heading', { name: /^Receipt CS-/ })).toBeVisible()
     await navigate(page, '/dashboard')
-    await expect(page.getByRole('heading', { name: 'Saving', exact: true })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Saving, this week' })).toBeVisible()
     await expect(steps(page)).toHaveCount(0)
   })
 

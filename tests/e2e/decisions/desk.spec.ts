@@ -56,7 +56,7 @@ test('a loan is decided on with two clicks, or with two keys, and the next one o
 
   await test.step('by two clicks, in view without scrolling', async () => {
     await expect(act(page, /^Accept or reject first$/)).toBeDisabled()
-    await page.getByText('Accept', { exact: true }).click()
+    await panel(page).getByRole('radio', { name: 'Accept' }).click()
     const send = act(page, /^Accept ₦[\d,.]+ loan$/)
     const box = await send.boundingBox()
     expect((box?.y ?? 9999) + (box?.height ?? 0)).toBeLessThanOrEqual(800)
