@@ -67,7 +67,7 @@ test('each amount of the dashboard opens its rows, which add up to it, or says w
   await page.goto('/dashboard')
   await expectTitle(page, 'Dashboard')
   await expect(page.getByRole('table', { name: 'Agents by what they collected this week' })).toBeVisible()
-  await expect(page.getByText(/sheets not in yet|All sheets are in/)).toBeVisible()
+  await expect(page.getByText(/sheets? not in yet|All sheets are in/)).toBeVisible()
   expect(await unexplained(page, reasons.dashboard ?? {})).toEqual([])
   await followFigures(page, '/dashboard', 'Dashboard')
 })

@@ -2,6 +2,7 @@ import type { Insight } from '#contract/calls/insight'
 import { calls } from '#contract/index'
 import { useCall } from '#api/useCall'
 import { stateOf } from '#domain/dayVerdict'
+import { pluralize } from '#domain/money/figures'
 import { addKobo, formatNaira } from '#domain/money/kobo'
 import { shareText } from '#domain/money/rates'
 import { showDate } from '#domain/time/lagos'
@@ -87,7 +88,7 @@ export function Today({ insight: { today, day } }: { insight: Insight }) {
           ? 'Day’s close'
           : missing === 0
             ? 'All sheets are in'
-            : `${missing} of ${walking.length} sheets not in yet`}
+            : `${missing} of ${pluralize(walking.length, 'sheet')} not in yet`}
       </MoreLink>
     </>
   )
