@@ -74,7 +74,8 @@ describe('a loan by reducing balance', () => {
         for (const [at, { amount, interest }] of parts.entries()) {
           const exact = (open * one.rate) / (10_000 * periods)
           expect(Math.abs(interest - exact)).toBeLessThan(0.5001)
-          if (at < one.times - 1) expect(amount).toBe(each)
+          // Over many years at a high rate, half a kobo more each time can end the debt before the last installment.
+          if (at < one.times - 1) expect(amount).toBe(Math.min(each, open + interest))
           open -= amount - interest
         }
         expect(open).toBe(0)
