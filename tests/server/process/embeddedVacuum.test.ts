@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { agentActivity, settings } from '#server/db/tables/schema'
+import { settings, usedNonces } from '#server/db/tables/schema'
 import { openEmbeddedVacuum } from '#server/process/workers/embeddedVacuum'
 import { openServer } from '../support/harness'
 
@@ -21,22 +21,18 @@ it('a table that has changed gets statistics, and the room of its deleted rows b
     log: { error: (fields: object) => log.push(fields) } as never,
   })
   await vacuum.run()
-  const agent = await server.makeAgent()
-  await database.insert(agentActivity).values(
-    Array.from({ length: 500 }, (_, at) => ({
-      agentId: agent.id,
-      action: `Visit ${at}`,
-      status: 'success' as const,
-    })),
-  )
+  const expiresAt = new Date()
+  await database
+    .insert(usedNonces)
+    .values(Array.from({ length: 500 }, (_, at) => ({ nonceHash: `nonce ${at}`, expiresAt })))
   await database.insert(settings).values({ name: 'one', value: 'x' })
   await vacuum.run()
-  expect(await statistics('agent_activity')).toMatchObject({ rows: 500 })
+  expect(await statistics('used_nonces')).toMatchObject({ rows: 500 })
   expect(await statistics('settings'), 'too few rows have changed').toMatchObject({ rows: -1 })
-  const full = await statistics('agent_activity')
-  await database.delete(agentActivity)
+  const full = await statistics('used_nonces')
+  await database.delete(usedNonces)
   await vacuum.run()
-  expect(await statistics('agent_activity')).toEqual({ rows: 0, pages: 0 })
+  expect(await statistics('used_nonces')).toEqual({ rows: 0, pages: 0 })
   expect(full?.pages).toBeGreaterThan(0)
   expect(log).toEqual([])
 })

@@ -46,8 +46,9 @@ export const bankHandlers: HandlersFor<BankCalls> = {
     pageOf(context, input, bankList, { where: betweenBothDays(bankMovements.createdAt, input) }),
 
   getBankSlip: async ({ id }, context) => {
-    const [movement] = await rowsOf(context.queries).where(eq(bankMovements.id, id))
-    if (!movement) reject(`Bank movement with ID ${id} not found`)
+    const movement = { id: bankMovements.id }
+    const [found] = await context.queries.select(movement).from(bankMovements).where(eq(bankMovements.id, id))
+    if (!found) reject(`Bank movement with ID ${id} not found`)
     return { data: { slip: await linkIfThere(context, 'bankSlip', id) } }
   },
 

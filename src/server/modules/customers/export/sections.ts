@@ -130,7 +130,7 @@ export const sections: Record<string, Section> = {
       sql`${runItems.loanId} in ${idsIn(loans, id)} or ${runItems.savingsId} in ${idsIn(savings, id)}`,
     without: ['subject_id'],
   },
-  messages: own(customerMessages),
+  messages: own(customerMessages, ['closing_id']),
   messages_off: own(messagesOffRequests),
   agents: own(customerReassignments),
   /** Old and new values of each change of the profile and of guarantors, and of the wallets. */
