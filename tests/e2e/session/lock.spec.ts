@@ -480,3 +480,10 @@ test('saved data belong to one admin', async ({ page, context, server, faults })
     await expect(page.getByRole('button', { name: `Account ${supervisor}` })).toBeVisible()
   })
 })
+
+test('the lock screen has no keys', async ({ page, server }) => {
+  await lockedWithList(page, server, supervisor)
+  for (const key of ['?', 'g', 'd', '/', 'Control+k']) await page.keyboard.press(key)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expectTitle(page, 'Locked')
+})

@@ -6,7 +6,7 @@ import { permissionsAreSaved } from '../support/storage'
 import { grantOnly } from '../support/permissions'
 import { expectTitle, navigate, title } from '../support/portal'
 import { allRoutes } from '../support/routeTable'
-import { superadmin, unlock } from '../support/signIn'
+import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
 import { sliceOf } from '../../server/support/rounds'
 
@@ -65,16 +65,6 @@ test('? shows all keys, G and a letter go to a page, / searches it; none of them
     await expect(list(page)).toContainText('Withdrawals')
     await page.keyboard.press('1')
     await expect(list(page)).toHaveCount(0)
-    await expectTitle(page, 'Customers')
-  })
-
-  await test.step('the lock screen has none', async () => {
-    await page.getByRole('button', { name: 'Lock' }).click()
-    await expectTitle(page, 'Locked')
-    for (const key of ['?', 'g', 'd', 'Control+k']) await page.keyboard.press(key)
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-    await expectTitle(page, 'Locked')
-    await unlock(page)
     await expectTitle(page, 'Customers')
   })
 })
