@@ -14,12 +14,13 @@ afterAll(place.remove)
 const dependenciesOf = async (folder: string): Promise<string[]> =>
   Object.keys(JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8')).dependencies)
 
-it('a release depends on exactly the packages that its server imports', async () => {
+it('a release depends on exactly the packages that its server imports, or whose files it reads', async () => {
   const folder = path.join(root, 'dist/server')
   const files = (await readdir(folder)).filter((name) => name.endsWith('.js'))
   const code = (await Promise.all(files.map((name) => readFile(path.join(folder, name), 'utf8')))).join('\n')
   const imports = [...code.matchAll(/^(?:import|export) (?:[^;'"]* from )?["']([^."'][^"']*)["']/gm)]
-  const names = imports
+  const read = [...code.matchAll(/\.resolve\(`([^`$]+)\/\$\{/g)]
+  const names = [...imports, ...read]
     .map(([, name = '']) => /^(@[^/]+\/[^/]+|[^/]+)/.exec(name)?.[0] ?? '')
     .filter((name) => !name.startsWith('node:'))
   expect([...new Set(names)].toSorted()).toEqual((await dependenciesOf(path.join(root, 'dist'))).toSorted())
