@@ -89,7 +89,7 @@ export const tillSessionColumns = columnsOf(TillSession, [
   { field: 'till', header: 'Till', kind: 'text', isSubject: true },
   { field: 'admin', header: 'Admin', kind: 'text' },
   { field: 'float', header: 'Float', kind: 'money', isMinor: true },
-  { field: 'closed_at', header: 'Closed', kind: 'datetime' },
+  { field: 'closed_at', header: 'Closed', kind: 'datetime', isMinor: true },
   { field: 'expected', header: 'Expected', kind: 'money' },
   { field: 'counted', header: 'Counted', kind: 'money' },
   { field: 'difference', header: 'Difference', kind: 'money' },
