@@ -50,12 +50,12 @@ async function filterRows(page: Page, context: BrowserContext) {
   await test.step('searches on the server, and clearing the box returns to page 1 of all agents', async () => {
     const { sentByScreen: sent, stop } = watchCalls(context)
     const box = page.getByLabel('Name, phone or e-mail')
-    await page.getByRole('button', { name: 'Search' }).click()
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
     await expectToast(page, 'Please enter reference to search')
     expect(sent).toEqual([])
 
     await box.fill('  okonkwo ')
-    await page.getByRole('button', { name: 'Search' }).click()
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
     await expect(page).toHaveURL('/agents/list?search=okonkwo')
     await expect(rowOf(page, 'Babatunde Adeyemi')).toHaveCount(0)
     await expect(rowOf(page, 'Adaeze Okonkwo')).toBeVisible()
@@ -98,7 +98,7 @@ async function turnPages(page: Page, context: BrowserContext) {
   await expect(page).toHaveURL('/agents/list?page=3')
 
   await page.getByLabel('Name, phone or e-mail').fill('adaeze')
-  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
   await expect(page).toHaveURL('/agents/list?search=adaeze')
   await page.goBack()
   await expect(page).toHaveURL('/agents/list?page=3')

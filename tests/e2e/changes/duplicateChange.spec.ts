@@ -141,7 +141,7 @@ const changes: Record<string, Change> = {
       await page.getByLabel('Amount').fill('99')
       await page.getByLabel('Type').selectOption('credit')
       await page.getByLabel('Description').fill('Float')
-      await page.getByLabel('Wallet').selectOption('MBW')
+      await page.getByLabel('Wallet', { exact: true }).selectOption('MBW')
       await main(page).getByRole('button', { name: 'Create Request' }).click()
     },
     confirms: false,

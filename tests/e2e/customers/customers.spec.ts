@@ -13,6 +13,7 @@ import {
   fileReply,
   leaveButton,
   navigate,
+  openFromMenu,
   pingServer,
   reconnect,
   refreshRights,
@@ -230,7 +231,7 @@ async function selectRows(page: Page) {
   await expect(banner(page)).toHaveText('1 customers selected')
   await box(page).fill('')
   await expect(checks(page).first()).toBeChecked()
-  await page.getByRole('link', { name: 'Rescheduled Customer' }).click()
+  await openFromMenu(page, 'Customers', 'Rescheduled Customer')
   await expectTitle(page, 'Rescheduled Customer')
   await page.goBack()
   await expect(checks(page).first()).not.toBeChecked()

@@ -112,6 +112,7 @@ test('two admins move books in: a dry run, a fault mended, control totals, relea
   faults.watch(other)
   const checker = await other.newPage()
   await checker.goto('/dashboard')
+  await button(checker, / more kinds$/).click()
   await link(checker, /^1 Imports /).click()
   await link(checker, '1').click()
   await button(checker, 'Open as page').click()

@@ -57,7 +57,7 @@ function grown(reply: Record<string, unknown>, field: string): Record<string, un
   }))
   return { ...reply, [key]: rows }
 }
-const rowsOf = (page: Page) => page.locator('[role=row][data-id]')
+const rowsOf = (page: Page) => page.locator('[role=row][data-id], .row-card')
 const pager = (page: Page) => page.getByRole('navigation', { name: 'Pages' })
 const sizes = (page: Page) => pager(page).getByLabel('Rows per page')
 

@@ -164,7 +164,7 @@ test('a lost call, and a lost network', async ({ page, context }) => {
     await listIsSaved(page)
     await blockServer(context)
     await page.getByLabel('Name, phone or e-mail').fill('adaeze')
-    await page.getByRole('button', { name: 'Search' }).click()
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
     await expect(banner(page)).toBeVisible()
     await unblockServer(context)
     const { sent, stop } = watchCalls(context)

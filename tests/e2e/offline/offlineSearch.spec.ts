@@ -14,7 +14,7 @@ const searchBox = (page: Page) => page.getByLabel('Name, phone or reference')
 
 async function searchFor(page: Page, text: string) {
   await searchBox(page).fill(text)
-  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
 }
 
 /** Downloads a file by a button, and returns its cells. */

@@ -49,7 +49,7 @@ async function offlineWithList(page: Page, context: BrowserContext, server: Serv
   await openAndSaveList(page)
   await blockServer(context)
   await page.getByLabel('Name, phone or e-mail').fill('a')
-  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
   await expect(page.getByText(sentences.offline)).toBeVisible()
 }
 
@@ -85,7 +85,7 @@ test.describe('Lock', () => {
       await openAndSaveList(page)
       const token = await tokenOf(page)
       await page.getByLabel('Name, phone or e-mail').fill('adaeze')
-      await page.getByRole('button', { name: 'Search' }).click()
+      await page.getByRole('button', { name: 'Search', exact: true }).click()
       await expect(page).toHaveURL(/search=adaeze/)
       await expect(page.getByRole('row')).toHaveCount(2)
       await blockServer(context)

@@ -140,7 +140,7 @@ async function expectSealed(page: Page, folder: string) {
   await expect(contentOf(page).getByText('08164407712')).toBeVisible()
   await navigate(page, '/agents/list')
   await page.getByLabel('Name, phone or e-mail').fill('adaeze')
-  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
   await expect(page).toHaveURL(/search=adaeze/)
   await navigate(page, '/transaction/main/business/history')
   const amounts = page.getByText(/^-?₦[\d,]{7,}\.\d\d$/)

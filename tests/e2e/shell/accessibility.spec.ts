@@ -61,7 +61,7 @@ test.describe('signed in', () => {
     await page.getByRole('button', { name: /^Account/ }).click()
     await expectAccessible(page, 'the account menu')
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Search' }).click()
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
     await expectToast(page, 'Please enter reference to search')
     await expectAccessible(page, 'a message')
     const menu = page.getByRole('navigation', { name: 'Main' })

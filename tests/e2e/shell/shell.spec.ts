@@ -9,7 +9,7 @@ const words = 'Please enter reference to search'
 /** Shows an error toast by pressing a button of an open list. */
 async function makeToast(page: Page) {
   await expectTitle(page, 'Agents')
-  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
   // The previous one may still fade out.
   const note = toast(page, words).last()
   await expect(note).toBeVisible()

@@ -49,7 +49,7 @@ export function fundRequest({ server, token }: Desk, kobo: number): Intent {
       await page.getByLabel('Amount').fill(amount)
       await page.getByLabel('Type').selectOption('credit')
       await page.getByLabel('Description').fill(`Walk ${amount}`)
-      await page.getByLabel('Wallet').selectOption('MBW')
+      await page.getByLabel('Wallet', { exact: true }).selectOption('MBW')
     },
     press: (page) => page.getByRole('main').getByRole('button', { name: 'Create Request' }).click(),
     reportsSuccess: async (page) => (await title(page).innerText()) !== 'Create Request',

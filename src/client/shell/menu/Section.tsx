@@ -65,7 +65,7 @@ export function Section({ section: { name, links }, Icon, current, isOpen, toggl
         ref={list}
         id={id}
         className={floats ? 'sidebar-links floating' : 'sidebar-links'}
-        aria-label={name}
+        aria-label={isOpen ? name : undefined}
       >
         {shown.map((link) => (
           <li key={link.path}>
