@@ -5,7 +5,7 @@ import { monthText } from '#domain/time/months'
 
 type Row = Record<string, unknown>
 
-/** The name of the record that a screen was opened with, from its reads that were answered, or from what the link said. */
+/** What names the record that a screen was opened with, from its reads that were answered, or from what the link said. */
 export function useRecordName(calls: readonly Named[], state: unknown): string {
   const queries = useQueryClient()
   const subscribe = useCallback(
@@ -37,7 +37,7 @@ function nameInReplies(queries: QueryClient, calls: readonly Named[], ids: Row):
   return undefined
 }
 
-/** Of a record without a name, such as an import. */
+/** Of a record without a name that may be shown, such as a person without a reference. */
 const numberOf = (ids: Row) => {
   const id = Object.values(ids).findLast((value) => typeof value === 'number')
   return id === undefined ? undefined : `No. ${id}`
@@ -69,29 +69,28 @@ function rowsIn(reply: unknown): Row[] {
   ]
 }
 
-/** What names a record, the first that it has. */
+/**
+ * What names a record, the first that it has. The browser keeps titles in its history, also of a locked portal: no name of a person and
+ * no amount is among them (docs/run/security.md).
+ */
 const namesOf: readonly ((row: Row) => unknown)[] = [
-  ({ customer_firstname, customer_lastname }) => both(customer_firstname, customer_lastname),
-  ({ first_name, last_name }) => both(first_name, last_name),
-  ({ customer_name }) => customer_name,
-  ({ customer }) => customer,
-  ({ agent, month }) => (typeof month === 'string' ? `${text(agent) ?? ''} ${monthText(month)}` : agent),
-  ({ name }) => name,
-  ({ device_name }) => device_name,
-  ({ agent_name }) => agent_name,
+  ({ reference }) => reference,
   ({ loan_reference }) => loan_reference,
   ({ savings_reference }) => savings_reference,
   ({ movement_reference }) => movement_reference,
-  ({ reference }) => reference,
   ({ run_name }) => run_name,
   ({ statement }) => statement,
   ({ till }) => till,
   ({ day }) => day,
-  ({ month }) => month,
+  ({ month }) => (typeof month === 'string' ? monthText(month) : undefined),
+  (row) => (isPerson(row) ? undefined : row.name),
 ]
 
+/** A row of a person, or about one. */
+const isPerson = (row: Row) =>
+  Object.keys(row).some((field) => /phone|email|_?first_?name|^(user|customer|agent|admin)_id$/.test(field))
+
 const text = (value: unknown) => (typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined)
-const both = (first: unknown, last: unknown) => text(`${text(first) ?? ''} ${text(last) ?? ''}`)
 
 export function nameIn(row: Row): string | undefined {
   for (const nameOf of namesOf) {

@@ -7,9 +7,6 @@ export function CaseTitle({ title }: { title: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   const isPage = desk !== null
   useEffect(() => {
-    if (isPage) document.title = `${title} · Alajo`
-  }, [isPage, title])
-  useEffect(() => {
     if (isPage) heading.current?.focus({ preventScroll: true })
   }, [isPage])
   if (!isPage) return <h2 className="case-title">{title}</h2>

@@ -105,6 +105,10 @@ export function Desk({ cases }: { cases: Record<Waiting, DeskCase> }) {
     onDecided: queue.decide,
     progress: queue.progress,
   }
+  const reference = row?.reference
+  useEffect(() => {
+    document.title = [reference, 'Decisions', 'Alajo'].filter(Boolean).join(' · ')
+  }, [reference])
   const shown = current && cases[current.kind]
   return (
     <div className="desk">
@@ -144,9 +148,6 @@ const isArrowOfChoice = ({ key, target }: KeyboardEvent) =>
   key.startsWith('Arrow') && target instanceof HTMLInputElement
 
 function Empty({ title, text = '', loading = false }: { title: string; text?: string; loading?: boolean }) {
-  useEffect(() => {
-    document.title = `${title} · Alajo`
-  }, [title])
   return (
     <div className="desk-empty">
       <h1 tabIndex={-1}>{title}</h1>

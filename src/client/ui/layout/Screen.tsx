@@ -8,7 +8,7 @@ import './screen.css'
 
 /** The route's title; a screen can override it ('Adaeze Okonkwo Downlines'). */
 export const ScreenTitle = createContext('')
-/** The name of the record that the screen is about, for the title of the tab; '' while it is not known. */
+/** What names the record that the screen is about in the title of the tab: a reference, no person; '' while it is not known. */
 export const RecordName = createContext('')
 
 type Props = {
@@ -32,9 +32,9 @@ export function Screen({ title, about, actions, note, fill, dense = false, child
   const text = title ?? routeTitle
   const record = useContext(RecordName)
   useEffect(() => {
-    const name = text.includes(record) ? '' : `${record} · `
-    document.title = `${name}${text} · Alajo`
-  }, [text, record])
+    // Not the heading, which may be a name or an amount: the browser keeps titles in its history.
+    document.title = [record, routeTitle || text, 'Alajo'].filter(Boolean).join(' · ')
+  }, [routeTitle, text, record])
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   return (
     <Box
