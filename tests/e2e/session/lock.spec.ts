@@ -247,7 +247,7 @@ test.describe('Lock', () => {
 /** On a lock screen that has loaded the app: the session is restored a second after the event that announces it. */
 async function restoreSlowly(page: Page) {
   await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => name.includes('/Dashboard-')),
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/dashboard-')),
   )
   await page.evaluate(() => {
     const importKey = crypto.subtle.importKey.bind(crypto.subtle)
