@@ -247,6 +247,12 @@ const exported: Record<string, ImportNoun | { not: string }> = {
   book_parts: { not: 'of the past; the principal of loans taken over has parts of its own' },
   expense_categories: { not: 'lines of the new books' },
   expenses: { not: 'paid ones are in the balances; undecided ones are requested again' },
+  customer_syncs: { not: 'what a device has read; it reads all of the new books' },
+  device_tokens: { not: 'devices sign in again' },
+  used_nonces: { not: 'as the tokens' },
+  field_batches: { not: 'recorded ones are in the balances; they stay in the old books' },
+  field_lines: { not: 'as their batches' },
+  late_batches: { not: 'recorded ones are in the balances; one that waits is sent again' },
   record_changes: { not: 'the record has its values of now; what changed before stays in the old books' },
 }
 

@@ -81,6 +81,7 @@ export function dayClose(
         (one) => 0 - (one.moves['TO-PAY'] ?? 0),
       ),
       agents: total(entriesOf('pay').filter(isAtCounter), cash),
+      expenses: { count: 0, amount: 0 },
     },
     posted: {
       penalties: postedFor('penalty', lent, entriesOf('correction')),

@@ -94,6 +94,7 @@ async function compare(desk: Desk, decided: ReturnType<typeof actsOf>['decided']
       unsent: _unsent,
       reopened: _reopened,
       places: _places,
+      verdict_hour: _hour,
       ...figures
     } = data
     const { closings, opening, later, ...rest } = figures
@@ -140,6 +141,7 @@ async function compare(desk: Desk, decided: ReturnType<typeof actsOf>['decided']
         payouts: decided.payouts.length,
         reopenings: decided.reopenings.length,
         day_openings: 0,
+        expenses: 0,
         term_changes: 0,
         messages_off: 0,
         credits: 0,

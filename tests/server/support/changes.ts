@@ -362,7 +362,7 @@ export async function changerOf(server: TestServer) {
   async function agentWithCash() {
     const owner = await parts.makeBorrower()
     const { id } = await server.makeAgent()
-    await parts.collect(owner, naira(1000), id)
+    await parts.collect(owner, naira(1000), id, boss.id)
     return { agent_id: id }
   }
   /** Of a new category, with a slip; the profit wallet covers it. */
@@ -447,7 +447,8 @@ export async function changerOf(server: TestServer) {
     return one?.loanId ?? 0
   }
   async function reversible() {
-    const { reference } = await parts.collect(await parts.makeBorrower(), naira(700))
+    const owner = await parts.makeBorrower()
+    const { reference } = await parts.collect(owner, naira(700), owner.agentId, boss.id)
     return { reference, reason: 'Typed for another customer' }
   }
   async function reversalOf(movement: Awaited<ReturnType<typeof reversible>>) {

@@ -130,8 +130,8 @@ export function moneyOf(server: Books) {
   }
 
   const collectedFor = new Map<number, ReturnType<typeof makeSaving>>()
-  /** Cash that the owner's agent, or another one, collects into a savings wallet of the owner. */
-  async function collect(owner: Owner, amount: Kobo, agentId = owner.agentId) {
+  /** Cash that the owner's agent, or another one, collects into a savings wallet of the owner; an admin may have recorded it. */
+  async function collect(owner: Owner, amount: Kobo, agentId = owner.agentId, adminId?: number) {
     const made = collectedFor.get(owner.id) ?? makeSaving(owner)
     collectedFor.set(owner.id, made)
     const saving = await made
@@ -142,6 +142,7 @@ export function moneyOf(server: Books) {
         customerId: owner.id,
         wallet: saving.reference,
         agentId,
+        adminId,
         madeAt: clock.now(),
       }),
     )
