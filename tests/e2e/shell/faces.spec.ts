@@ -94,6 +94,7 @@ const unique = (some: readonly string[]) => [...new Set(some)].toSorted()
 async function open(page: Page, route: Route, state: unknown) {
   await navigate(page, route.path, state)
   await expect.poll(() => new URL(page.url()).pathname).toBe(route.path)
+  await expect(page).toHaveTitle(new RegExp(`${route.title} · Alajo$`))
   await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
 }
 

@@ -4,7 +4,7 @@ import { type Waiting as Kind, waitingPermissions } from '#contract/calls/waitin
 import type { Insight } from '#contract/calls/insight'
 import { calls } from '#contract/index'
 import { useOpensWaiting, waitingRows } from '#lists/waiting'
-import { useActor } from '#auth/permissions'
+import { useActor, useCan } from '#auth/permissions'
 import { daysFrom } from '#domain/time/lagos'
 import { sumKobo, wholeNaira } from '#domain/money/kobo'
 import { formatCount, pluralize } from '#domain/money/figures'
@@ -46,6 +46,7 @@ const mostRows = 9
 /** What waits for this admin's decision and whose list they may open, the oldest's age beside it; one line if nothing does. */
 export function Waiting({ insight }: { insight: Insight | undefined }) {
   const { actor } = useActor()
+  const can = useCan()
   const waiting = useCall(calls.dashboard.getWaitingDecisions, {})
   const [isOpen, setOpen] = useState(false)
   const counts = waiting.data?.data
@@ -75,7 +76,8 @@ export function Waiting({ insight }: { insight: Insight | undefined }) {
         )
       }
       action={
-        count > 0 && (
+        count > 0 &&
+        can(calls.decisions.getDecisionQueue.access, 'read') && (
           <Button
             size="small"
             variant="contained"
