@@ -451,7 +451,8 @@ async function expectOpen(page: Page, name: RouteName, path: string, state: unkn
   await expect.poll(seen, { intervals: [50] }).toEqual({
     headings: [isFixed ? heading : expect.stringMatching(heading)],
     title: expect.stringMatching(new RegExp(`^(.+ · )${named ? '' : '?'}${routes[name].title} · Alajo$`)),
-    address: path + (choices[name] ?? '') + fragment,
+    // The desk names the case that it opens.
+    address: name === 'decisions' ? expect.stringContaining(path) : path + (choices[name] ?? '') + fragment,
     alerts: name === 'notAllowed' ? 1 : 0,
   })
 }
