@@ -17,16 +17,13 @@ export function Breadcrumbs() {
   const handle = useMatches().at(-1)?.handle as { name?: RouteName } | undefined
   const here: Route | undefined = handle?.name && routes[handle.name]
   const above = here && isWide ? trail(here).filter(({ access }) => can(access, 'route')) : []
-  const away = useTooMany(bar, above.length, here?.path ?? '')
+  const most = Math.max(above.length - 1, 0)
+  const away = useTooMany(bar, most, here?.path ?? '')
   if (!here) return null
   return (
-    <nav
-      ref={bar}
-      aria-label="Breadcrumb"
-      className={away > above.length ? 'breadcrumbs tight' : 'breadcrumbs'}
-    >
+    <nav ref={bar} aria-label="Breadcrumb" className={away > most ? 'breadcrumbs tight' : 'breadcrumbs'}>
       <ol>
-        {above.slice(away).map((route) => (
+        {above.slice(Math.min(away, most)).map((route) => (
           <li key={route.path}>
             <Link
               component={RouteLink}
@@ -48,13 +45,13 @@ export function Breadcrumbs() {
 }
 
 /**
- * How many of the parents have no space, from the dashboard on: a name is whole or away. One more where not even the page's own
- * has, which then takes two lines.
+ * How many of the parents have no space, from the dashboard on: a name is whole or away. One more than `most` where not even the
+ * nearest and the page's own have, which then take two lines.
  */
-function useTooMany(bar: RefObject<HTMLElement | null>, count: number, path: string): number {
+function useTooMany(bar: RefObject<HTMLElement | null>, most: number, path: string): number {
   const [width, setWidth] = useState(0)
   const [away, setAway] = useState(0)
-  const place = `${path} ${count} ${width}`
+  const place = `${path} ${most} ${width}`
   const [fitted, setFitted] = useState('')
   if (fitted !== place) {
     setFitted(place)
@@ -71,7 +68,7 @@ function useTooMany(bar: RefObject<HTMLElement | null>, count: number, path: str
   // Each try renders once more, before anything is painted.
   useLayoutEffect(() => {
     const { current: box } = bar
-    if (box && box.scrollWidth > box.clientWidth && away <= count) setAway(away + 1)
+    if (box && box.scrollWidth > box.clientWidth && away <= most) setAway(away + 1)
   })
   return away
 }

@@ -144,7 +144,7 @@ test.describe('for an admin with every permission', () => {
             if (!up || !(up.state || lastChildren.includes(route))) return
             await page.setViewportSize({ width: desktop.width, height: 800 })
             await breadcrumb(page).getByRole('link').last().click()
-            await expect(page).toHaveURL(up.path)
+            await expect(page).toHaveURL(({ pathname }) => pathname === up.path)
             await expectTitle(page, up.title)
             // Its calls are not those of the next screen.
             await expectLoaded(page)
@@ -336,6 +336,8 @@ test.describe('for the supervisor, who can read everything and change nothing', 
     await page.goto('/settings')
     for (const { name, route, access } of sliceOf(writing)) {
       if (typeof access !== 'object' || !('anyOf' in access)) continue
+      // Its button comes with the wallets of a type.
+      if (name === 'payoutCreate') continue
       await test.step(route.path, async () => {
         await navigate(page, route.path, stateFor(route, sample))
         await expectTitle(page, headingOf(name))

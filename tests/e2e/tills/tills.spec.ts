@@ -59,7 +59,7 @@ test('a till is opened with a float, counted blind and closed; its difference wa
     await dialog.getByLabel('Counted, a second time').fill('20000')
     await dialog.getByRole('button', { name: 'Close Till' }).click()
     await expectToast(page, 'Expected was ₦20,500.00. ₦500.00 is missing.')
-    await expect(fact(page, 'Difference')).toHaveText('₦500.00')
+    await expect(fact(page, 'Difference')).toHaveText('−₦500.00')
   })
 
   await test.step('requests the difference, which another admin sees with its till', async () => {
