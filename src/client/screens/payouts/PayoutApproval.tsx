@@ -113,6 +113,6 @@ const columns: readonly CardColumn<Row>[] = [
   savedColumn,
   { header: 'Commission', isNumber: true, cell: commissionText },
   { header: 'Amount', isNumber: true, cell: ({ amount }) => <b>{formatNaira(amount)}</b> },
-  { header: 'Reference', cell: ({ withdrawal, entry }) => withdrawal ?? entry },
+  { header: 'Reference', isMinor: true, cell: ({ withdrawal, entry }) => withdrawal ?? entry },
 ]
 const signature: CardColumn<Row> = { header: 'Signature', cell: () => <Box sx={{ width: '40mm' }} /> }
