@@ -304,7 +304,8 @@ const writing = allRoutes.flatMap(([name, route]) => {
   return access && !showsNoChange(name) ? [{ name, route, access }] : []
 })
 /** A press on a button opens a hidden field for a file. */
-const targets = (page: Page) => page.getByRole('main').locator('button, select, input:not([hidden])')
+const targets = (page: Page) =>
+  page.getByRole('main').locator('button, select, input:not([hidden])').filter({ visible: true })
 
 test.describe('screens with a change, on a phone', () => {
   test.use({ as: superadmin, hasTouch: true, viewport: { width: 390, height: 844 } })
