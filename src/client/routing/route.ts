@@ -12,7 +12,7 @@ type MenuPlace = {
   key?: string
   /** Kinds of pending decisions; their count is shown beside the menu item. */
   waiting?: readonly Waiting[]
-  /** Shown to whoever may open it, also without the permission of the section: who only decides has another one. */
+  /** Shown to admins who may open it, also without the section's permission: who only decides has a different one. */
   alone?: true
 }
 export type Route = {
@@ -29,7 +29,7 @@ export type Route = {
   missing?: string
   /** It needs the width: below 1440 px the menu is folded while it is shown. */
   foldsMenu?: true
-  /** It shows other ids itself, and is not built anew for them. */
+  /** It handles a change of ids itself, without being mounted again. */
   keepsPlace?: true
   /** Every call that the screen can send; a test checks this list. */
   calls: readonly Named[]

@@ -21,7 +21,7 @@ import { loans } from './loans'
 import { savings } from './money'
 import { admins, agentDevices, agents, customers } from './schema'
 
-/** What a device was last told of the agent's customers: a short hash for each. The last two replies, since one may get lost. */
+/** What a device's last two replies contained of the agent's customers, a short hash for each: one of them may have been lost. */
 export const customerSyncs = pgTable(
   'customer_syncs',
   {
