@@ -49,6 +49,8 @@ type Options = {
   /** The device's clock, in milliseconds since 1970. */
   now?: () => number
   timeoutMs?: number
+  /** How often a turn asks about the customers. */
+  customersEveryMs?: number
   keys?: KeyOptions
 }
 type Enrolment = {
@@ -70,6 +72,8 @@ export class FieldClient {
   readonly #keyOptions: KeyOptions
   #device: Known | undefined
   #token: { text: string; until: number } | undefined
+  readonly #customersEveryMs: number
+  #customersAt = Number.NEGATIVE_INFINITY
   #failures = 0
 
   private constructor(
@@ -82,9 +86,10 @@ export class FieldClient {
       device: Known | undefined
     },
   ) {
-    const { base, store, timeoutMs = 30_000, keys = {} } = options
+    const { base, store, timeoutMs = 30_000, customersEveryMs = 5 * 60_000, keys = {} } = options
     this.#store = store
     this.#keyOptions = keys
+    this.#customersEveryMs = customersEveryMs
     this.outbox = kept.outbox
     this.clock = kept.clock
     this.customers = kept.customers
@@ -197,12 +202,12 @@ export class FieldClient {
     return this.outbox.add({ day: dayOf(recorded_at), recorded_at, ...content })
   }
 
-  /** One turn: sends the outbox, then asks what changed of the customers. Never throws for what the network or the office does. */
+  /** One turn: sends the outbox, and asks now and then what changed of the customers. Never throws for what the network or the office does. */
   async turn({ all = false } = {}): Promise<Turn> {
     const results: LineResult[] = []
     try {
-      results.push(...(await this.outbox.send((lines) => this.#post(lines), { all })))
-      await this.syncCustomers()
+      results.push(...(await this.outbox.send((lines) => this.post(lines), { all })))
+      if (performance.now() - this.#customersAt > this.#customersEveryMs) await this.syncCustomers()
       await this.#store.set('clock', this.clock.aheadMs)
       this.#failures = 0
       return { results }
@@ -224,11 +229,18 @@ export class FieldClient {
     return undefined
   }
 
+  /** The agent signs out: the device asks for the password again. The outbox stays. */
+  async signOut() {
+    await this.#signed({ method: 'POST', path: '/sign-out', body: {} })
+    this.#token = undefined
+  }
+
   async syncCustomers() {
     const { cursor } = this.customers
     await this.customers.apply(
       await this.get<CustomerChanges>('/customers', cursor === undefined ? undefined : { cursor }),
     )
+    this.#customersAt = performance.now()
   }
 
   day = (day?: Day) => this.get<DayReply>('/day', day === undefined ? undefined : { day })
@@ -237,7 +249,8 @@ export class FieldClient {
   get = <Reply extends object>(path: string, query: Record<string, string> = {}) =>
     this.#signed<Reply>({ method: 'GET', path, body: query })
 
-  async #post(lines: readonly Line[]): Promise<BatchReply> {
+  /** Sends lines, which the outbox does. */
+  async post(lines: readonly Line[]): Promise<BatchReply> {
     try {
       return await this.#signed<BatchReply>({
         method: 'POST',
