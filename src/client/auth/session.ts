@@ -19,6 +19,7 @@ const toastsLimitMs = 5000
 let leaving = false
 /** Between the end of the session and sign-in. The screen stays, so that the toast can be read. */
 export const isLeaving = () => leaving
+export { wasLocked } from '#device/sealedUsers'
 
 /**
  * Loads sign-in or the lock screen as a fresh page, so that nothing decrypted or cached stays in memory. The lock screen
