@@ -35,7 +35,7 @@ const others = (userId: number) => read().users.filter((one) => one.userId !== u
 export const sealedUsers = sealed.get
 export const onSealedChange = sealed.subscribe
 let isLockSeen = sealed.get().asked
-/** Whether the lock screen was shown on this page: its address is that of the admin who locked, not of who signs in next. */
+/** Whether the lock screen was shown on this page. */
 export const wasLocked = () => isLockSeen
 /** Publishes what was last written. */
 export const refreshSealed = () => {
