@@ -123,7 +123,7 @@ export const sections: Record<string, Section> = {
   sheet_requests: own(sheetRequestLines),
   /** What agents' devices sent, with the place where they were. */
   devices: own(fieldLines, ['content_hash']),
-  withdrawals_on_devices: own(fieldActs, ['content_hash']),
+  acts_on_devices: own(fieldActs, ['content_hash']),
   agents_commission: own(agentStatementRows),
   posted_by_the_server: {
     table: runItems,
