@@ -10,3 +10,9 @@ export const Instant = v.pipe(
   ),
   v.check((text) => !Number.isNaN(Date.parse(text)), 'There is no such time.'),
 )
+
+/** The id that a device gives what it sends: the same again has no further effect, and the same with other content is refused. */
+export const OwnId = v.pipe(
+  v.string(),
+  v.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'An id is a UUID in small letters.'),
+)

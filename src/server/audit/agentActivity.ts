@@ -9,11 +9,15 @@ const actions = {
   changedPassword: 'Changed the password',
   signedOut: 'Signed out of a device',
   recordedBatch: 'Recorded a batch',
+  registeredCustomer: 'Registered a customer',
+  appliedForLoan: 'Applied for a loan',
+  addedGuarantor: 'Added a guarantor',
 } as const
 
+export type AgentAction = keyof typeof actions
 type Act = {
   agentId: number
-  action: keyof typeof actions
+  action: AgentAction
   status?: 'success' | 'failed'
   detail?: string | null
   /** The request’s id, or what was made. */

@@ -275,7 +275,7 @@ async function lateReason(tx: Queries, day: string, now: Date): Promise<LateReas
  * Locks agent and device against a suspension, a disapproval and another primary device until the commit, and reads them again: what an
  * admin changed meanwhile counts. Returns who approved the device.
  */
-async function assertPrimary(tx: Queries, { agentId, deviceId }: SignedDevice, now: Date) {
+export async function assertPrimary(tx: Queries, { agentId, deviceId }: SignedDevice, now: Date) {
   await tx.select({ id: agents.id }).from(agents).where(eq(agents.id, agentId)).for('share')
   const [row] = await tx
     .select({ ...standingColumns, approvedBy: agentDevices.approvedBy })

@@ -2,11 +2,17 @@ import { batchHandlers } from './batches'
 import type { FieldHandlers } from './context'
 import { customerHandlers } from './customers'
 import { deviceHandlers } from './devices'
+import { loanHandlers } from './loans'
 import { readHandlers } from './reads'
+import { registrationHandlers } from './registrations'
+import { uploadHandlers } from './uploads'
 
 export const fieldHandlers: FieldHandlers = {
   ...deviceHandlers,
   ...customerHandlers,
   ...readHandlers,
   ...batchHandlers,
+  ...registrationHandlers,
+  ...loanHandlers,
+  ...uploadHandlers,
 }

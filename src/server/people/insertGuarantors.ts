@@ -3,7 +3,6 @@ import type { NewGuarantor } from '#contract/calls/loanApplications'
 import { guarantors } from '../db/tables/loans'
 import { customers } from '../db/tables/schema'
 import { reject } from '../errors/refusals'
-import { takeUpload } from '../files/uploads'
 import type { Context } from '../handler'
 import { peopleWithBvn, saveGuarantorBvn } from '../identity/identities'
 
@@ -12,11 +11,18 @@ const ownGuarantorMessage = (name: string, what: 'phone number' | 'BVN') =>
 
 type LoanKey = { id: number; customerId: number; agentId: number }
 
-/** Adds guarantors of a loan with the files that the actor uploaded for them. */
-export async function insertGuarantors(
-  { queries, actor, now, services }: Pick<Context, 'queries' | 'actor' | 'now' | 'services'>,
+/** A guarantor whose files are named by ids of the portal's uploads, or of a device's. */
+export type EnteredGuarantor<Upload> = Omit<NewGuarantor, 'idcard' | 'utitity'> & {
+  idcard: Upload
+  utitity: Upload
+}
+
+/** Adds guarantors of a loan with the files that were uploaded for them; `takeFile` uses one, and returns its name in the store. */
+export async function insertGuarantors<Upload>(
+  { queries, now, services }: Pick<Context, 'queries' | 'now' | 'services'>,
   { id, customerId, agentId }: LoanKey,
-  entered: readonly NewGuarantor[],
+  entered: readonly EnteredGuarantor<Upload>[],
+  takeFile: (upload: Upload, what: string) => Promise<string>,
 ) {
   const keys = services.identityKeys
   const [borrower] = await queries
@@ -30,8 +36,7 @@ export async function insertGuarantors(
       const same = await peopleWithBvn(queries, keys, one.bvn).customers
       if (same.some((customer) => customer.id === customerId)) reject(ownGuarantorMessage(name, 'BVN'))
     }
-    const file = (upload: number, what: string) =>
-      takeUpload(queries, upload, actor.adminId, `${what} of ${name}`)
+    const file = (upload: Upload, what: string) => takeFile(upload, `${what} of ${name}`)
     const [guarantor] = await queries
       .insert(guarantors)
       .values({

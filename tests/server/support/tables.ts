@@ -89,6 +89,8 @@ export const recordsOf: Record<string, Records | null> = {
   used_nonces: null,
   // What a device was told.
   customer_syncs: null,
+  field_requests: null,
+  field_uploads: null,
   field_batches: 'fieldBatches',
   field_lines: 'fieldBatches',
   late_batches: 'fieldBatches',
