@@ -1,13 +1,11 @@
 import * as v from 'valibot'
 import { amountUpTo, Day, Id, Kobo, maxCustomerAmount, optionalText, Text } from '../values'
 import { fieldCall } from './call'
-import { Instant, OwnId } from './values'
+import { Instant, OwnId, Place } from './values'
 
 /** The most lines of one request. */
 export const mostLines = 100
 
-const finite = (least: number, most: number) =>
-  v.pipe(v.number(), v.finite(), v.minValue(least), v.maxValue(most))
 const Line = v.pipe(
   v.object({
     id: OwnId,
@@ -17,14 +15,7 @@ const Line = v.pipe(
     /** The day of collection in Lagos. */
     day: Day,
     recorded_at: Instant,
-    place: v.optional(
-      v.object({
-        latitude: finite(-90, 90),
-        longitude: finite(-180, 180),
-        /** In metres. */
-        accuracy: v.optional(finite(0, 1_000_000)),
-      }),
-    ),
+    place: v.optional(Place),
   }),
   v.check(
     ({ savings_id, loan_id }) => (savings_id === undefined) !== (loan_id === undefined),

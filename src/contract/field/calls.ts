@@ -5,12 +5,14 @@ import { loanCalls } from './loans'
 import { readCalls } from './reads'
 import { registrationCalls } from './registrations'
 import { uploadCalls } from './uploads'
+import { withdrawalCalls } from './withdrawals'
 
 /** The calls of the collectors' interface. */
 export const fieldCalls = {
   ...deviceCalls,
   ...readCalls,
   ...batchCalls,
+  ...withdrawalCalls,
   ...registrationCalls,
   ...loanCalls,
   ...uploadCalls,

@@ -4,8 +4,7 @@ import { guarantorFields, loanApplicationCalls } from '#contract/calls/loanAppli
 import { LoanType } from '#contract/calls/loanTypes'
 import { Id, Text } from '../values'
 import { fieldCall } from './call'
-import { onceText } from './registrations'
-import { OwnId } from './values'
+import { OwnId, onceText, said } from './values'
 
 const { guarantors: _later, ...application } = loanApplicationCalls.createLoan.input.entries
 const { idcard: _idCard, utitity: _bill, ...guarantor } = guarantorFields
@@ -31,8 +30,8 @@ export const loanCalls = {
     access: 'primary',
     summary: 'Applies for a loan of a customer',
     description: `It waits for two approvals of the office; the customer’s \`applications\` show how far it is. ${onceText}`,
-    input: v.object({ id: OwnId, ...application }),
-    output: v.object({ loan_id: Id, reference: Text }),
+    input: v.object({ ...said, ...application }),
+    output: v.object({ id: Text, loan_id: Id, reference: Text }),
     example: {
       id: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
       customer_id: 12,
@@ -41,6 +40,7 @@ export const loanCalls = {
       instalment_period: 'weekly',
       instalment_times: 10,
       description: 'More stock for the stall',
+      recorded_at: '2026-11-30T09:40:00+01:00',
     },
   }),
   addGuarantor: fieldCall({
@@ -51,13 +51,13 @@ export const loanCalls = {
     summary: 'Adds a guarantor to an application',
     description: `Until it is decided. \`id_card\` and \`utility_bill\` are the ids of two complete uploads, which it uses. ${onceText}`,
     input: v.object({
-      id: OwnId,
+      ...said,
       loan_id: Id,
       ...guarantor,
       id_card: v.message(OwnId, 'Upload the ID card first.'),
       utility_bill: v.message(OwnId, 'Upload the utility bill first.'),
     }),
-    output: v.object({ loan_id: Id, guarantors: v.number() }),
+    output: v.object({ id: Text, loan_id: Id, guarantors: v.number() }),
     example: {
       id: '16fd2706-8baf-433b-82eb-8c7fada847da',
       loan_id: 12,
@@ -67,6 +67,7 @@ export const loanCalls = {
       address: '4 Mokola Street',
       id_card: '9b2e1c36-7f5a-4d3e-8c1b-2a6f4e8d7c59',
       utility_bill: '3d7a9f14-2c8b-4e6d-9f0a-5b1c7e3d8a26',
+      recorded_at: '2026-11-30T09:45:00+01:00',
     },
   }),
 }

@@ -2,11 +2,7 @@ import * as v from 'valibot'
 import { customerFields, identityFields } from '#contract/calls/customers'
 import { Id, optionalText, Text } from '../values'
 import { fieldCall } from './call'
-import { OwnId } from './values'
-
-/** What every call says that makes one record for an own id. */
-export const onceText =
-  'The same `id` again gets the first result, also a refusal, and is refused with other content: what is corrected has a new id.'
+import { onceText, said } from './values'
 
 export const registrationCalls = {
   getPlaces: fieldCall({
@@ -26,8 +22,8 @@ export const registrationCalls = {
     access: 'primary',
     summary: 'Registers a customer of the agent',
     description: `With a main wallet; the office opens savings wallets. ${onceText} \`warning\` says that others have the phone number too.`,
-    input: v.object({ id: OwnId, ...customerFields, ...identityFields }),
-    output: v.object({ customer_id: Id, reference: Text, warning: optionalText }),
+    input: v.object({ ...said, ...customerFields, ...identityFields }),
+    output: v.object({ id: Text, customer_id: Id, reference: Text, warning: optionalText }),
     example: {
       id: '5f0c1d52-3f1e-4b7c-9a42-6f0d1c2b3a49',
       first_name: 'Bisi',
@@ -37,6 +33,7 @@ export const registrationCalls = {
       office_address: '',
       state: 'Oyo',
       lga: 'Ibadan North',
+      recorded_at: '2026-11-30T09:30:00+01:00',
     },
   }),
 }

@@ -12,6 +12,8 @@ const actions = {
   registeredCustomer: 'Registered a customer',
   appliedForLoan: 'Applied for a loan',
   addedGuarantor: 'Added a guarantor',
+  requestedWithdrawal: 'Requested a withdrawal',
+  paidWithdrawal: 'Paid a withdrawal',
 } as const
 
 export type AgentAction = keyof typeof actions

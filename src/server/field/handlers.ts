@@ -6,6 +6,7 @@ import { loanHandlers } from './loans'
 import { readHandlers } from './reads'
 import { registrationHandlers } from './registrations'
 import { uploadHandlers } from './uploads'
+import { withdrawalHandlers } from './withdrawals'
 
 export const fieldHandlers: FieldHandlers = {
   ...deviceHandlers,
@@ -15,4 +16,5 @@ export const fieldHandlers: FieldHandlers = {
   ...registrationHandlers,
   ...loanHandlers,
   ...uploadHandlers,
+  ...withdrawalHandlers,
 }

@@ -1,5 +1,4 @@
 import { and, eq } from 'drizzle-orm'
-import { fieldCalls } from '#contract/field/calls'
 import type { Queries } from '../db/database'
 import { loans } from '../db/tables/loans'
 import { customers } from '../db/tables/schema'
@@ -10,10 +9,10 @@ import { insertApplication, offeredFees, offeredTypes } from '../modules/loans/a
 import { notDeleted } from '../people/customerColumns'
 import { lockCustomer } from '../people/lockCustomer'
 import type { FieldHandlers } from './context'
-import { once } from './once'
+import { notYours, once } from './once'
+import { assertPrimary } from './primary'
 
-const notYours = 'This is no customer of yours.'
-const noLoanOfYours = 'This is no loan of your customers.'
+const ofOwn = 'customer of yours'
 
 export const loanHandlers: Pick<FieldHandlers, 'getLoanTypes' | 'applyForLoan' | 'addGuarantor'> = {
   getLoanTypes: async (_input, { queries }) => ({
@@ -22,59 +21,57 @@ export const loanHandlers: Pick<FieldHandlers, 'getLoanTypes' | 'applyForLoan' |
   }),
 
   applyForLoan: async (input, context) =>
-    once(context, {
-      call: fieldCalls.applyForLoan,
-      action: 'appliedForLoan',
-      input,
-      make: async (tx, { agentId }) => {
-        const customer = await lockOwn(tx, agentId, input.customer_id)
-        const { id, reference } = await insertApplication(
-          { queries: tx, now: context.now },
-          input,
-          customer,
-          null,
-        )
-        return { reply: { loan_id: id, reference }, reference }
-      },
+    once(context, { kind: 'loan application', action: 'appliedForLoan' }, input, async (tx, device) => {
+      const { now } = context
+      await assertPrimary(tx, device, now)
+      const { id, customer_id: customerId } = input
+      const customer = await lockOwn(tx, device.agentId, customerId)
+      const made = await insertApplication({ queries: tx, now }, input, customer, null)
+      const { reference } = made
+      return { reply: { id, loan_id: made.id, reference }, reference, customerId }
     }),
 
   addGuarantor: async (input, context) => {
     const { now, services } = context
-    const { id_card: idcard, utility_bill: utitity, loan_id, ...facts } = input
-    return once(context, {
-      call: fieldCalls.addGuarantor,
-      action: 'addedGuarantor',
-      input,
-      make: async (tx, { agentId }, stillPrimary) => {
-        const customerId = await borrowerOf(tx, agentId, loan_id)
-        const { loan, count } = await addGuarantorTo(
-          { queries: tx, now, services, actorNow: stillPrimary },
-          loan_id,
-          { ...facts, idcard, utitity },
-          (upload, what) => takeFieldUpload(tx, { agentId, key: upload }, what, now),
-        )
-        await lockOwn(tx, agentId, customerId)
-        return { reply: { loan_id, guarantors: count }, reference: loan.reference }
-      },
+    const { id, id_card: idcard, utility_bill: utitity, loan_id: loanId, ...facts } = input
+    return once(context, { kind: 'guarantor', action: 'addedGuarantor' }, input, async (tx, device) => {
+      const { agentId } = device
+      await lockOwnLoan(tx, agentId, loanId)
+      const stillPrimary = () => assertPrimary(tx, device, now)
+      const { loan, count } = await addGuarantorTo(
+        { queries: tx, now, services, actorNow: stillPrimary },
+        loanId,
+        { ...facts, idcard, utitity },
+        // No refusal names anybody: it is kept.
+        {
+          nameOf: () => 'the guarantor',
+          takeFile: (key, what) => takeFieldUpload(tx, { agentId, key }, what, now),
+        },
+      )
+      const { reference, customerId } = loan
+      await lockOwn(tx, agentId, customerId)
+      return { reply: { id, loan_id: loanId, guarantors: count }, reference, customerId }
     })
   },
 }
 
-/** Locks a customer whom the agent collects from. What is another agent's is as unknown as what there is not. */
+/** Locks a customer whom the agent collects from. */
 async function lockOwn(tx: Queries, agentId: number, customerId: number) {
   const own = and(eq(customers.id, customerId), eq(customers.assignedAgentId, agentId), notDeleted)
-  if ((await tx.$count(customers, own)) === 0) reject(notYours)
+  if ((await tx.$count(customers, own)) === 0) notYours(ofOwn)
   const customer = await lockCustomer(tx, customerId)
   // Reassigned meanwhile.
-  return customer.assignedAgentId === agentId ? customer : reject(notYours)
+  return customer.assignedAgentId === agentId ? customer : notYours(ofOwn)
 }
 
-/** The borrower of a loan, who must be the agent's customer, before the loan is locked and described. */
-async function borrowerOf(tx: Queries, agentId: number, loanId: number): Promise<number> {
-  const [row] = await tx
-    .select({ id: customers.id })
+/** Locks a loan of such a customer that is not decided, before anything is said of it. */
+async function lockOwnLoan(tx: Queries, agentId: number, loanId: number) {
+  const [loan] = await tx
+    .select({ status: loans.applicationStatus })
     .from(loans)
     .innerJoin(customers, eq(customers.id, loans.customerId))
     .where(and(eq(loans.id, loanId), eq(customers.assignedAgentId, agentId), notDeleted))
-  return row ? row.id : reject(noLoanOfYours)
+    .for('update', { of: loans })
+  if (!loan) return notYours('loan of your customers')
+  if (loan.status !== 'pending' && loan.status !== 'in-progress') reject('This loan is decided already.')
 }

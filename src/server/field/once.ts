@@ -1,86 +1,113 @@
+import { createHash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
-import type { FieldCall, FieldOutput } from '#contract/field/call'
+import type * as v from 'valibot'
+import { identityNumbers } from '#contract/calls/customers'
+import type { Place } from '#contract/field/values'
+import { Problem } from '#contract/problems'
 import { type AgentAction, writeAgentActivity } from '../audit/agentActivity'
 import { lockAgentActs, type SignedDevice } from '../auth/devices'
-import { hashPassword, passwordMatches } from '../auth/passwords'
-import type { Queries, Transaction } from '../db/database'
-import { fieldRequests } from '../db/tables/field'
+import { slowHash } from '../auth/passwords'
+import type { Transaction } from '../db/database'
+import { fieldActs } from '../db/tables/field'
 import { refusalOf, reject } from '../errors/refusals'
-import { assertPrimary } from './batches'
 import { deviceOf, type FieldContext } from './context'
 import { inTransaction } from './transaction'
 
+/** What a device says of something that the agent did, besides its content. */
+type Said = { id: string; recorded_at: string; place?: v.InferOutput<typeof Place> | undefined }
+type Made<Reply> = { reply: Reply; reference: string; customerId: number }
+
+type Act = {
+  kind: string
+  action: AgentAction
+  /** Takes locks that come before those of the agent (reference.md, "Locks"). */
+  before?: (tx: Transaction) => Promise<unknown>
+}
+
 const otherContent = 'This id was used for something else. Nothing was done.'
 
-type Made<C extends FieldCall> = {
-  /** Kept for repeats: ids, references, and texts without names. */
-  reply: FieldOutput<C>
-  /** For the agent's activity. */
-  reference: string
-}
-type Change<C extends FieldCall> = {
-  call: C
-  action: AgentAction
-  input: { id: string }
-  /** Locks that come before those of the agent (reference.md, "Locks"). */
-  before?: (tx: Queries) => Promise<unknown>
-  make: (tx: Transaction, device: SignedDevice, stillPrimary: () => Promise<unknown>) => Promise<Made<C>>
-}
-
 /**
- * Makes a change of the primary device once for the id that the device gave it. A repeat gets the first result, also a refusal, and
- * other content is refused. Input faults leave nothing: they would be found again.
+ * Does once what a device sends under an id of its own, and keeps its first result, which the same again gets. A refusal is kept too: a
+ * repeat that comes late must not do what the agent believes refused. In one transaction, with a row of the agent's activity.
  */
-export async function once<C extends FieldCall>(
+export async function once<Reply extends Record<string, unknown>>(
   context: FieldContext,
-  { call, action, input, before, make }: Change<C>,
-): Promise<FieldOutput<C>> {
+  { kind, action, before }: Act,
+  { id, recorded_at, place, ...content }: Said & Record<string, unknown>,
+  work: (tx: Transaction, device: SignedDevice) => Promise<Made<Reply>>,
+): Promise<Reply> {
   const { services, now } = context
   const device = deviceOf(context)
   const { agentId, deviceId } = device
-  const content = JSON.stringify([call.name, Object.entries(input).toSorted(([a], [b]) => (a < b ? -1 : 1))])
-  // Both take long on purpose, and are made outside the transaction.
-  const contentHash = await hashPassword(content)
-  const stored = await inTransaction(services, async (tx) => {
+  const at = [place?.latitude ?? null, place?.longitude ?? null, place?.accuracy ?? null] as const
+  const contentHash = createHash('sha256')
+    .update(
+      JSON.stringify([kind, new Date(recorded_at).toISOString(), at, sorted(await sealed(content, id))]),
+    )
+    .digest('base64url')
+  const kept = await inTransaction(services, async (tx) => {
     await before?.(tx)
     await lockAgentActs(tx, agentId)
     const [known] = await tx
       .select()
-      .from(fieldRequests)
-      .where(and(eq(fieldRequests.agentId, agentId), eq(fieldRequests.requestKey, input.id)))
-    if (known) return known
-    const stillPrimary = () => assertPrimary(tx, device, now)
-    await stillPrimary()
-    const outcome = await attempt(tx, (inner) => make(inner, device, stillPrimary))
-    const { reference = context.requestId, ...result } = outcome
-    const row = { agentId, deviceId, requestKey: input.id, call: call.name, contentHash, createdAt: now }
-    const [made] = await tx
-      .insert(fieldRequests)
-      .values({ ...row, ...result })
-      .returning()
-    if (!made) throw new Error('The request was not stored.')
-    const status = outcome.refusal === undefined ? 'success' : 'failed'
-    await writeAgentActivity(tx, { agentId, action, status, detail: `Device ${deviceId}.`, reference, now })
-    return made
+      .from(fieldActs)
+      .where(and(eq(fieldActs.agentId, agentId), eq(fieldActs.actKey, id)))
+    if (known) return known.contentHash === contentHash ? known : reject(otherContent)
+    const outcome = await attempt(tx, (inner) => work(inner, device))
+    const facts = { reference: null, customerId: null, reply: null, refusal: null, ...outcome }
+    await tx.insert(fieldActs).values({
+      ...facts,
+      agentId,
+      actKey: id,
+      deviceId,
+      kind,
+      contentHash,
+      recordedAt: new Date(recorded_at),
+      latitude: at[0],
+      longitude: at[1],
+      accuracy: at[2],
+      createdAt: now,
+    })
+    await writeAgentActivity(tx, {
+      agentId,
+      action,
+      status: facts.refusal === null ? 'success' : 'failed',
+      detail: `Content ${contentHash}. Device ${deviceId}.`,
+      reference: facts.reference ?? context.requestId,
+      now,
+    })
+    return facts
   })
-  const isSame = stored.contentHash === contentHash || (await passwordMatches(stored.contentHash, content))
-  if (!isSame) reject(otherContent)
-  return stored.reply === null ? reject(stored.refusal ?? '') : (stored.reply as FieldOutput<C>)
+  if (kept.refusal !== null) return reject(kept.refusal)
+  return kept.reply as Reply
 }
 
-type Outcome = { reply?: Record<string, unknown>; reference?: string; refusal?: string }
+/** A BVN or NIN is hashed slowly: who reads the hash of the content can't try all numbers. */
+async function sealed(content: Record<string, unknown>, id: string) {
+  const numbers = identityNumbers.filter((field) => content[field])
+  if (numbers.length === 0) return content
+  const hidden = await slowHash(JSON.stringify(numbers.map((field) => content[field])), id)
+  return { ...content, ...Object.fromEntries(numbers.map((field) => [field, hidden])) }
+}
 
-/** In a savepoint: a refusal by a rule is rolled back, and kept like any other result. */
-async function attempt<C extends FieldCall>(
+const sorted = (content: Record<string, unknown>) =>
+  Object.entries(content).toSorted(([one], [other]) => (one < other ? -1 : 1))
+
+/** What was made, or the reason why nothing was: then nothing of it stays. */
+async function attempt<Reply extends Record<string, unknown>>(
   tx: Transaction,
-  make: (inner: Transaction) => Promise<Made<C>>,
-): Promise<Outcome> {
+  work: (inner: Transaction) => Promise<Made<Reply>>,
+): Promise<Made<Reply> | { refusal: string }> {
   try {
-    const { reply, reference } = await tx.transaction(make)
-    return { reply: reply as Record<string, unknown>, reference }
+    return await tx.transaction(work)
   } catch (error) {
     const refused = refusalOf(error)
-    if (refused?.code !== 'refused') throw error
+    if (!refused) throw error
     return { refusal: refused.message }
   }
+}
+
+/** Of what is no customer, wallet or withdrawal of the agent's: the same for all, so that none is found out. */
+export const notYours = (what: string): never => {
+  throw new Problem('refused', `This is no ${what}.`)
 }

@@ -1,9 +1,9 @@
-import { fieldCalls } from '#contract/field/calls'
 import { lgasOf, stateNames } from '#domain/states'
 import { insertCustomer, lockPhone } from '../modules/customers/registrations'
 import { checkPlace } from '../people/place'
 import type { FieldHandlers } from './context'
 import { once } from './once'
+import { assertPrimary } from './primary'
 
 const states = stateNames.map((state) => ({ state, lgas: [...lgasOf(state)] }))
 
@@ -13,16 +13,21 @@ export const registrationHandlers: Pick<FieldHandlers, 'getPlaces' | 'registerCu
   registerCustomer: async (input, context) => {
     checkPlace(input)
     const { services, now } = context
-    return once(context, {
-      call: fieldCalls.registerCustomer,
-      action: 'registeredCustomer',
-      input,
-      before: (tx) => lockPhone(tx, input.phone_number),
-      make: async (tx, { agentId }) => {
-        const parts = { queries: tx, now, services }
-        const { id, reference, warning } = await insertCustomer(parts, { ...input, agent_id: agentId }, false)
-        return { reply: { customer_id: id, reference, warning: warning ?? null }, reference }
+    return once(
+      context,
+      {
+        kind: 'registered customer',
+        action: 'registeredCustomer',
+        before: (tx) => lockPhone(tx, input.phone_number),
       },
-    })
+      input,
+      async (tx, device) => {
+        await assertPrimary(tx, device, now)
+        const entered = { ...input, agent_id: device.agentId }
+        const made = await insertCustomer({ queries: tx, now, services }, entered, false)
+        const { id: customerId, reference, warning = null } = made
+        return { reply: { id: input.id, customer_id: customerId, reference, warning }, reference, customerId }
+      },
+    )
   },
 }

@@ -1,7 +1,7 @@
 import { lockAgentActs } from '../auth/devices'
 import { announce, expectUpload, receiveBytes, stateOf } from '../files/fieldUploads'
 import { makeTurns } from '../turns'
-import { assertPrimary } from './batches'
+import { assertPrimary } from './primary'
 import { deviceOf, type FieldContext, type FieldHandlers } from './context'
 import { inTransaction } from './transaction'
 

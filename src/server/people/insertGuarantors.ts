@@ -7,7 +7,7 @@ import type { Context } from '../handler'
 import { peopleWithBvn, saveGuarantorBvn } from '../identity/identities'
 
 const ownGuarantorMessage = (name: string, what: 'phone number' | 'BVN') =>
-  `${name} has the ${what} of the borrower. Nobody guarantees their own loan.`
+  `${name.charAt(0).toUpperCase()}${name.slice(1)} has the ${what} of the borrower. Nobody guarantees their own loan.`
 
 type LoanKey = { id: number; customerId: number; agentId: number }
 
@@ -17,12 +17,21 @@ export type EnteredGuarantor<Upload> = Omit<NewGuarantor, 'idcard' | 'utitity'> 
   utitity: Upload
 }
 
-/** Adds guarantors of a loan with the files that were uploaded for them; `takeFile` uses one, and returns its name in the store. */
+export type GuarantorFiles<Upload> = {
+  /** Uses an upload; returns the file's name in the store. */
+  takeFile: (upload: Upload, what: string) => Promise<string>
+  /** What refusals call a guarantor. */
+  nameOf?: (guarantor: Pick<NewGuarantor, 'first_name' | 'last_name'>) => string
+}
+const fullName = ({ first_name, last_name }: Pick<NewGuarantor, 'first_name' | 'last_name'>) =>
+  `${first_name.trim()} ${last_name.trim()}`
+
+/** Adds guarantors of a loan with the files that were uploaded for them. */
 export async function insertGuarantors<Upload>(
   { queries, now, services }: Pick<Context, 'queries' | 'now' | 'services'>,
   { id, customerId, agentId }: LoanKey,
   entered: readonly EnteredGuarantor<Upload>[],
-  takeFile: (upload: Upload, what: string) => Promise<string>,
+  { takeFile, nameOf = fullName }: GuarantorFiles<Upload>,
 ) {
   const keys = services.identityKeys
   const [borrower] = await queries
@@ -30,7 +39,7 @@ export async function insertGuarantors<Upload>(
     .from(customers)
     .where(eq(customers.id, customerId))
   for (const one of entered) {
-    const name = `${one.first_name.trim()} ${one.last_name.trim()}`
+    const name = nameOf(one)
     if (one.phone === borrower?.phone) reject(ownGuarantorMessage(name, 'phone number'))
     if (one.bvn) {
       const same = await peopleWithBvn(queries, keys, one.bvn).customers

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq, gt, inArray, isNotNull, lt, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { setSubject, type Subject, writeActivity } from '../audit/activity'
 import { eraseHistory } from '../audit/history'
@@ -7,7 +7,6 @@ import { lockChain } from '../audit/activitySubjects'
 import type { Database, Queries, Transaction } from '../db/database'
 import { guarantors, loanRateChanges, loans } from '../db/tables/loans'
 import { entries } from '../db/tables/ledger'
-import { fieldRequests } from '../db/tables/field'
 import { loanChanges } from '../db/tables/loanChanges'
 import { customerMessages } from '../db/tables/messages'
 import { savings, savingsHistory, withdrawals } from '../db/tables/money'
@@ -98,18 +97,8 @@ export const anonymise = (database: Database, id: number, facts: Facts): Promise
 const notKept = 'This was answered long ago. The reply is not kept any more.'
 
 /** Replies to changes of before that moment, which may name customers. Their keys stay: repeated, they still have no effect. */
-export async function eraseOldReplies(database: Database, before: Date) {
-  await database
-    .update(fieldRequests)
-    .set({ refusal: notKept })
-    .where(
-      and(
-        lt(fieldRequests.createdAt, before),
-        isNotNull(fieldRequests.refusal),
-        ne(fieldRequests.refusal, notKept),
-      ),
-    )
-  await database
+export const eraseOldReplies = (database: Database, before: Date) =>
+  database
     .update(idempotencyKeys)
     .set({
       reply: sql`jsonb_build_object('status', ${idempotencyKeys.reply} -> 'status', 'message', ${notKept}::text)`,
@@ -120,7 +109,6 @@ export async function eraseOldReplies(database: Database, before: Date) {
         sql`${idempotencyKeys.reply} ->> 'message' is distinct from ${notKept}`,
       ),
     )
-}
 
 /** Leaves stored files to the sweep of unused uploads, so that none is removed before the commit; a file that others name stays. */
 const discardFiles = (tx: Transaction, id: number, { before, adminId, now }: Facts) =>

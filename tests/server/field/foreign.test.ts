@@ -4,12 +4,15 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import { describe, expect, it } from 'vitest'
 import { type FieldCall, pathFields } from '#contract/field/call'
 import { allFieldCalls, fieldCalls } from '#contract/field/calls'
+import { calls } from '#contract/index'
 import { addDays, lagosDay } from '#domain/time/lagos'
 import { agentDevices, agents } from '#server/db/tables/schema'
+import { mainWalletOf } from '#server/ledger/accounts'
 import { lendToBeat, makeBeats } from '../support/beats'
 import { fieldClient } from '../support/fieldClient'
 import { manyCalls, openServer } from '../support/harness'
 import { moneyOf } from '../support/money'
+import { naira } from '../support/people'
 
 const server = await openServer({ limits: { ...manyCalls, signInsOfAddress: 1_000_000 } })
 const { ask, raw, makeDevice } = fieldClient(server)
@@ -19,12 +22,13 @@ if (!mine || !theirs) throw new Error('No agents were made.')
 const { id: lender } = await server.makeAdmin()
 const lent = await lendToBeat(server.database, theirs, lender, server.clock.now())
 await lendToBeat(server.database, mine, lender, server.clock.now())
-const device = await makeDevice(mine.agentId)
-const other = await makeDevice(theirs.agentId)
+const device = await makeDevice(mine.agentId, { approvedBy: lender })
+const other = await makeDevice(theirs.agentId, { approvedBy: lender })
 const today = lagosDay(server.clock.now())
 const type = await moneyOf(server).makeLoanType()
 const application = {
   id: randomUUID(),
+  recorded_at: server.clock.now().toISOString(),
   loan_type_id: type.id,
   amount: '1000.00',
   instalment_period: 'weekly',
@@ -60,6 +64,30 @@ await ask(
   other.token,
 )
 
+// One that is to be paid by the other agent today, and one that waits.
+const money = moneyOf(server)
+const office = await server.enter('can-approve-withdrawal')
+const [theirPayout, theirRequest] = await Promise.all(
+  foreign.customers.slice(0, 2).map(async (customer_id) => {
+    await money.pay(mainWalletOf(customer_id), naira(500))
+    const wish = { id: randomUUID(), customer_id, amount: '300.00', description: 'Rent' }
+    const recorded_at = server.clock.now().toISOString()
+    return ask(fieldCalls.requestWithdrawal, { ...wish, recorded_at }, other.token)
+  }),
+)
+if (!theirPayout || !theirRequest) throw new Error('No withdrawals were made.')
+await server.ask(
+  calls.withdrawals.approveWithdrawalForAgent,
+  { id: theirPayout.withdrawal_id, pay_on: today },
+  office,
+)
+foreign.references.push(theirPayout.reference, theirRequest.reference)
+const act = (content: object) => ({
+  id: randomUUID(),
+  recorded_at: server.clock.now().toISOString(),
+  ...content,
+})
+
 /** What is another agent's, by the fields that name such a thing. */
 const foreignOf: Record<string, readonly (number | string)[]> = {
   customer_id: foreign.customers,
@@ -68,6 +96,7 @@ const foreignOf: Record<string, readonly (number | string)[]> = {
   loan_id: foreign.loans,
   id_card: foreign.uploads,
   utility_bill: foreign.uploads,
+  withdrawal_id: [theirPayout.withdrawal_id, theirRequest.withdrawal_id],
   device_id: [other.id],
 }
 /** Ids that are nobody's own. */
@@ -112,6 +141,14 @@ const attempts: Record<string, object[]> = {
   registerCustomer: [],
   // The same id is another upload of another agent's.
   createUpload: [upload],
+  requestWithdrawal: foreign.customers.map((customer_id) =>
+    act({ customer_id, amount: '10.00', description: 'Rent', agent_id: theirs.agentId }),
+  ),
+  getWithdrawals: [{}, { agent_id: theirs.agentId }, { customer_id: foreign.customers[0] }],
+  recordPayout: [theirPayout, theirRequest].flatMap(({ withdrawal_id }) => [
+    act({ withdrawal_id, day: today }),
+    act({ withdrawal_id, day: today, agent_id: theirs.agentId }),
+  ]),
   signOut: [{ device_id: other.id }],
 }
 
@@ -130,10 +167,10 @@ const ignored = [
   'customer_syncs',
   'field_batches',
   'field_lines',
+  'field_acts',
   'agent_activity',
   'agent_devices',
   'late_batches',
-  'field_requests',
 ]
 
 // Signing out comes last: it ends the token.

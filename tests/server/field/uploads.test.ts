@@ -228,6 +228,7 @@ describe('a guarantor', () => {
         applyForLoan,
         {
           id: randomUUID(),
+          recorded_at: server.clock.now().toISOString(),
           customer_id: beat.wallets[0]?.customerId,
           loan_type_id: type.id,
           amount: '50000.00',
@@ -240,6 +241,7 @@ describe('a guarantor', () => {
     ).loan_id
   const facts = (loan_id: number, more: object = {}) => ({
     id: randomUUID(),
+    recorded_at: server.clock.now().toISOString(),
     loan_id,
     first_name: 'Kunle',
     last_name: 'Bello',
@@ -260,7 +262,7 @@ describe('a guarantor', () => {
     const { cursor } = await ask(getCustomers, {}, device.token)
     const sent = await withFiles(loan)
     const first = await ask(addGuarantor, sent, device.token)
-    expect(first).toEqual({ loan_id: loan, guarantors: 1 })
+    expect(first).toEqual({ id: sent.id, loan_id: loan, guarantors: 1 })
     expect(await ask(addGuarantor, sent, device.token)).toEqual(first)
     expect(await countOf(loan)).toBe(1)
     expect(await stateOf(sent.id_card)).toMatchObject({ state: 'used' })
@@ -286,7 +288,7 @@ describe('a guarantor', () => {
     const sent = await withFiles(loan)
     expect(
       (await raw(addGuarantor, { ...sent, utility_bill: sent.id_card }, device.token)).json.detail,
-    ).toContain('utility bill of Kunle Bello is not there')
+    ).toContain('utility bill of the guarantor is not there')
     // The refusal has used nothing.
     expect(await stateOf(sent.id_card)).toMatchObject({ state: 'complete' })
     const open = announced(large(60_000))
@@ -330,7 +332,7 @@ describe('a guarantor', () => {
       })
       .where(eq(loans.id, loan))
     expect((await raw(addGuarantor, await withFiles(loan), device.token)).json.detail).toContain(
-      'already rejected',
+      'decided already',
     )
   })
 

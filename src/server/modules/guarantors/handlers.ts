@@ -16,7 +16,7 @@ import { linkIfThere } from '../../people/fileLinks'
 import { openAgent } from '../../people/agentColumns'
 import { guarantorColumns } from '../../people/guarantorColumns'
 import { guarantorIdentityHandlers } from './identity'
-import { type EnteredGuarantor, insertGuarantors } from '../../people/insertGuarantors'
+import { type EnteredGuarantor, type GuarantorFiles, insertGuarantors } from '../../people/insertGuarantors'
 
 const { id, name, phone, address, idcard, utitity } = guarantorColumns
 const guarantorRow = {
@@ -74,9 +74,9 @@ export const guarantorHandlers: HandlersFor<Calls['guarantors']> = {
   addGuarantor: async ({ loan_id, ...guarantor }, context) => {
     await context.setAuditSubject('loan', loan_id)
     const { queries, actor } = context
-    const { loan } = await addGuarantorTo(context, loan_id, guarantor, (upload, what) =>
-      takeUpload(queries, upload, actor.adminId, what),
-    )
+    const { loan } = await addGuarantorTo(context, loan_id, guarantor, {
+      takeFile: (upload, what) => takeUpload(queries, upload, actor.adminId, what),
+    })
     const name = `${guarantor.first_name.trim()} ${guarantor.last_name.trim()}`
     return { message: `${name} is a guarantor of loan ${loan.reference} now.` }
   },
@@ -106,11 +106,11 @@ export async function addGuarantorTo<Upload>(
   context: Pick<Context, 'queries' | 'now' | 'services'> & { actorNow: () => Promise<unknown> },
   loanId: number,
   guarantor: EnteredGuarantor<Upload>,
-  takeFile: (upload: Upload, what: string) => Promise<string>,
+  files: GuarantorFiles<Upload>,
 ) {
   const loan = await lockLoan(context, loanId, 'pending', 'in-progress')
   const count = await context.queries.$count(guarantors, eq(guarantors.loanId, loanId))
   if (count >= maxGuarantors) reject(`${titleOf(loan)} has ${maxGuarantors} guarantors already.`)
-  await insertGuarantors(context, loan, [guarantor], takeFile)
+  await insertGuarantors(context, loan, [guarantor], files)
   return { loan, count: count + 1 }
 }

@@ -69,7 +69,7 @@ export const loanApplicationHandlers: HandlersFor<typeof loanApplicationCalls> =
       context,
       { id, customerId: customer_id, agentId: customer.assignedAgentId },
       input.guarantors,
-      (upload, what) => takeUpload(queries, upload, actor.adminId, what),
+      { takeFile: (upload, what) => takeUpload(queries, upload, actor.adminId, what) },
     )
     return {
       message: `Loan ${reference} of ${formatNaira(amount)} applied for: ${costText(costs)} It waits for its first approval.`,
