@@ -109,11 +109,11 @@ const oneOf = (names) => `(${names.join('|')})(/|$)`
 const up = String.raw`(\./)*(\.\./)+`
 
 const noClient = {
-  regex: `^(#${oneOf(Object.keys(client))}|${up}(src/)?client(/|$))`,
+  regex: `^(#${oneOf(Object.keys(client))}|${up}(src/)?(client|fieldClient)(/|$))`,
   message: 'The server never imports the client: share through contract or domain.',
 }
 const noServer = {
-  regex: `^(#server(/|$)|${up}(src/)?server(/|$))`,
+  regex: `^(#server(/|$)|${up}(src/)?(server|fieldClient)(/|$))`,
   message: 'The client never imports the server: share through contract or domain.',
 }
 
@@ -165,6 +165,11 @@ const domain = (...more) => ({
   message: 'domain imports contract and its own files, nothing else.',
 })
 
+const fieldClient = (...more) => ({
+  group: ['**', '!./*', '!node:*', '!node:*/*', ...more],
+  message: 'The reference client imports its own files and Node, nothing else: partners copy its folder.',
+})
+
 export default {
   plugins: ['eslint', 'typescript', 'unicorn', 'oxc', 'import'],
   categories: { correctness: 'error' },
@@ -183,6 +188,8 @@ export default {
     imports(['src/contract/**/*.test.ts'], contract(...tools, '!../../docs/change/*')),
     imports(['src/domain/**'], domain()),
     imports(['src/domain/**/*.test.ts'], domain(...tools)),
+    imports(['src/fieldClient/**'], fieldClient()),
+    imports(['src/fieldClient/**/*.test.ts'], fieldClient(...tools)),
     imports(['src/server/**'], noClient),
     ...Object.keys(server).map((folder) => imports([`src/server/${folder}/**`], noClient, ofServer(folder))),
     imports(['src/server/modules/*/*'], noClient, ofServer('modules'), noOtherModule(String.raw`\.\./[^.]`)),

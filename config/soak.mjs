@@ -33,6 +33,7 @@ const soaks = {
   import: { rounds: 20, file: 'tests/server/import/killedRelease.test.ts', embedded: 0.1 },
   embedded: { rounds: 1, projects: ['embedded', 'embedded-alone'] },
   proxies: { rounds: 20, file: 'tests/server/process/proxiedNodes.test.ts' },
+  market: { rounds: 5, file: 'tests/server/field/marketDay.test.ts', embedded: 1 },
   nodes: { rounds: 10, file: 'tests/server/process/killedNodes.test.ts' },
   'nodes-server': { rounds: 1, file: 'tests/server/', nodes: 4 },
   'nodes-walks': { rounds: 20, spec: 'walks.spec', variable: 'WALKS', nodes: 4 },

@@ -1,5 +1,5 @@
 import { createCipheriv } from 'node:crypto'
-import type { Read } from '#contract/call'
+import type { Call, Read } from '#contract/call'
 import { toWire } from '#domain/wire'
 import { type ListReply, pageIn } from '#transport/listPage'
 import { loadDotEnv } from '#server/config'
@@ -29,7 +29,7 @@ export function askerOf({ port, token, timeNow = () => performance.now() }: Opti
   }
 }
 
-function encoded(call: Read, body: Record<string, string>): string {
+export function encoded(call: Call, body: Record<string, string>): string {
   if (call.encoding === 'encrypted') return JSON.stringify(sealBody(body))
   return call.encoding === 'form' ? new URLSearchParams(body).toString() : JSON.stringify(body)
 }

@@ -5,7 +5,7 @@ import { connection } from '#transport/connection'
 import { clearAuth, endSession } from '#device/deviceAuth'
 import { recordSessionEnd } from './revocations'
 import { savedPages } from '#offline/savedPages'
-import { forgetSealed, sealedUsers } from '#device/sealedUsers'
+import { forgetSealed, sealedUsers, wasLocked } from '#device/sealedUsers'
 import { send, whenSignedOut } from '#transport/send'
 import { isExpired, sealVault } from '#offline/vaultLock'
 import { toast, whenToastsShow } from '#ui/feedback/toast'
@@ -19,6 +19,8 @@ const toastsLimitMs = 5000
 let leaving = false
 /** Between the end of the session and sign-in. The screen stays, so that the toast can be read. */
 export const isLeaving = () => leaving
+/** Whether the address opens again after sign-in: not that of a lock screen, where another admin may sign in. */
+export const opensAfterSignIn = () => !wasLocked()
 
 /**
  * Loads sign-in or the lock screen as a fresh page, so that nothing decrypted or cached stays in memory. The lock screen

@@ -34,8 +34,14 @@ const others = (userId: number) => read().users.filter((one) => one.userId !== u
 
 export const sealedUsers = sealed.get
 export const onSealedChange = sealed.subscribe
+let isLockSeen = sealed.get().asked
+/** Whether the lock screen was shown on this page. */
+export const wasLocked = () => isLockSeen
 /** Publishes what was last written. */
-export const refreshSealed = () => sealed.set(read())
+export const refreshSealed = () => {
+  sealed.set(read())
+  isLockSeen ||= sealed.get().asked
+}
 
 /** Shows the lock screen, or sign-in. */
 export function setLockScreen(shown: boolean) {

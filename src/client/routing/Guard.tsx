@@ -11,7 +11,7 @@ import { openedInstead, type RouteName, routes } from './routes'
 import type { Route } from './route'
 import { keepPlace } from './placeAfterSignIn'
 import { Named } from './Named'
-import { isLeaving } from '#auth/session'
+import { isLeaving, opensAfterSignIn } from '#auth/session'
 import { useAuth } from '#auth/useAuth'
 
 /** Opens a screen to admins with its permission, with the ids it needs. The server checks both again. */
@@ -64,7 +64,7 @@ function ToSignIn() {
   const place = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, the page is left
   useEffect(() => {
-    keepPlace(place)
+    if (opensAfterSignIn()) keepPlace(place)
     location.replace('/')
   }, [])
   return null

@@ -373,6 +373,7 @@ export const DayClose = v.object({
     setting_changes: v.optional(v.number()),
     reopenings: v.optional(v.number()),
     day_openings: v.optional(v.number()),
+    late_batches: v.optional(v.number()),
     /** Withdrawals that no agent paid on their day. */
     payments: v.optional(v.number()),
   }),
@@ -432,6 +433,7 @@ export const closingCalls = group('closing', {
       'customers',
       'expenses',
       'fees',
+      'fieldBatches',
       'ledger',
       'loanChanges',
       'loanTypes',

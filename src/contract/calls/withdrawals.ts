@@ -137,6 +137,17 @@ export const withdrawalColumns = columnsOf(WithdrawalRow, [
   reversedByColumn,
 ])
 
+/** What is said of a withdrawal that is requested. */
+export const AskedWithdrawal = v.object({
+  amount: amountUpTo(maxCustomerAmount, 'One withdrawal may be at most ₦100,000,000.00.'),
+  description: v.pipe(
+    Text,
+    v.check((text) => text.trim() !== '', 'Description is required.'),
+    v.maxLength(500, 'Description may have at most 500 characters.'),
+  ),
+  customer_id: Id,
+})
+
 export const withdrawalCalls = group('withdrawals', {
   /** One withdrawal with what is needed to decide on it. */
   getWithDrawal: read({
@@ -183,15 +194,7 @@ export const withdrawalCalls = group('withdrawals', {
   createWithDrawalRequest: write({
     path: 'createwithdrawalrequest',
     access: anyOf('can-create-withdrawal'),
-    input: v.object({
-      amount: amountUpTo(maxCustomerAmount, 'One withdrawal may be at most ₦100,000,000.00.'),
-      description: v.pipe(
-        Text,
-        v.check((text) => text.trim() !== '', 'Description is required.'),
-        v.maxLength(500, 'Description may have at most 500 characters.'),
-      ),
-      customer_id: Id,
-    }),
+    input: AskedWithdrawal,
     output: v.object({ data: v.object({ reference: Text }) }),
     subject: ['customer_id'],
     writes: ['ledger', 'withdrawals'],

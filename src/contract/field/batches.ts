@@ -1,33 +1,21 @@
 import * as v from 'valibot'
 import { amountUpTo, Day, Id, Kobo, maxCustomerAmount, optionalText, Text } from '../values'
 import { fieldCall } from './call'
-import { Instant } from './values'
+import { Instant, OwnId, Place } from './values'
 
 /** The most lines of one request. */
 export const mostLines = 100
 
-const finite = (least: number, most: number) =>
-  v.pipe(v.number(), v.finite(), v.minValue(least), v.maxValue(most))
 const Line = v.pipe(
   v.object({
-    id: v.pipe(
-      v.string(),
-      v.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'An id is a UUID in small letters.'),
-    ),
+    id: OwnId,
     savings_id: v.optional(Id),
     loan_id: v.optional(Id),
     amount: amountUpTo(maxCustomerAmount, 'One line may be at most ₦100,000,000.00.'),
     /** The day of collection in Lagos. */
     day: Day,
     recorded_at: Instant,
-    place: v.optional(
-      v.object({
-        latitude: finite(-90, 90),
-        longitude: finite(-180, 180),
-        /** In metres. */
-        accuracy: v.optional(finite(0, 1_000_000)),
-      }),
-    ),
+    place: v.optional(Place),
   }),
   v.check(
     ({ savings_id, loan_id }) => (savings_id === undefined) !== (loan_id === undefined),

@@ -84,7 +84,7 @@ export const readCalls = {
     access: 'device',
     summary: 'Whom the agent collects from on a day',
     description:
-      'Today without a day. With what came in on it already, by whoever recorded it, and what the agent is to pay out.',
+      'Today without a day. With what came in on it already, recorded on a device or by the office, and what the agent is to pay out.',
     input: v.object({ day: v.optional(Day) }),
     output: v.object({
       day: Day,

@@ -10,3 +10,19 @@ export const Instant = v.pipe(
   ),
   v.check((text) => !Number.isNaN(Date.parse(text)), 'There is no such time.'),
 )
+
+/** The id that a device gives to what it sends: the same again gets the first result. */
+export const OwnId = v.pipe(
+  v.string(),
+  v.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'An id is a UUID in small letters.'),
+)
+
+const finite = (least: number, most: number) =>
+  v.pipe(v.number(), v.finite(), v.minValue(least), v.maxValue(most))
+/** Where the device says that it was. */
+export const Place = v.object({
+  latitude: finite(-90, 90),
+  longitude: finite(-180, 180),
+  /** In metres. */
+  accuracy: v.optional(finite(0, 1_000_000)),
+})

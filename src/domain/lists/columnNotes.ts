@@ -137,6 +137,9 @@ export const columnNotes: Readonly<Partial<Record<string, ColumnNotes>>> = {
   'collections.getSheetRequests': {
     total: 'Deposits and repayments that the sheet records once it is approved.',
   },
+  'collections.getLateBatches': {
+    total: 'Deposits and repayments that the batch records once it is approved.',
+  },
   'loanChanges.getLoanChanges': {
     amount: 'What was owed on the loan when the change was requested.',
     security: 'What the savings that secure the loan held when a set-off or a release was requested.',

@@ -218,16 +218,21 @@ const stateTexts: Record<ApprovalState, string> = {
   3: 'is rejected already',
 }
 
-type Requested = { reference: string; requestedBy: number | null }
+type Requested = {
+  reference: string
+  requestedBy: number | null
+  /** The agent whose device asked for it: then `requestedBy` approved the device. */
+  requestedByAgentId?: number | null
+}
 type Undecided = Requested &
   Amounts &
   ({ status: string; firstApprovedBy?: number | null } | { state: number; firstDecidedBy: number | null })
 /** What a request about money has one of; a limit of a role needs it. */
 type Amounts = { amount?: Kobo | null; total?: Kobo | null; customerId?: number | null }
 
-const ownMessage = (kind: Kind, reference: string) => {
+const ownMessage = (kind: Kind, { reference, requestedByAgentId }: Requested) => {
   const { noun, made } = decisionKinds[kind]
-  return `You ${made} ${noun.toLowerCase()} ${reference} yourself. Another admin must decide on it.`
+  return `You ${requestedByAgentId ? 'approved the device of' : made} ${noun.toLowerCase()} ${reference} yourself. Another admin must decide on it.`
 }
 function ownFirstDecisionMessage(kind: Kind, reference: string) {
   const { noun, ownFirst }: DecisionKind = decisionKinds[kind]
@@ -242,7 +247,7 @@ export function decisionBlocker(kind: Kind, one: Undecided, context: Context): s
   const { reference, requestedBy } = one
   const isDecided = 'state' in one ? one.state >= approved : one.status !== 'pending'
   if (isDecided) return null
-  if (isSameActor(context, requestedBy)) return ownMessage(kind, reference)
+  if (isSameActor(context, requestedBy)) return ownMessage(kind, one)
   const first = 'state' in one ? one.firstDecidedBy : one.firstApprovedBy
   if (first && isSameActor(context, first)) return ownFirstDecisionMessage(kind, reference)
   return (

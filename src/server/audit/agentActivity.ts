@@ -9,11 +9,14 @@ const actions = {
   changedPassword: 'Changed the password',
   signedOut: 'Signed out of a device',
   recordedBatch: 'Recorded a batch',
+  requestedWithdrawal: 'Requested a withdrawal',
+  paidWithdrawal: 'Paid a withdrawal',
 } as const
+export type AgentAction = keyof typeof actions
 
 type Act = {
   agentId: number
-  action: keyof typeof actions
+  action: AgentAction
   status?: 'success' | 'failed'
   detail?: string | null
   /** The request’s id, or what was made. */

@@ -9,7 +9,7 @@ import { approvalDays, openDays } from '#domain/time/collectionDays'
 import { addDays, lagosDay } from '#domain/time/lagos'
 import { writeAgentActivity } from '../audit/agentActivity'
 import { batchHashText, hashOfBatch } from '../audit/batchHash'
-import { deviceState, lockAgentActs, type SignedDevice, standingColumns } from '../auth/devices'
+import { lockAgentActs, type SignedDevice } from '../auth/devices'
 import type { Queries } from '../db/database'
 import { insertRows } from '../db/insertRows'
 import { fieldBatches, fieldLines, lateBatches } from '../db/tables/field'
@@ -17,7 +17,7 @@ import { entries } from '../db/tables/ledger'
 import { documentPrefixes } from '../db/tables/ledgerKinds'
 import { loans } from '../db/tables/loans'
 import { savings } from '../db/tables/money'
-import { agentDevices, agents, customers } from '../db/tables/schema'
+import { agentDevices, customers } from '../db/tables/schema'
 import { closingOf } from '../ledger/businessDays'
 import { newReference } from '../ledger/references'
 import { bookEach, type Outcome } from '../modules/collections/bookEach'
@@ -25,7 +25,8 @@ import { lockSheets } from '../modules/collections/earlierSheets'
 import { matchOffice, type OfficeMatch } from '../modules/collections/officeLines'
 import { cashOf } from '../people/agentCash'
 import { clockErrorOf } from './clockError'
-import { deviceOf, type FieldContext, type FieldHandlers, noToken } from './context'
+import { deviceOf, type FieldContext, type FieldHandlers } from './context'
+import { assertPrimary } from './primary'
 import { inTransaction } from './transaction'
 
 type Result = { id: string; state: LineState; message: string | null; reference: string | null }
@@ -269,23 +270,6 @@ async function lateReason(tx: Queries, day: string, now: Date): Promise<LateReas
   if (day < addDays(today, -approvalDays)) return 'gone'
   if (day < addDays(today, -openDays)) return 'too old'
   return (await closingOf(tx, day)) ? 'closed day' : undefined
-}
-
-/**
- * Locks agent and device against a suspension, a disapproval and another primary device until the commit, and reads them again: what an
- * admin changed meanwhile counts. Returns who approved the device.
- */
-async function assertPrimary(tx: Queries, { agentId, deviceId }: SignedDevice, now: Date) {
-  await tx.select({ id: agents.id }).from(agents).where(eq(agents.id, agentId)).for('share')
-  const [row] = await tx
-    .select({ ...standingColumns, approvedBy: agentDevices.approvedBy })
-    .from(agentDevices)
-    .innerJoin(agents, eq(agents.id, agentDevices.agentId))
-    .where(eq(agentDevices.id, deviceId))
-    .for('share', { of: agentDevices })
-  if (!row || deviceState(row, now) !== 'approved') throw new Problem('signedOut', noToken)
-  if (!row.isPrimary) throw new Problem('forbidden', 'Only the agent’s primary device may do this.')
-  return row.approvedBy
 }
 
 /** The customers of the wallets and loans that belong to the agent's customers; the customers are locked as for a sheet. */

@@ -75,37 +75,37 @@ const hashOf = (row: FieldCustomer) =>
 
 export const customerHandlers: Pick<FieldHandlers, 'getCustomers'> = {
   /**
-   * Compares what there is with what this device was told by the reply of its cursor: so nothing is missed, whatever changed it, and in
+   * Compares what there is with what the reply of its cursor had: so nothing is missed, whatever changed it, and in
    * whichever order the changes were committed.
    */
   getCustomers: async ({ cursor }, context) => {
     const { queries } = context
     const { deviceId, agentId } = deviceOf(context)
     const rows = await customersOf(queries, agentId)
-    const [told] =
+    const [known] =
       cursor === undefined
         ? []
         : await queries
             .select({ hashes: customerSyncs.hashes })
             .from(customerSyncs)
             .where(and(eq(customerSyncs.deviceId, deviceId), eq(customerSyncs.cursor, cursor)))
-    const before = told?.hashes ?? {}
+    const before = known?.hashes ?? {}
     const hashes = Object.fromEntries(rows.map((row) => [String(row.id), hashOf(row)]))
     const changed = rows.filter(({ id }) => before[id] !== hashes[id])
     const removed = Object.keys(before)
       .filter((id) => hashes[id] === undefined)
       .map(Number)
-    const isSame = told !== undefined && changed.length === 0 && removed.length === 0
+    const isSame = known !== undefined && changed.length === 0 && removed.length === 0
     return {
       cursor: isSame && cursor !== undefined ? cursor : await remember(context, deviceId, cursor, hashes),
-      is_full: told === undefined,
+      is_full: known === undefined,
       customers: changed,
       removed,
     }
   },
 }
 
-/** Stores what the device is told now, and keeps what the cursor stands for, in case the reply gets lost. */
+/** Stores what the reply has, and keeps what the cursor stands for, in case the reply gets lost. */
 async function remember(
   { services, now }: FieldContext,
   deviceId: number,

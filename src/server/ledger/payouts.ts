@@ -58,8 +58,12 @@ export const payoutCancellation = ({ reference, amount, customerId }: Payable, f
     ...facts,
   })
 
-type Settlement = Pick<typeof agentPayouts.$inferInsert, 'state' | 'agentId' | 'collectionId' | 'reason'> & {
-  settledBy: number
+type Settlement = Pick<
+  typeof agentPayouts.$inferInsert,
+  'state' | 'agentId' | 'collectionId' | 'deviceId' | 'reason'
+> & {
+  /** Null where the agent says on a device that it is paid. */
+  settledBy: number | null
   settledAt: Date
 }
 
@@ -81,6 +85,7 @@ export const reopenPayout = (tx: Queries, entryId: number) =>
       state: 'to pay',
       agentId: null,
       collectionId: null,
+      deviceId: null,
       entryId: null,
       settledBy: null,
       settledAt: null,
@@ -92,13 +97,21 @@ export const reopenPayout = (tx: Queries, entryId: number) =>
 export async function settlePayouts(
   tx: Queries,
   settled: readonly { withdrawalId: number; entryId: number }[],
-  { state, agentId = null, collectionId = null, reason = null, settledBy, settledAt }: Settlement,
+  {
+    state,
+    agentId = null,
+    collectionId = null,
+    deviceId = null,
+    reason = null,
+    settledBy,
+    settledAt,
+  }: Settlement,
 ) {
   if (settled.length === 0) return
   const ids = settled.map(({ withdrawalId }) => withdrawalId)
   const entryIds = settled.map(({ entryId }) => entryId)
   await tx.execute(sql`update ${agentPayouts} set state = ${state}, agent_id = ${agentId}::bigint,
-      collection_id = ${collectionId}::bigint, reason = ${reason}, settled_by = ${settledBy},
+      collection_id = ${collectionId}::bigint, device_id = ${deviceId}::bigint, reason = ${reason}, settled_by = ${settledBy}::bigint,
       settled_at = ${settledAt.toISOString()}::timestamptz, entry_id = s.entry_id
     from unnest(${sql.param(ids)}::bigint[], ${sql.param(entryIds)}::bigint[]) as s (withdrawal_id, entry_id)
     where ${agentPayouts}.withdrawal_id = s.withdrawal_id`)

@@ -179,7 +179,7 @@ async function filterLists(page: Page, server: Server) {
   await expect(
     page.getByText(`${total} approved loan${total === 1 ? '' : 's'}.`, { exact: true }),
   ).toBeVisible()
-  await new SeenList('/loan/approved, filtered').expectWide(page)
+  await new SeenList('/loan/approved, filtered', false).expectWide(page)
   const { rows } = await download(page, 'Export CSV')
   expect(rows.slice(1).map((cells) => cells[1])).toEqual(
     data.map(({ reference }: { reference: string }) => reference),

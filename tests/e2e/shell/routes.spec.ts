@@ -70,8 +70,10 @@ const [desktop, phone] = views
 const listOf = (route: Route) => listReads(route).find((one) => 'page' in one.input.entries)
 /** Whether it has rows for a file; such a screen says in a line what it counts. */
 const isReport = ({ calls }: Route) => calls.some((one) => one.kind === 'read' && one.csv !== undefined)
-/** Lists that show no columns: those empty in the demo or shown as cards at every width, and the journal behind the books' file. */
-const listsWithoutColumns: readonly RouteName[] = ['customerMessages', 'unsentMessages', 'books']
+/** Lists shown as cards at every width. */
+const cardLists: readonly RouteName[] = ['customerMessages', 'businessSettings']
+/** Lists that show no columns: those, one that is empty in the demo, and the journal behind the books' file. */
+const listsWithoutColumns: readonly RouteName[] = [...cardLists, 'unsentMessages', 'books']
 /** Besides: a list below other facts. */
 const otherLists: readonly RouteName[] = [...listsWithoutColumns, 'agentDevices']
 /** The filter that a report needs to show rows. */
@@ -126,7 +128,9 @@ test.describe('for an admin with every permission', () => {
             if (path === route.path) {
               await expect(page.getByLabel('Loading')).toHaveCount(0)
               if (isReport(route)) await expect(page.locator('.screen-note')).toHaveText(/^[A-Z].{20,140}\.$/)
-              const list = (await showsList(page, name, route)) ? new SeenList(path) : undefined
+              const list = (await showsList(page, name, route))
+                ? new SeenList(path, cardLists.includes(name))
+                : undefined
               const wanted = sizesOf(name, route, list !== undefined)
               const order = isReversed ? wanted.toReversed() : wanted
               isReversed = !isReversed

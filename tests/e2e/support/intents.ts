@@ -1,3 +1,4 @@
+import { groupedAmount } from '#domain/money/enteredAmount'
 import { expect, type Page } from '@playwright/test'
 import { callApi } from './api'
 import { leaveButton, navigate, title } from './portal'
@@ -53,7 +54,7 @@ export function fundRequest({ server, token }: Desk, kobo: number): Intent {
     },
     press: (page) => page.getByRole('main').getByRole('button', { name: 'Create Request' }).click(),
     reportsSuccess: async (page) => (await title(page).innerText()) !== 'Create Request',
-    field: { label: 'Amount', value: amount },
+    field: { label: 'Amount', value: groupedAmount(amount) },
     countEffects: async () => {
       const { data } = await callApi(server, token, 'getrequestlist', {})
       return data.filter((one: { amount: string }) => one.amount === amount).length
@@ -84,7 +85,7 @@ export function credit({ server, token, sample }: Desk, kobo: number): Intent {
         .getByRole('status')
         .filter({ hasText: /^Reference CC-/ })
         .isVisible(),
-    field: { label: 'Amount', value: amount },
+    field: { label: 'Amount', value: groupedAmount(amount) },
     countEffects: async () => {
       const body = { customer_id: sample.user_id, savings_type: 'all', page: 1 }
       const { data } = await callApi(server, token, 'usertransactionhistory', body)

@@ -76,12 +76,15 @@ const layoutNow = (page: Page) =>
 /** What a list has shown at one width after the other: the texts of its first row, wide, and opened on narrow screens. */
 export class SeenList {
   readonly #path: string
+  readonly #isAlwaysCards: boolean
   /** Undefined while the list is empty or was not seen. */
   #texts: readonly string[] | undefined
   readonly #opened: [place: string, text: string][] = []
 
-  constructor(path: string) {
+  /** @param isAlwaysCards Whether its rows, whole sentences, are cards at every width. */
+  constructor(path: string, isAlwaysCards: boolean) {
     this.#path = path
+    this.#isAlwaysCards = isAlwaysCards
   }
 
   /** At 1280 px: a row of tools, nothing cut while there is room, and enough rows in sight. */
@@ -89,7 +92,7 @@ export class SeenList {
     const path = this.#path
     const seen = await layoutNow(page)
     // Rows with whole sentences are cards at every width: the page is as long as they are.
-    if ((await page.locator('.row-cards').count()) > 0)
+    if (this.#isAlwaysCards)
       return expect(seen, path).toMatchObject({ isOneRow: true, overhang: 0, hidden: 0 })
     expect(seen, path).toMatchObject({
       isOneRow: true,
@@ -110,7 +113,7 @@ export class SeenList {
   async expectNarrow(page: Page, width: 820 | 390) {
     const place = `${this.#path}, ${width}`
     const hasRows = (await page.locator(`${gridRow}, .row-card`).count()) > 0
-    const selector = width === 820 ? gridRow : '.row-card'
+    const selector = width === 820 && !this.#isAlwaysCards ? gridRow : '.row-card'
     // React draws the other kind of rows a moment after the resize.
     if (hasRows) await expect(page.locator(selector).first()).toBeVisible()
     const seen = await layoutNow(page)

@@ -263,7 +263,9 @@ const press = (locator: Locator) => locator.click()
 /** Acts on an element if it exists and is enabled. A reply that fails meanwhile may take it away. */
 async function ifUsable(locator: Locator, act: (locator: Locator) => Promise<void>) {
   const isUsable = async () =>
-    (await locator.count()) > 0 && (await locator.isVisible()) && (await locator.isEnabled())
+    (await locator.count()) > 0 &&
+    (await locator.isVisible()) &&
+    (await locator.isEnabled({ timeout: 1000 }).catch(() => false))
   if (!(await isUsable())) return
   await act(locator).catch(async (error: unknown) => {
     if (await isUsable()) throw error

@@ -120,7 +120,7 @@ test('a till is closed from the list for who is away, counted blind; another adm
     await dialog.getByLabel('Counted, a second time').fill('4,900')
     await dialog.getByRole('button', { name: 'Close Till' }).click()
     await expect(fact(page, 'Expected')).toHaveText('₦5,000.00')
-    await expect(fact(page, 'Difference')).toHaveText('₦100.00')
+    await expect(fact(page, 'Difference')).toHaveText('−₦100.00')
     await expect(main(page)).toContainText('₦100.00 less than expected.')
   })
 

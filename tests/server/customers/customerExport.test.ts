@@ -5,6 +5,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { customerFileType } from '#contract/calls/customerExport'
 import { calls } from '#contract/index'
 import { formatNaira, koboOf, sumKobo } from '#domain/money/kobo'
+import { fieldActs } from '#server/db/tables/field'
 import { importRecords, imports } from '#server/db/tables/imports'
 import { guarantors, loanRateChanges, loans } from '#server/db/tables/loans'
 import { adminActivity } from '#server/db/tables/schema'
@@ -38,7 +39,7 @@ const fileOf = async (customer_id: number, from = clerk) => {
 const tableOf = (section: string) => getTableConfig(sections[section]?.table as never).name
 const covered = Object.keys(sections).map(tableOf)
 
-// What the demo has none of: a recovery, a message, a row of an import, a change of a loan's rate; and a move to another agent.
+// What the demo has none of: a recovery, a message, a row of an import, an act on a device, a change of a loan's rate; and a move to another agent.
 const [lost] = await database.select().from(loans).where(eq(loans.loanStatus, 'written-off')).limit(1)
 const body = { loan_id: lost?.id ?? 0, amount: naira(1) }
 await server.ask(calls.loans.recordRecovery, body, await server.enter('can-record-collection'))
@@ -51,6 +52,16 @@ const [importCase] = await database
   .insert(imports)
   .values({ cutOverDay: '2026-01-01', createdBy: desk.id })
   .returning()
+await database.insert(fieldActs).values({
+  agentId: agent.id,
+  actKey: 'one',
+  deviceId: 1,
+  kind: 'requested withdrawal',
+  customerId: bola.id,
+  contentHash: 'x',
+  recordedAt: server.clock.now(),
+  refusal: 'Not covered',
+})
 await database.insert(importRecords).values({
   id: 1,
   importId: importCase?.id ?? 0,

@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { allFieldCalls, fieldCalls } from '#contract/field/calls'
+import { calls } from '#contract/index'
 import { addDays, lagosDay } from '#domain/time/lagos'
+import { mainWalletOf } from '#server/ledger/accounts'
 import { lendToBeat, makeBeats } from '../support/beats'
 import { fieldClient } from '../support/fieldClient'
 import { manyCalls, openServer } from '../support/harness'
+import { moneyOf } from '../support/money'
+import { naira } from '../support/people'
 
 const server = await openServer({ limits: { ...manyCalls, signInsOfAddress: 1_000_000 } })
 const { ask, raw, makeDevice } = fieldClient(server)
@@ -14,8 +18,8 @@ if (!mine || !theirs) throw new Error('No agents were made.')
 const { id: lender } = await server.makeAdmin()
 const lent = await lendToBeat(server.database, theirs, lender, server.clock.now())
 await lendToBeat(server.database, mine, lender, server.clock.now())
-const device = await makeDevice(mine.agentId)
-const other = await makeDevice(theirs.agentId)
+const device = await makeDevice(mine.agentId, { approvedBy: lender })
+const other = await makeDevice(theirs.agentId, { approvedBy: lender })
 const today = lagosDay(server.clock.now())
 const foreign = {
   customers: theirs.wallets.map(({ customerId }) => customerId),
@@ -38,6 +42,30 @@ await ask(
   other.token,
 )
 
+// One that is to be paid by the other agent today, and one that waits.
+const money = moneyOf(server)
+const office = await server.enter('can-approve-withdrawal')
+const [theirPayout, theirRequest] = await Promise.all(
+  foreign.customers.slice(0, 2).map(async (customer_id) => {
+    await money.pay(mainWalletOf(customer_id), naira(500))
+    const wish = { id: randomUUID(), customer_id, amount: '300.00', description: 'Rent' }
+    const recorded_at = server.clock.now().toISOString()
+    return ask(fieldCalls.requestWithdrawal, { ...wish, recorded_at }, other.token)
+  }),
+)
+if (!theirPayout || !theirRequest) throw new Error('No withdrawals were made.')
+await server.ask(
+  calls.withdrawals.approveWithdrawalForAgent,
+  { id: theirPayout.withdrawal_id, pay_on: today },
+  office,
+)
+foreign.references.push(theirPayout.reference, theirRequest.reference)
+const act = (content: object) => ({
+  id: randomUUID(),
+  recorded_at: server.clock.now().toISOString(),
+  ...content,
+})
+
 /** Bodies by which each call might reach what is another agent's; a new call does not pass without its own. */
 const attempts: Record<string, object[]> = {
   getTime: [{}],
@@ -56,6 +84,14 @@ const attempts: Record<string, object[]> = {
     // An id of one kind as the other.
     ...foreign.customers.map((savings_id) => ({ lines: [line({ savings_id })], agent_id: theirs.agentId })),
   ],
+  requestWithdrawal: foreign.customers.map((customer_id) =>
+    act({ customer_id, amount: '10.00', description: 'Rent', agent_id: theirs.agentId }),
+  ),
+  getWithdrawals: [{}, { agent_id: theirs.agentId }, { customer_id: foreign.customers[0] }],
+  recordPayout: [theirPayout, theirRequest].flatMap(({ withdrawal_id }) => [
+    act({ withdrawal_id, day: today }),
+    act({ withdrawal_id, day: today, agent_id: theirs.agentId }),
+  ]),
   signOut: [{ device_id: other.id }],
 }
 
@@ -73,6 +109,7 @@ const ignored = [
   'customer_syncs',
   'field_batches',
   'field_lines',
+  'field_acts',
   'agent_activity',
   'agent_devices',
   'late_batches',

@@ -251,6 +251,7 @@ const exported: Record<string, ImportNoun | { not: string }> = {
   device_tokens: { not: 'devices sign in again' },
   used_nonces: { not: 'as the tokens' },
   field_batches: { not: 'recorded ones are in the balances; they stay in the old books' },
+  field_acts: { not: 'what they made is taken over or stays in the old books' },
   field_lines: { not: 'as their batches' },
   late_batches: { not: 'recorded ones are in the balances; one that waits is sent again' },
   record_changes: { not: 'the record has its values of now; what changed before stays in the old books' },

@@ -376,6 +376,12 @@ export const exportedRows: Record<string, string> = {
     from sheet_requests q join agents a on a.id = q.agent_id join admins asked on asked.id = q.requested_by
       left join admins decided on decided.id = q.decided_by left join collections s on s.id = q.collection_id
     order by q.created_at desc, q.id desc`,
+  'collections.getLateBatches': `
+    select ${ms('q.created_at')}, q.reference, a.name, q.total, q.status, q.day::text, q.lines, q.reason, asked.name, decided.name,
+      ${ms('q.decided_at')}, q.comment
+    from late_batches q join agents a on a.id = q.agent_id left join admins asked on asked.id = q.requested_by
+      left join admins decided on decided.id = q.decided_by
+    order by q.created_at desc, q.id desc`,
   'payouts.getPayouts': `
     select ${ms('b.created_at')}, b.reference, b.total, b.wallets, b.status, b.paid, b.pay_on::text, asked.name, decided.name,
       ${ms('b.decided_at')}, b.comment

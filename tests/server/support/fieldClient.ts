@@ -78,7 +78,7 @@ export function fieldClient(server: TestServer) {
     ask(fieldCalls.makeToken, await tokenBody(deviceId, keys))
 
   /** An agent with a password of their own and an approved device, the primary one unless said otherwise. */
-  async function makeDevice(agentId: number, fields: { isPrimary?: boolean } = {}) {
+  async function makeDevice(agentId: number, fields: { isPrimary?: boolean; approvedBy?: number } = {}) {
     const keys = makeKeys()
     const { id } = await server.makeDevice(agentId, {
       isApproved: true,

@@ -87,8 +87,9 @@ export const recordsOf: Record<string, Records | null> = {
   agent_activity: 'agentActivity',
   device_tokens: null,
   used_nonces: null,
-  // What a device was told.
+  // What a device has, and the replies to what it sent.
   customer_syncs: null,
+  field_acts: null,
   field_batches: 'fieldBatches',
   field_lines: 'fieldBatches',
   late_batches: 'fieldBatches',

@@ -35,6 +35,42 @@ export const customerSyncs = pgTable(
   (t) => [primaryKey({ columns: [t.deviceId, t.cursor] }), index().on(t.createdAt)],
 )
 
+/** Append-only. What an agent did on a device besides batches, each once under the id that the device gave it, with its first reply. */
+export const fieldActs = pgTable(
+  'field_acts',
+  {
+    id: id(),
+    agentId: ref()
+      .notNull()
+      .references(() => agents.id),
+    actKey: text().notNull(),
+    /** No foreign key: devices are deleted. */
+    deviceId: ref().notNull(),
+    kind: text().notNull(),
+    /** None of what is refused because it names nothing of the agent's customers. */
+    customerId: ref().references(() => customers.id),
+    /** Over all that was sent: the same id with other content is refused. */
+    contentHash: text().notNull(),
+    /** When the device says that it was done, and where; its clock is not trusted. */
+    recordedAt: instant().notNull(),
+    latitude: doublePrecision(),
+    longitude: doublePrecision(),
+    /** In metres. */
+    accuracy: doublePrecision(),
+    /** What was made. */
+    reference: text(),
+    reply: jsonb().$type<Record<string, unknown>>(),
+    /** Why it was refused. */
+    refusal: text(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique('field_acts_key').on(t.agentId, t.actKey),
+    index().on(t.customerId),
+    check('field_acts_outcome', sql`num_nonnulls(${t.reply}, ${t.refusal}) = 1`),
+  ],
+)
+
 /** Append-only. What a device sent of one day of collection, and was taken in one transaction. */
 export const fieldBatches = pgTable(
   'field_batches',

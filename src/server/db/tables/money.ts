@@ -340,6 +340,8 @@ export const withdrawals = pgTable(
     amount: kobo().notNull(),
     description: text().notNull(),
     ...oneDecisionColumns(),
+    /** The agent whose device asked for it; who approved the device stands for it in `requestedBy`. */
+    requestedByAgentId: ref().references(() => agents.id),
     /** Of two approvals, where the business asks for them; the one that pays is in `decidedBy`. */
     firstApprovedBy: ref().references(() => admins.id),
     firstApprovedAt: instant(),

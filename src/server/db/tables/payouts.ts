@@ -23,9 +23,11 @@ export const agentPayouts = pgTable(
     state: text({ enum: ['to pay', 'paid', 'cancelled'] })
       .notNull()
       .default('to pay'),
-    /** Who paid, with which sheet; null at the counter. */
+    /** Who paid, with which sheet, or by which device the agent said so; null at the counter. */
     agentId: ref().references(() => agents.id),
     collectionId: ref().references(() => collections.id),
+    /** No foreign key: devices are deleted. */
+    deviceId: ref(),
     /** The payment, or the amount's way back into the main wallet. */
     entryId: ref()
       .unique()
@@ -44,13 +46,14 @@ export const agentPayouts = pgTable(
     check(
       'agent_payouts_settled',
       sql`(${t.state} = 'to pay') = (${t.entryId} is null)
-        and (${t.entryId} is null) = (${t.settledBy} is null)
-        and (${t.settledBy} is null) = (${t.settledAt} is null)
+        and (${t.entryId} is null) = (${t.settledAt} is null)
+        and (${t.settledBy} is not null) = (${t.entryId} is not null and ${t.deviceId} is null)
         and (${t.state} = 'cancelled') = (${t.reason} is not null)`,
     ),
     check(
       'agent_payouts_agent',
-      sql`(${t.agentId} is null) = (${t.collectionId} is null) and (${t.agentId} is null or ${t.state} = 'paid')`,
+      sql`num_nonnulls(${t.agentId}) = num_nonnulls(${t.collectionId}, ${t.deviceId})
+        and (${t.agentId} is null or ${t.state} = 'paid')`,
     ),
   ],
 )

@@ -39,8 +39,11 @@ export const payoutRules: readonly LedgerRule[] = [
             case e.kind when 'Withdrawal payment' then 'paid' else 'cancelled' end,
             case when e.kind = 'Withdrawal cancellation' then 'customer ' || e.customer_id
               when o.agent_id is null then 'CASH' else 'agent ' || o.agent_id end)
-        or o.agent_id is not null and (c.agent_id, c.admin_id, c.created_at, c.day, o.pay_on)
-          is distinct from (e.agent_id, e.admin_id, e.made_at, coalesce(e.collected_on, timezone('Africa/Lagos', e.made_at)::date), c.day)) end
+        or o.collection_id is not null and (c.agent_id, c.admin_id, c.created_at, c.day, o.pay_on)
+          is distinct from (e.agent_id, e.admin_id, e.made_at, coalesce(e.collected_on, timezone('Africa/Lagos', e.made_at)::date), c.day)
+        or o.device_id is not null and (e.admin_id is not null or not exists (select from field_acts f where f.reference = e.reference
+          and (f.agent_id, f.device_id, f.kind, f.customer_id, f.created_at, o.pay_on) = (e.agent_id, o.device_id, 'paid withdrawal',
+            e.customer_id, e.made_at, coalesce(e.collected_on, timezone('Africa/Lagos', e.made_at)::date))))) end
       order by e.id`,
   },
   {

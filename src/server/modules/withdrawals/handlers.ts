@@ -14,10 +14,7 @@ import { countedAmount, decisionBlocker, lockRequest, requestNotFound } from '..
 import { flagsOfOne } from '../../approvals/flags'
 import type { Context, HandlersFor } from '../../handler'
 import { mainWalletOf } from '../../ledger/accounts'
-import { documentPrefixes } from '../../db/tables/ledgerKinds'
-import { assertSpendable } from '../../ledger/spendable'
 import { reversedByEntry } from '../../ledger/reversalColumns'
-import { newReference } from '../../ledger/references'
 import {
   betweenAmounts,
   betweenBothDays,
@@ -32,13 +29,15 @@ import { searchQuery } from '../../lists/searchText'
 import { invalid, reject } from '../../errors/refusals'
 import { customerName } from '../../people/customerColumns'
 import { waitingRows } from '../../approvals/waiting'
-import { lockPaidCustomer } from '../../people/lockCustomer'
 import { standingOf } from '../../people/standing'
 import { messageTexts } from '../../messages/texts'
 import { approve, approveFirst, decide, type WithdrawalRequest } from './approve'
 import { approveForAgent, matchesPayment, payLater, paymentCaseOf } from './payments'
+import { requestWithdrawal } from './request'
 
 const firstApprover = alias(admins, 'first_approver')
+/** Whose device asked for it; then the requester approved the device. */
+const requestingAgent = alias(agents, 'requesting_agent')
 
 /** The entry that paid it or, where the agent was to pay, settled it. */
 const settledBy = sql`(case when ${agentPayouts.id} is null then ${withdrawals.entryId} else ${agentPayouts.entryId} end)`
@@ -52,7 +51,7 @@ const withdrawalRow = {
   amount: withdrawals.amount,
   status: withdrawals.status,
   description: withdrawals.description,
-  admin: requester.name,
+  admin: sql<string>`coalesce(${requestingAgent.name}, ${requester.name})`,
   admin_id: withdrawals.requestedBy,
   user_id: withdrawals.customerId,
   first_approved_by: firstApprover.name,
@@ -77,6 +76,7 @@ const rowsOf = (queries: Selects, row = withdrawalRow) =>
     .from(withdrawals)
     .innerJoin(customers, eq(customers.id, withdrawals.customerId))
     .innerJoin(requester, eq(requester.id, withdrawals.requestedBy))
+    .leftJoin(requestingAgent, eq(requestingAgent.id, withdrawals.requestedByAgentId))
     .leftJoin(firstApprover, eq(firstApprover.id, withdrawals.firstApprovedBy))
     .leftJoin(decider, eq(decider.id, withdrawals.decidedBy))
     .leftJoin(agentPayouts, eq(agentPayouts.withdrawalId, withdrawals.id))
@@ -136,29 +136,12 @@ export const withdrawalHandlers: HandlersFor<Calls['withdrawals']> = {
   },
 
   /** Holds the amount until the decision (rules.md, "Withdrawal"). */
-  createWithDrawalRequest: async (
-    { amount, description, customer_id },
-    { queries, actor, now, setAuditSubject },
-  ) => {
-    await lockPaidCustomer(queries, customer_id)
-    await assertSpendable(queries, customer_id, amount)
-    const reference = await newReference(queries, documentPrefixes.withdrawal, now)
-    const [created] = await queries
-      .insert(withdrawals)
-      .values({
-        reference,
-        customerId: customer_id,
-        amount,
-        description: description.trim(),
-        requestedBy: actor.adminId,
-        createdAt: now,
-      })
-      .returning({ id: withdrawals.id })
-    await setAuditSubject('withdrawal', created?.id ?? 0)
-    return {
-      message: `Withdrawal ${reference} of ${formatNaira(amount)} was created. The amount is held until it is decided.`,
-      data: { reference },
-    }
+  createWithDrawalRequest: async ({ amount, description, customer_id }, context) => {
+    const { actor, setAuditSubject } = context
+    const asked = { customerId: customer_id, amount, description, requestedBy: actor.adminId }
+    const { id, reference, message } = await requestWithdrawal(context, asked)
+    await setAuditSubject('withdrawal', id)
+    return { message, data: { reference } }
   },
 
   WithDrawalRequestApproval: async ({ id, status, comment }, context) => {

@@ -38,6 +38,7 @@ async function paymentOf(queries: Queries, id: number) {
       amount: withdrawals.amount,
       customerId: withdrawals.customerId,
       requestedBy: withdrawals.requestedBy,
+      requestedByAgentId: withdrawals.requestedByAgentId,
       state: agentPayouts.state,
       payOn: agentPayouts.payOn,
       agent: agents.name,
@@ -68,12 +69,12 @@ export async function paymentCaseOf(id: number, context: Context) {
 
 /** Why the caller may not say how a withdrawal is paid; null if they may, or if nothing is to be paid. */
 function againstPayment(
-  { reference, requestedBy, state, payOn, agent, sheetRecorded }: Payment,
+  { reference, requestedBy, requestedByAgentId, state, payOn, agent, sheetRecorded }: Payment,
   context: Context,
 ): string | null {
   if (state !== 'to pay') return null
   if (isSameActor(context, requestedBy))
-    return `You created withdrawal ${reference} yourself. Another admin must say how it is paid.`
+    return `You ${requestedByAgentId ? 'approved the device of' : 'created'} withdrawal ${reference} yourself. Another admin must say how it is paid.`
   const newRights = newRightsFault(context)
   if (newRights) return newRights
   if (isMaker(context, requestedBy))

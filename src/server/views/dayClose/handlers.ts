@@ -175,6 +175,7 @@ async function openDecisions(queries: Queries, now: Date) {
     differences: await open('differences'),
     loan_changes: await open('loan_changes'),
     sheets: await open('sheets'),
+    late_batches: await open('late_batches'),
     statements: await open('statements'),
     payouts: await open('payouts'),
     term_changes: await open('term_changes'),

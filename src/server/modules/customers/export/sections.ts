@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { agentStatementRows } from '../../../db/tables/agentPay'
 import { collectionLines, sheetRequestLines } from '../../../db/tables/collections'
-import { fieldLines } from '../../../db/tables/field'
+import { fieldActs, fieldLines } from '../../../db/tables/field'
 import { feePayments, loanFees } from '../../../db/tables/fees'
 import { importRecords } from '../../../db/tables/imports'
 import { accounts, entries, postings } from '../../../db/tables/ledger'
@@ -123,6 +123,7 @@ export const sections: Record<string, Section> = {
   sheet_requests: own(sheetRequestLines),
   /** What agents' devices sent, with the place where they were. */
   devices: own(fieldLines, ['content_hash']),
+  acts_on_devices: own(fieldActs, ['content_hash']),
   agents_commission: own(agentStatementRows),
   posted_by_the_server: {
     table: runItems,
