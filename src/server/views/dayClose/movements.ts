@@ -58,7 +58,7 @@ type Rows = (input: Input) => SQL
 const cash =
   (sign: 'in' | 'out', kinds: (input: Input) => SQL): Rows =>
   (input) =>
-    sql`select p.entry_id, ${sql.raw(sign === 'in' ? '-' : '')}p.amount as amount ${cashOn(input.day)} and ${heldBy(input)} and ${kinds(input)}`
+    sql`select p.entry_id, ${sql.raw(sign === 'in' ? '-' : '')}p.amount as amount ${cashOn(input.day, input.agent_id)} and ${heldBy(input)} and ${kinds(input)}`
 
 const heldBy = ({ at, agent_id }: Input) =>
   at === 'counter'
