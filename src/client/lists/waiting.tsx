@@ -1,10 +1,10 @@
-import type { WaitingFilter } from '#contract/calls/dashboard'
-import type { Waiting } from '#contract/calls/waiting'
+import { type Waiting, waitingKinds } from '#contract/calls/waiting'
 import { calls } from '#contract/index'
 import { formatCount } from '#domain/money/figures'
 import { waitingText } from '#domain/lists/filterWords'
 import { useCall } from '#api/useCall'
 import type { ListPlace } from '#api/paging/listRequest'
+import { decisionKinds } from '#routing/decisionKinds'
 import { LinkButton, useOffers } from '#routing/navigation'
 import { routes } from '#routing/routes'
 import type { Route } from '#routing/route'
@@ -18,35 +18,6 @@ export type CountWaiting = (kinds?: readonly Waiting[]) => number
 export function useWaiting(options: { enabled: boolean }): CountWaiting {
   const { data } = useCall(calls.dashboard.getWaitingDecisions, {}, options)
   return (kinds = []) => kinds.reduce((sum, kind) => sum + (data?.data[kind] ?? 0), 0)
-}
-
-/** The filter that shows the rows of a kind; lists of what waits need none. */
-const filterOf: Record<Waiting, WaitingFilter | 'payment' | ''> = {
-  loans_first: 'first',
-  loans_second: 'second',
-  requests_first: 'first',
-  requests_second: 'second',
-  withdrawals: 'mine',
-  payments: 'payment',
-  differences_first: 'first',
-  differences_second: 'second',
-  statements_first: 'first',
-  statements_second: 'second',
-  expenses_first: 'first',
-  expenses_second: 'second',
-  loan_changes_first: 'first',
-  loan_changes_second: 'second',
-  payouts: 'mine',
-  messages_off: 'mine',
-  credits: 'mine',
-  reversals: 'mine',
-  reopenings: 'mine',
-  day_openings: 'mine',
-  sheets: 'mine',
-  term_changes: 'mine',
-  setting_changes: 'mine',
-  devices: '',
-  imports: '',
 }
 
 /** The list that shows the decisions of a kind. */
@@ -65,34 +36,50 @@ export function useOpensWaiting() {
 /** The list of some kinds of decisions, with the filter that shows what waits. */
 export function waitingRows(kinds: readonly [Waiting, ...Waiting[]]): Rows {
   const [first] = kinds
-  const filter = kinds.length > 1 ? 'mine' : filterOf[first]
+  const filter = kinds.length > 1 ? 'mine' : decisionKinds[first].filter
   return { to: listOf[first], filters: filter ? { waiting: filter } : {} }
 }
 
-type ChoiceProps = { place: Pick<ListPlace, 'filters' | 'go'>; kinds: readonly Waiting[] }
+type ChoiceProps = { place: Pick<ListPlace, 'filters' | 'sort' | 'go'>; kinds: readonly Waiting[] }
 
 /** Among the tools of a list: how many rows wait for the admin, to show those alone; then a chip that shows all again. */
-export function WaitingChip({ place: { filters, go }, kinds }: ChoiceProps) {
-  const count = useWaiting({ enabled: true })(kinds)
+export function WaitingChip({ place: { filters, sort, go }, kinds }: ChoiceProps) {
+  const countOf = useWaiting({ enabled: true })
   const { waiting = '', ...others } = filters
   if (waiting !== '') {
-    const kind = kinds[waiting === 'second' || waiting === 'payment' ? 1 : 0] ?? kinds[0]
+    const shown = waiting === 'mine' ? kinds : kindsOf(kinds, waiting)
+    const count = countOf(shown)
+    const [kind] = shown
+    const isPart = Object.keys(others).length > 0
     return (
       <>
         <FilterChip onRemove={() => go({ filters: others })}>{`Waiting ${waitingText(waiting)}`}</FilterChip>
         {count > 0 && kind && (
-          <LinkButton to="decisions" state={{ kind }}>
-            {`Decide ${formatCount(count)}`}
+          <LinkButton
+            to="decisions"
+            state={{ kind, ...((isPart || sort) && { listed: { filters, ...(sort && { sort }) } }) }}
+          >
+            {isPart ? 'Decide these' : `Decide ${formatCount(count)}`}
           </LinkButton>
         )}
       </>
     )
   }
+  const count = countOf(kinds)
   return (
     count > 0 && (
       <FilterChip onSet={() => go({ filters: { ...others, waiting: 'mine' } })}>
         {`Waiting for you: ${formatCount(count)}`}
       </FilterChip>
     )
+  )
+}
+
+/** The kinds of a list that a filter shows. */
+const kindsOf = (kinds: readonly Waiting[], waiting: string) => {
+  const [first] = kinds
+  const list = first && decisionKinds[first].list
+  return waitingKinds.filter(
+    (kind) => decisionKinds[kind].list === list && decisionKinds[kind].filter === waiting,
   )
 }

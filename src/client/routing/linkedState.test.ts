@@ -33,7 +33,10 @@ const filled = (state: v.GenericSchema): Record<string, unknown> | undefined => 
   }
   if (!entries) return undefined
   return Object.fromEntries(
-    Object.entries(entries).map(([field, schema]) => [field, v.is(schema, 1) ? 1 : '2026-11-24']),
+    Object.entries(entries).flatMap(([field, schema]) => {
+      const value = v.is(schema, 1) ? 1 : '2026-11-24'
+      return v.is(schema, value) ? [[field, value]] : []
+    }),
   )
 }
 

@@ -1,15 +1,12 @@
 import { type ComponentType, lazy } from 'react'
-import type { NamedRead } from '#contract/call'
 import type { Waiting } from '#contract/calls/waiting'
-import { calls } from '#contract/index'
 import type { CaseProps } from '#forms/DecisionScreen'
 import { Desk, type DeskCase } from '#screens/decisions/Desk'
 
 /** The screens that show one case alone, by kind. Each is loaded when a case of it is first opened. */
 type Module = { Case: ComponentType<CaseProps> }
-const of = (read: NamedRead, load: () => Promise<Module>, step: 0 | 1 = 0): DeskCase => ({
+const of = (load: () => Promise<Module>, step: 0 | 1 = 0): DeskCase => ({
   step,
-  read,
   Case: lazy(async () => ({ default: (await load()).Case })),
 })
 
@@ -21,34 +18,32 @@ const expense = () => import('#screens/expenses/ExpenseDecision')
 const loanChange = () => import('#screens/loans/changes/LoanChangeDecision')
 
 const cases: Record<Waiting, DeskCase> = {
-  loans_first: of(calls.loans.getLoanCase, loan),
-  loans_second: of(calls.loans.getLoanCase, loan, 1),
-  requests_first: of(calls.requests.getRequestCase, request),
-  requests_second: of(calls.requests.getRequestCase, request, 1),
-  withdrawals: of(calls.withdrawals.getWithDrawal, () => import('#screens/withdrawals/WithdrawalApproval')),
-  payments: of(calls.withdrawals.getWithDrawal, () => import('#screens/withdrawals/WithdrawalPayment')),
-  payouts: of(calls.payouts.getPayoutCase, () => import('#screens/payouts/PayoutApproval')),
-  differences_first: of(calls.cash.getCashDifferenceCase, difference),
-  differences_second: of(calls.cash.getCashDifferenceCase, difference, 1),
-  statements_first: of(calls.agentPay.getAgentStatementCase, statement),
-  statements_second: of(calls.agentPay.getAgentStatementCase, statement, 1),
-  expenses_first: of(calls.expenses.getExpenseCase, expense),
-  expenses_second: of(calls.expenses.getExpenseCase, expense, 1),
-  loan_changes_first: of(calls.loanChanges.getLoanChangeCase, loanChange),
-  loan_changes_second: of(calls.loanChanges.getLoanChangeCase, loanChange, 1),
-  messages_off: of(calls.messages.getMessagesOffCase, () => import('#screens/messages/MessagesOffApproval')),
-  credits: of(calls.credits.getCreditCase, () => import('#screens/credits/CreditApproval')),
-  reversals: of(calls.reversals.getReversalCase, () => import('#screens/reversals/ReversalApproval')),
-  reopenings: of(calls.closing.getReopeningCase, () => import('#screens/closing/ReopeningApproval')),
-  day_openings: of(calls.closing.getDayOpeningCase, () => import('#screens/closing/DayOpeningApproval')),
-  sheets: of(calls.collections.getSheetRequest, () => import('#screens/collections/requests/SheetApproval')),
-  term_changes: of(calls.terms.getTermChangeCase, () => import('#screens/terms/TermChangeApproval')),
-  setting_changes: of(
-    calls.settings.getSettingChangeCase,
-    () => import('#screens/settings/business/SettingChangeApproval'),
-  ),
-  devices: of(calls.agents.getWaitingDevice, () => import('#screens/agents/devices/DeviceCase')),
-  imports: of(calls.imports.getImport, () => import('#screens/imports/ImportDecision')),
+  loans_first: of(loan),
+  loans_second: of(loan, 1),
+  requests_first: of(request),
+  requests_second: of(request, 1),
+  withdrawals: of(() => import('#screens/withdrawals/WithdrawalApproval')),
+  payments: of(() => import('#screens/withdrawals/WithdrawalPayment')),
+  payouts: of(() => import('#screens/payouts/PayoutApproval')),
+  differences_first: of(difference),
+  differences_second: of(difference, 1),
+  statements_first: of(statement),
+  statements_second: of(statement, 1),
+  expenses_first: of(expense),
+  expenses_second: of(expense, 1),
+  loan_changes_first: of(loanChange),
+  loan_changes_second: of(loanChange, 1),
+  messages_off: of(() => import('#screens/messages/MessagesOffApproval')),
+  credits: of(() => import('#screens/credits/CreditApproval')),
+  reversals: of(() => import('#screens/reversals/ReversalApproval')),
+  reopenings: of(() => import('#screens/closing/ReopeningApproval')),
+  day_openings: of(() => import('#screens/closing/DayOpeningApproval')),
+  sheets: of(() => import('#screens/collections/requests/SheetApproval')),
+  late_batches: of(() => import('#screens/collections/requests/LateBatchApproval')),
+  term_changes: of(() => import('#screens/terms/TermChangeApproval')),
+  setting_changes: of(() => import('#screens/settings/business/SettingChangeApproval')),
+  devices: of(() => import('#screens/agents/devices/DeviceCase')),
+  imports: of(() => import('#screens/imports/ImportDecision')),
 }
 
 /** The decision desk. Here, because it shows screens of all folders. */

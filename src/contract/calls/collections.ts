@@ -227,7 +227,8 @@ export const collectionColumns = columnsOf(Collection, [
   { field: 'paid_out', header: 'Paid Out', kind: 'money', isSummed: true, sparse: true },
 ])
 
-const SheetRequest = v.object({
+/** What waits of an agent and day: a sheet of a closed day, a late batch. */
+const agentDay = {
   id: Id,
   created_at: Stamp,
   reference: Text,
@@ -236,8 +237,37 @@ const SheetRequest = v.object({
   agent_id: v.nullable(Id),
   agent: Text,
   lines: v.number(),
-  collected_lines: v.number(),
   total: Kobo,
+}
+const agentDayColumns = [
+  { field: 'created_at', header: 'Created', kind: 'datetime' },
+  { field: 'reference', header: 'Reference', kind: 'text' },
+  { field: 'agent', header: 'Agent', kind: 'text', isSubject: true },
+  { field: 'total', header: 'Total', kind: 'money', isSummed: true },
+  { field: 'status', header: 'Status', kind: 'status' },
+  { field: 'day', header: 'Day', kind: 'date' },
+  { field: 'lines', header: 'Lines', kind: 'number', isSummed: true },
+] as const
+const decidedByColumns = [
+  { field: 'decided_by_name', header: 'Decided By', kind: 'text', hidden: true },
+  { field: 'decided_at', header: 'Decided', kind: 'datetime', hidden: true },
+  { field: 'comment', header: 'Comment', kind: 'text', hidden: true },
+] as const
+/** A line of it. */
+const caseLine = {
+  id: Id,
+  user_id: Id,
+  customer: Text,
+  customer_reference: Text,
+  /** The savings wallet or the loan. */
+  reference: Text,
+  type_name: Text,
+  amount: Kobo,
+}
+
+const SheetRequest = v.object({
+  ...agentDay,
+  collected_lines: v.number(),
   reason: Text,
   ...oneDecisionFields,
   /** The recorded sheet, and its receipt number. */
@@ -250,14 +280,7 @@ export const SheetRequestCase = v.object({
   ...SheetRequest.entries,
   rows: v.array(
     v.object({
-      id: Id,
-      user_id: Id,
-      customer: Text,
-      customer_reference: Text,
-      /** The savings wallet or the loan. */
-      reference: Text,
-      type_name: Text,
-      amount: Kobo,
+      ...caseLine,
       reason: v.nullable(NotCollected),
       twice: v.boolean(),
     }),
@@ -270,35 +293,17 @@ export const SheetRequestCase = v.object({
 export type SheetRequestCase = v.InferOutput<typeof SheetRequestCase>
 
 export const sheetRequestColumns = columnsOf(SheetRequest, [
-  { field: 'created_at', header: 'Created', kind: 'datetime' },
-  { field: 'reference', header: 'Reference', kind: 'text' },
-  { field: 'agent', header: 'Agent', kind: 'text', isSubject: true },
-  { field: 'total', header: 'Total', kind: 'money', isSummed: true },
-  { field: 'status', header: 'Status', kind: 'status' },
-  { field: 'day', header: 'Day', kind: 'date' },
-  { field: 'lines', header: 'Lines', kind: 'number', isSummed: true },
+  ...agentDayColumns,
   { field: 'reason', header: 'Reason', kind: 'text' },
   { field: 'requested_by_name', header: 'Requested By', kind: 'text', hidden: true },
   { field: 'receipt', header: 'Receipt', kind: 'text', hidden: true },
-  { field: 'decided_by_name', header: 'Decided By', kind: 'text', hidden: true },
-  { field: 'decided_at', header: 'Decided', kind: 'datetime', hidden: true },
-  { field: 'comment', header: 'Comment', kind: 'text', hidden: true },
+  ...decidedByColumns,
 ])
-
-const { download: _download, ...pageWithoutFile } = snakePageInput
 
 /** Lines that an agent's device sent, and that wait for an admin. */
 const lateReasons = ['closed day', 'too old', 'another amount in the office'] as const
 const LateBatch = v.object({
-  id: Id,
-  created_at: Stamp,
-  reference: Text,
-  day: Day,
-  /** Null for a deleted agent. */
-  agent_id: v.nullable(Id),
-  agent: Text,
-  lines: v.number(),
-  total: Kobo,
+  ...agentDay,
   reason: v.picklist(lateReasons),
   status: v.picklist(['pending', 'approved', 'rejected']),
   /** Who approved the device, and does not decide. */
@@ -310,15 +315,12 @@ const LateBatch = v.object({
 
 export const LateBatchCase = v.object({
   ...LateBatch.entries,
+  /** The batch that brought the lines, and the device that sent it; null of a deleted device. */
+  batch: Text,
+  device: optionalText,
   rows: v.array(
     v.object({
-      id: Id,
-      user_id: Id,
-      customer: Text,
-      customer_reference: Text,
-      /** The savings wallet or the loan. */
-      reference: Text,
-      amount: Kobo,
+      ...caseLine,
       /** When the device says that it was recorded, when it came, and where it was. */
       recorded_at: Stamp,
       received_at: Stamp,
@@ -336,6 +338,14 @@ export const LateBatchCase = v.object({
   /** Why the caller may not decide; null if they may. */
   against: optionalText,
 })
+export type LateBatchCase = v.InferOutput<typeof LateBatchCase>
+
+export const lateBatchColumns = columnsOf(LateBatch, [
+  ...agentDayColumns,
+  { field: 'reason', header: 'Reason', kind: 'status' },
+  { field: 'device_approved_by', header: 'Device Approved By', kind: 'text', hidden: true },
+  ...decidedByColumns,
+])
 
 const SheetLines = v.pipe(
   v.array(NewSheetLine),
@@ -484,12 +494,31 @@ export const collectionCalls = group('collections', {
     reads: ['admins', 'agents', 'fieldBatches'],
     path: 'getlatebatches',
     access: requestAccess,
-    input: v.object({ ...pageWithoutFile, ...ofAgent, ...ofStatus, ...amountRange }),
+    input: v.object({
+      ...snakePageInput,
+      waiting: v.optional(v.literal('mine')),
+      ...ofAgent,
+      ...ofStatus,
+      ...amountRange,
+    }),
     output: v.object({ data: paged(LateBatch) }),
+    csv: lateBatchColumns,
     sortable: ['created_at'],
   }),
   getLateBatch: read({
-    reads: ['admins', 'agents', 'collections', 'customers', 'fieldBatches', 'ledger', 'loans', 'savings'],
+    reads: [
+      'admins',
+      'agents',
+      'collections',
+      'customers',
+      'devices',
+      'fieldBatches',
+      'ledger',
+      'loanTypes',
+      'loans',
+      'savingTypes',
+      'savings',
+    ],
     path: 'getlatebatches',
     access: requestAccess,
     input: v.object({ id: Id }),

@@ -84,6 +84,7 @@ export const dashboardCalls = group('dashboard', {
       'credits',
       'devices',
       'expenses',
+      'fieldBatches',
       'imports',
       'loanChanges',
       'loans',

@@ -49,6 +49,7 @@ export const decisionCalls = group('decisions', {
       'customers',
       'devices',
       'expenses',
+      'fieldBatches',
       'freezes',
       'guarantors',
       'identities',

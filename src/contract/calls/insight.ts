@@ -120,6 +120,7 @@ export const insightCalls = group('dashboard', {
       'customers',
       'devices',
       'expenses',
+      'fieldBatches',
       'imports',
       'ledger',
       'loanChanges',

@@ -24,6 +24,7 @@ export const waitingPermissions = {
   reopenings: 'can-approve-reversal',
   day_openings: 'can-open-day',
   sheets: 'can-approve-collection',
+  late_batches: 'can-approve-collection',
   term_changes: 'can-approve-terms',
   setting_changes: 'can-approve-setting',
   devices: 'can-approve-device',

@@ -1,9 +1,12 @@
 import { batchCalls } from './batches'
 import type { FieldCall } from './call'
+import { cardCalls } from './cards'
 import { deviceCalls } from './devices'
 import { loanCalls } from './loans'
+import { monthCalls } from './month'
 import { readCalls } from './reads'
 import { registrationCalls } from './registrations'
+import { remittanceCalls } from './remittances'
 import { uploadCalls } from './uploads'
 import { withdrawalCalls } from './withdrawals'
 
@@ -16,6 +19,9 @@ export const fieldCalls = {
   ...registrationCalls,
   ...loanCalls,
   ...uploadCalls,
+  ...cardCalls,
+  ...monthCalls,
+  ...remittanceCalls,
 }
 export type FieldCalls = typeof fieldCalls
 

@@ -6,7 +6,7 @@ import { fieldCall } from './call'
 import { Instant } from './values'
 
 /** What came in of something in a month, and the target; null without one. */
-const Reached = v.object({ reached: Kobo, target: v.nullable(Kobo) })
+export const Reached = v.object({ reached: Kobo, target: v.nullable(Kobo) })
 
 const Customer = v.object({
   id: Id,
@@ -107,24 +107,6 @@ export const readCalls = {
       lines: v.array(v.omit(DueLine, ['collected_at'])),
       loans: v.array(v.omit(DueLoan, ['collected_at'])),
       payouts: v.array(DuePayout),
-    }),
-  }),
-  getMonth: fieldCall({
-    name: 'getMonth',
-    method: 'GET',
-    path: '/month',
-    access: 'device',
-    summary: 'What the agent collected in a month, and what it earns so far',
-    description:
-      'This month without one. The month’s statement decides; `pay` is null where the agent has no terms.',
-    input: v.object({ month: v.optional(Month) }),
-    output: v.object({
-      month: Month,
-      savings: Kobo,
-      repayments: Kobo,
-      /** What the business kept as commission of the agent’s customers. */
-      commissions: Kobo,
-      pay: v.nullable(v.object({ commissions: Kobo, savings: Kobo, repayments: Kobo, total: Kobo })),
     }),
   }),
 }

@@ -8,4 +8,5 @@ export const formatCount = (count: number) => groupThousands(String(count))
 export const pluralize = (count: number, noun: string) =>
   `${formatCount(count)} ${count === 1 ? noun : plural(noun)}`
 
-const plural = (noun: string) => (/[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}s`)
+const plural = (noun: string) =>
+  /[^aeiou]y$/.test(noun) ? `${noun.slice(0, -1)}ies` : `${noun}${/(s|x|ch|sh)$/.test(noun) ? 'es' : 's'}`

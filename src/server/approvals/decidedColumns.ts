@@ -7,6 +7,7 @@ import type { settingChanges } from '../db/tables/businessSettings'
 import type { cashDifferences } from '../db/tables/cash'
 import type { sheetRequests } from '../db/tables/collections'
 import type { expenses } from '../db/tables/expenses'
+import type { lateBatches } from '../db/tables/field'
 import type { creditRequests, messagesOffRequests } from '../db/tables/limits'
 import type { loanChanges } from '../db/tables/loanChanges'
 import type { reversals } from '../db/tables/reversals'
@@ -25,6 +26,7 @@ export const decider = alias(admins, 'decider')
 type OneDecision =
   | typeof creditRequests
   | typeof dayOpenings
+  | typeof lateBatches
   | typeof messagesOffRequests
   | typeof reopenings
   | typeof reversals

@@ -75,6 +75,7 @@ const rules: Record<Waiting, Rule> = {
   reopenings: ruleOf('reopenings'),
   day_openings: ruleOf('day_openings'),
   sheets: ruleOf('sheets'),
+  late_batches: ruleOf('late_batches'),
   term_changes: ruleOf('term_changes'),
   setting_changes: ruleOf('setting_changes'),
   devices: {

@@ -80,6 +80,7 @@ export async function sampleState(server: Server, token: string): Promise<Sample
   const opened = await callApi(server, token, 'createimport', { cut_over_day: lagosDay(new Date()) })
   const collection_id = (await recordedSheet(server, token)).id
   const sheet_request_id = await requestedSheet(server, token)
+  const lateBatches = await callApi(server, token, 'getlatebatches', { page: 1, status: 'pending' })
   const closed = await callApi(server, token, 'getruns', { page: 1 })
   const reopening = { from_day: closed.data.data[0].day, reason: 'The clock was ahead' }
   await callApi(server, token, 'requestreopening', reopening)
@@ -135,6 +136,7 @@ export async function sampleState(server: Server, token: string): Promise<Sample
     request_id: open.id,
     collection_id,
     sheet_request_id,
+    late_batch_id: lateBatches.data.data[0].id,
     reopening_id: reopenings.data.data[0].id,
     day_opening_id,
     credit_request_id: credits.data.data[0].id,

@@ -195,6 +195,17 @@ const kinds: Record<Waiting, Decided<string> | 'has no admin as its maker'> = {
     },
     decide: (id, by) => ask(calls.collections.sheetRequestDecision, { id, status: 'accept' }, by),
   }),
+  late_batches: decided({
+    makers: ['approved the device'],
+    make: async (by) => {
+      const { id } = (await bodyOf(calls.collections.lateBatchDecision)) as { id: number }
+      await database.$client.query(`alter table late_batches disable trigger user;
+        update late_batches set requested_by = ${by['approved the device'].id} where id = ${id};
+        alter table late_batches enable trigger user`)
+      return id
+    },
+    decide: (id, by) => ask(calls.collections.lateBatchDecision, { id, status: 'accept' }, by),
+  }),
   day_openings: decided({
     makers: ['requested it'],
     make: async (by) => {

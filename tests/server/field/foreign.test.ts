@@ -144,6 +144,8 @@ const attempts: Record<string, object[]> = {
   requestWithdrawal: foreign.customers.map((customer_id) =>
     act({ customer_id, amount: '10.00', description: 'Rent', agent_id: theirs.agentId }),
   ),
+  getCards: [...foreign.customers, ...foreign.wallets].map((customer_id) => ({ customer_id })),
+  getRemittances: [{}, { agent_id: theirs.agentId }],
   getWithdrawals: [{}, { agent_id: theirs.agentId }, { customer_id: foreign.customers[0] }],
   recordPayout: [theirPayout, theirRequest].flatMap(({ withdrawal_id }) => [
     act({ withdrawal_id, day: today }),

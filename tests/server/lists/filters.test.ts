@@ -29,6 +29,7 @@ const amountIn: Record<string, string> = {
   'payouts.getPayouts': 'total',
   'collections.getCollections': 'total',
   'collections.getSheetRequests': 'total',
+  'collections.getLateBatches': 'total',
 }
 /** Lists whose amounts have a sign in the row and none in the filter. */
 const isSigned = [

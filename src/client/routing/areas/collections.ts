@@ -58,6 +58,23 @@ export const collectionRoutes = area({
     missing: 'Sheet details not available',
     calls: [collections.getSheetRequest, collections.sheetRequestDecision],
   },
+  lateBatches: {
+    path: '/collection/batch/list',
+    title: 'Late Batches',
+    access: anyOf('can-record-collection', 'can-approve-collection'),
+    parent: 'dashboard',
+    menu: { section: 'Collecting', label: 'Late Batches', waiting: ['late_batches'] },
+    calls: [collections.getLateBatches],
+  },
+  lateBatchApproval: {
+    path: '/collection/batch/approval',
+    title: 'Late Batch Approval',
+    access: anyOf('can-record-collection', 'can-approve-collection'),
+    parent: 'lateBatches',
+    state: v.object({ late_batch_id: Id }),
+    missing: 'Late batch details not available',
+    calls: [collections.getLateBatch, collections.lateBatchDecision],
+  },
   collectionDetails: {
     path: '/collection/details',
     title: 'Collection',

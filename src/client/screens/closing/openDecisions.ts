@@ -11,6 +11,7 @@ export const decisions = [
   { key: 'differences', label: 'Cash Differences', to: 'differences' },
   { key: 'statements', label: 'Agents’ Statements', to: 'agentStatements' },
   { key: 'sheets', label: 'Sheet Requests', to: 'sheetRequests' },
+  { key: 'late_batches', label: 'Late Batches', to: 'lateBatches' },
   { key: 'payouts', label: 'Payouts', to: 'payouts' },
   { key: 'term_changes', label: 'Changes of Terms', to: 'termChanges' },
   { key: 'messages_off', label: 'Messages Off', to: 'messagesOff' },

@@ -8,6 +8,7 @@ import { useActor, useCan } from '#auth/permissions'
 import { daysFrom } from '#domain/time/lagos'
 import { sumKobo, wholeNaira } from '#domain/money/kobo'
 import { formatCount, pluralize } from '#domain/money/figures'
+import { kindsBy } from '#routing/decisionKinds'
 import { pathTo } from '#routing/navigation'
 import { RouteLink } from '#routing/RouteLink'
 import { useCall } from '#api/useCall'
@@ -15,28 +16,7 @@ import { Ready } from '#ui/feedback/Ready'
 import { Panel } from './Panel'
 
 /** What waits, in rows: kinds that one list shows together are one. */
-const groups: readonly { label: string; kinds: readonly [Kind, ...Kind[]] }[] = [
-  { label: 'First approval', kinds: ['loans_first'] },
-  { label: 'Second approval', kinds: ['loans_second'] },
-  { label: 'Withdrawals', kinds: ['withdrawals'] },
-  { label: 'Withdrawals not paid', kinds: ['payments'] },
-  { label: 'Fund requests', kinds: ['requests_first', 'requests_second'] },
-  { label: 'Cash differences', kinds: ['differences_first', 'differences_second'] },
-  { label: 'Loan changes', kinds: ['loan_changes_first', 'loan_changes_second'] },
-  { label: 'Reversals', kinds: ['reversals'] },
-  { label: 'Expenses', kinds: ['expenses_first', 'expenses_second'] },
-  { label: 'Agents’ statements', kinds: ['statements_first', 'statements_second'] },
-  { label: 'Payouts of savings', kinds: ['payouts'] },
-  { label: 'Requested credits', kinds: ['credits'] },
-  { label: 'Sheets of closed days', kinds: ['sheets'] },
-  { label: 'Openings of days', kinds: ['day_openings'] },
-  { label: 'Reopened days', kinds: ['reopenings'] },
-  { label: 'Messages off', kinds: ['messages_off'] },
-  { label: 'Changes of terms', kinds: ['term_changes'] },
-  { label: 'Changes of settings', kinds: ['setting_changes'] },
-  { label: 'Agent devices', kinds: ['devices'] },
-  { label: 'Imports', kinds: ['imports'] },
-]
+const groups = [...kindsBy('row')].map(([label, kinds]) => ({ label, kinds }))
 
 /** From how many days on a decision has waited long. */
 const longDays = 3

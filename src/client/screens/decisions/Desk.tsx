@@ -5,7 +5,7 @@ import Drawer from '@mui/material/Drawer'
 import IconButton from '@mui/material/IconButton'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ComponentType, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { BodyOf, NamedRead } from '#contract/call'
 import { calls } from '#contract/index'
@@ -16,17 +16,18 @@ import { formatCount } from '#domain/money/figures'
 import { today } from '#device/today'
 import type { CaseProps } from '#forms/DecisionScreen'
 import { Desk as DeskContext, type DeskPlace } from '#forms/decision/desk'
+import { decisionKinds } from '#routing/decisionKinds'
 import { pathTo, useRouteState } from '#routing/navigation'
 import { useKeys } from '#ui/keys/useKeys'
-import { Ready, Waiting as Loading } from '#ui/feedback/Ready'
+import { type Loadable, Ready, Waiting as Loading } from '#ui/feedback/Ready'
 import { CardAge } from '#ui/text/Age'
-import { deskKinds } from './kinds'
 import { Queue } from './Queue'
+import { useListed } from './useListed'
 import { ageOf, keyOf, labelOf, type Row, titleOf, useQueue, wholeNaira } from './useQueue'
 import './desk.css'
 
-/** How a kind of decision is shown at the desk, and what it reads: the next case is read before it is opened. */
-export type DeskCase = { step: 0 | 1; read: NamedRead; Case: ComponentType<CaseProps> }
+/** How a kind of decision is shown at the desk. */
+export type DeskCase = { step: 0 | 1; Case: ComponentType<CaseProps> }
 
 /** One inbox of all that waits for the admin, the case that is open, and its decision. */
 export function Desk({ cases }: { cases: Record<Waiting, DeskCase> }) {
@@ -41,12 +42,17 @@ export function Desk({ cases }: { cases: Record<Waiting, DeskCase> }) {
   const kind = waitingKinds.find((one) => one === asked?.kind)
   const id = asked?.case_id
   const current = kind === undefined || id === undefined ? undefined : { kind, id }
-  const queue = useQueue(query.data?.data, query.dataUpdatedAt, current)
+  const listed = useListed(kind, asked?.listed)
+  const isKnown = query.data !== undefined && (!listed || listed.ids !== undefined)
+  const unread: Loadable<unknown> = (query.data && listed?.query) ?? query
+  const queue = useQueue(isKnown ? query.data.data : undefined, query.dataUpdatedAt, current, listed)
   const { groups, flat, count, row, next, previous } = queue
   const open = ({ kind, id }: Pick<Row, 'kind' | 'id'>) => {
     setDrawer(false)
-    void navigate(pathTo('decisions'), { state: { kind, case_id: id }, replace: true })
+    const state = { kind, case_id: id, ...(asked?.listed && { listed: asked.listed }) }
+    void navigate(pathTo('decisions'), { state, replace: true })
   }
+  const showAll = () => void navigate(pathTo('decisions'), { state: { kind }, replace: true })
   const first = current ? undefined : (flat.find((one) => one.kind === kind) ?? flat[0])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first case opens once it is known
   useEffect(() => {
@@ -57,7 +63,7 @@ export function Desk({ cases }: { cases: Record<Waiting, DeskCase> }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: by the key of the case
   useEffect(() => {
     if (next && online)
-      void queries.prefetchQuery(queryOf(cases[next.kind].read, { id: next.id } as BodyOf<NamedRead>))
+      void queries.prefetchQuery(queryOf(decisionKinds[next.kind].read, { id: next.id } as BodyOf<NamedRead>))
   }, [ahead, online, query.dataUpdatedAt])
   // The arrows of a choice move within it.
   const step = (to: Row | undefined) =>
@@ -75,6 +81,7 @@ export function Desk({ cases }: { cases: Record<Waiting, DeskCase> }) {
       amount={wholeNaira(queue.amount)}
       current={current}
       onOpen={open}
+      all={listed && showAll}
       aside={
         hasColumn ? (
           !online && <CardAge updatedAt={query.dataUpdatedAt} />
@@ -89,8 +96,8 @@ export function Desk({ cases }: { cases: Record<Waiting, DeskCase> }) {
   const age = row && ageOf(row.created_at, today())
   const place: DeskPlace | undefined = current && {
     key: keyOf(current),
-    title: row ? titleOf(row) : deskKinds[current.kind],
-    kind: deskKinds[current.kind],
+    title: row ? titleOf(row) : decisionKinds[current.kind].name,
+    kind: decisionKinds[current.kind].name,
     reference: row?.reference ?? '',
     waits: age && (age.days < 1 ? 'Since today' : `Waits ${age.text}`),
     waitsLong: age?.isLong ?? false,
@@ -113,7 +120,7 @@ export function Desk({ cases }: { cases: Record<Waiting, DeskCase> }) {
   return (
     <div className="desk">
       {hasColumn ? (
-        <div className="desk-column">{query.data ? list : <Ready query={query}>{() => null}</Ready>}</div>
+        <div className="desk-column">{isKnown ? list : <Ready query={unread}>{() => null}</Ready>}</div>
       ) : (
         <Drawer
           open={drawer}
@@ -129,15 +136,16 @@ export function Desk({ cases }: { cases: Record<Waiting, DeskCase> }) {
             <shown.Case key={place.key} id={current.id} step={shown.step} />
           </Suspense>
         </DeskContext.Provider>
-      ) : query.data ? (
+      ) : isKnown ? (
         <Empty
-          title={count === 0 ? 'Nothing waits for you' : 'Decisions'}
-          text={count === 0 ? 'What others request appears here.' : ''}
+          title={count > 0 ? 'Decisions' : listed ? 'Nothing of the list waits' : 'Nothing waits for you'}
+          text={count > 0 || listed ? '' : 'What others request appears here.'}
+          act={listed && <Button onClick={showAll}>Show all that waits</Button>}
         />
       ) : (
         <div className="desk-empty">
           <h1>Decisions</h1>
-          <Ready query={query}>{() => null}</Ready>
+          <Ready query={unread}>{() => null}</Ready>
         </div>
       )}
     </div>
@@ -147,11 +155,14 @@ export function Desk({ cases }: { cases: Record<Waiting, DeskCase> }) {
 const isArrowOfChoice = ({ key, target }: KeyboardEvent) =>
   key.startsWith('Arrow') && target instanceof HTMLInputElement
 
-function Empty({ title, text = '', loading = false }: { title: string; text?: string; loading?: boolean }) {
+type EmptyProps = { title: string; text?: string; loading?: boolean; act?: ReactNode }
+
+function Empty({ title, text = '', loading = false, act }: EmptyProps) {
   return (
     <div className="desk-empty">
       <h1 tabIndex={-1}>{title}</h1>
-      {loading ? <Loading /> : <p>{text}</p>}
+      {loading ? <Loading /> : text && <p>{text}</p>}
+      {act}
     </div>
   )
 }

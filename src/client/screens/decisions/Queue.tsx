@@ -3,7 +3,8 @@ import { type ReactNode, useState } from 'react'
 import { formatCount } from '#domain/money/figures'
 import { kobo } from '#domain/money/kobo'
 import { today } from '#device/today'
-import { deskGroups } from './kinds'
+import { decisionKinds } from '#routing/decisionKinds'
+import { groupIcons } from './groupIcons'
 import { ageOf, type Group, keyOf, type Place, type Row, wholeNaira } from './useQueue'
 
 type Props = {
@@ -13,30 +14,38 @@ type Props = {
   current: Place | undefined
   /** Beside the sum: the age of the queue, or a button that closes it. */
   aside?: ReactNode
+  /** Shows all that waits: only the rows of a list are shown, in its order. */
+  all?: (() => void) | undefined
   onOpen: (row: Row) => void
 }
 
 /** All that waits for the admin, by kind: one group is open, the heads of the others stay in sight. */
-export function Queue({ groups, count, amount, current, aside, onOpen }: Props) {
+export function Queue({ groups, count, amount, current, aside, all, onOpen }: Props) {
   const [chosen, setChosen] = useState<{ label: string | undefined; at: string | undefined }>()
   const at = current && keyOf(current)
-  const label = deskGroups.find(({ kinds }) => current && kinds.includes(current.kind))?.label
+  const label = current && decisionKinds[current.kind].group
   const own = groups.find((group) => group.label === label) ?? groups[0]
   // Another case opens its group again.
   const shown = chosen && chosen.at === at ? chosen.label : own?.label
   return (
     <nav className="desk-queue" aria-label="Queue">
       <div className="queue-head">
-        <h2>{`${formatCount(count)} ${count === 1 ? 'waits' : 'wait'} for you`}</h2>
+        <h2>{`${formatCount(count)} ${all ? 'of the list ' : ''}${count === 1 ? 'waits' : 'wait'} for you`}</h2>
         <span className="queue-sum">{amount}</span>
         {aside}
       </div>
+      {all && (
+        <button type="button" className="queue-all" onClick={all}>
+          Show all that waits
+        </button>
+      )}
       {groups.map((group) => (
         <QueueGroup
           key={group.label}
           group={group}
           isOpen={group.label === shown}
           current={at}
+          asListed={all !== undefined}
           onToggle={() => setChosen({ label: group.label === shown ? undefined : group.label, at })}
           onOpen={onOpen}
         />
@@ -49,16 +58,17 @@ type GroupProps = {
   group: Group
   isOpen: boolean
   current: string | undefined
+  asListed: boolean
   onToggle: () => void
   onOpen: (row: Row) => void
 }
 
-function QueueGroup({ group, isOpen, current, onToggle, onOpen }: GroupProps) {
+function QueueGroup({ group, isOpen, current, asListed, onToggle, onOpen }: GroupProps) {
   const { label, count, amount, oldest, rows } = group
-  const Icon = deskGroups.find((one) => one.label === label)?.Icon
+  const Icon = groupIcons[label]
   const age = ageOf(oldest, today())
-  const flagged = rows.filter(({ flags }) => flags.length > 0)
-  const plain = rows.filter(({ flags }) => flags.length === 0)
+  const flagged = asListed ? [] : rows.filter(({ flags }) => flags.length > 0)
+  const plain = asListed ? rows : rows.filter(({ flags }) => flags.length === 0)
   const row = (one: Row) => (
     <QueueRow key={keyOf(one)} row={one} isCurrent={keyOf(one) === current} onOpen={() => onOpen(one)} />
   )
@@ -66,7 +76,7 @@ function QueueGroup({ group, isOpen, current, onToggle, onOpen }: GroupProps) {
     <section className={isOpen ? 'queue-group open' : 'queue-group'} aria-label={label}>
       <h3>
         <button type="button" aria-expanded={isOpen} onClick={onToggle}>
-          {Icon && <Icon className="queue-icon" aria-hidden />}
+          <Icon className="queue-icon" aria-hidden />
           <span>{label}</span>
           <b className={age.isLong ? 'queue-count long' : 'queue-count'}>{formatCount(count)}</b>
           <span className="queue-amount">{amount === null ? '' : wholeNaira(kobo(Math.abs(amount)))}</span>

@@ -3,13 +3,13 @@ import type { QueueGroup, QueueRow } from '#contract/calls/decisions'
 import type { Waiting } from '#contract/calls/waiting'
 import type { Kobo } from '#contract/values'
 import { formatCount, pluralize } from '#domain/money/figures'
-import { formatNaira, kobo } from '#domain/money/kobo'
+import { formatNaira, kobo, sumKobo } from '#domain/money/kobo'
 import { daysFrom } from '#domain/time/lagos'
 import { deviceMs } from '#device/deviceMs'
-import { deskGroups } from './kinds'
+import { type DeskGroup, deskGroups, kindsBy } from '#routing/decisionKinds'
 
 export type Row = QueueRow & { kind: Waiting }
-export type Group = Omit<QueueGroup, 'rows'> & { label: string; rows: readonly Row[] }
+export type Group = Omit<QueueGroup, 'rows'> & { label: DeskGroup; rows: readonly Row[] }
 export type Place = { kind: Waiting; id: number }
 
 export const keyOf = ({ kind, id }: Place) => `${kind}:${id}`
@@ -31,6 +31,8 @@ export const labelOf = ({ subject, amount }: Row) =>
 export const titleOf = ({ subject, amount }: Row) =>
   amount === null ? subject : `${formatNaira(kobo(Math.abs(amount)))} for ${subject}`
 
+const kindsOf = kindsBy('group')
+
 /**
  * The queue without what was decided here since it was read, and what comes before and after a case. A case that is gone from the
  * queue keeps its place until another is opened.
@@ -39,13 +41,18 @@ export function useQueue(
   data: Partial<Record<Waiting, QueueGroup>> | undefined,
   readAt: number,
   current: Place | undefined,
+  listed?: { ids: readonly number[] | undefined; kinds: readonly Waiting[] },
 ) {
   const [decided, setDecided] = useState<{ at: number; key: string; row: Row | undefined }[]>([])
   const lately = new Set(decided.filter(({ at }) => at > readAt).map(({ key }) => key))
-  const groups = deskGroups.flatMap(({ label, kinds }): Group[] => {
-    const parts = kinds.flatMap((kind) => {
+  const ids = listed && (listed.ids ?? [])
+  const isShown = ({ id }: QueueRow) => !ids || ids.includes(id)
+  const groups = deskGroups.flatMap((label): Group[] => {
+    const parts = (kindsOf.get(label) ?? []).flatMap((kind) => {
       const group = data?.[kind]
-      return group ? [{ ...group, rows: group.rows.map((row): Row => ({ ...row, kind })) }] : []
+      if (!group || (listed && !listed.kinds.includes(kind))) return []
+      const rows = group.rows.filter(isShown).map((row): Row => ({ ...row, kind }))
+      return [ids ? partOf(group, rows) : { ...group, rows }]
     })
     const all = parts.flatMap(({ rows }) => rows)
     const gone = all.filter((row) => lately.has(keyOf(row)))
@@ -56,7 +63,7 @@ export function useQueue(
     return [
       {
         label,
-        rows: inOrder(all.filter((row) => !lately.has(keyOf(row)))),
+        rows: (ids ? asListed(ids) : inOrder)(all.filter((row) => !lately.has(keyOf(row)))),
         count,
         amount: sums.length === 0 ? null : kobo(sums.reduce((sum, one) => sum + one, 0) - less),
         oldest: parts.map(({ oldest }) => oldest).toSorted()[0] ?? '',
@@ -90,9 +97,20 @@ export function useQueue(
     decide: () => {
       if (current) setDecided((all) => [...all, { at: deviceMs(), key: keyOf(current), row }])
     },
-    progress: progressText(decided, count),
+    progress: progressText(decided, count, listed !== undefined),
   }
 }
+
+/** The rows of a group that a list shows, counted and added up. */
+const partOf = (group: QueueGroup, rows: readonly Row[]) => ({
+  rows,
+  count: rows.length,
+  amount: group.amount === null ? null : sumKobo(rows.map(({ amount }) => kobo(Math.abs(amount ?? 0)))),
+  oldest: rows.map(({ created_at }) => created_at).toSorted()[0] ?? group.oldest,
+})
+
+const asListed = (ids: readonly number[]) => (rows: readonly Row[]) =>
+  rows.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))
 
 /** Of several kinds together as of one: red flags first, the largest sum of these; then the oldest. */
 const inOrder = (rows: readonly Row[]) => [
@@ -105,10 +123,12 @@ const inOrder = (rows: readonly Row[]) => [
 ]
 
 /** '6 decided in 4 minutes, 80 left.' */
-function progressText(decided: readonly { at: number }[], left: number) {
+function progressText(decided: readonly { at: number }[], left: number, isPart: boolean) {
   const [first] = decided
   if (!first) return `${formatCount(left)} left.`
   const minutes = Math.max(1, Math.ceil((deviceMs() - first.at) / 60_000))
   const done = `${formatCount(decided.length)} decided in ${pluralize(minutes, 'minute')}`
-  return left === 0 ? `Nothing waits for you. ${done}.` : `${done}, ${formatCount(left)} left.`
+  return left === 0
+    ? `${isPart ? 'Nothing of the list waits' : 'Nothing waits for you'}. ${done}.`
+    : `${done}, ${formatCount(left)} left.`
 }

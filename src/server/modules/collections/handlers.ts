@@ -83,6 +83,7 @@ export const collectionHandlers: HandlersFor<Calls['collections']> = {
 
   getLateBatches: (input, context) => {
     const where = and(
+      input.waiting && waitingRows(context, 'late_batches'),
       equals(lateBatches.agentId, input.agent_id),
       equals(lateBatches.status, input.status),
       betweenAmounts(lateBatches.total, input),

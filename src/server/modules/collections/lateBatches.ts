@@ -1,52 +1,30 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import type { InputOf } from '#contract/call'
 import { type Calls, calls } from '#contract/index'
 import { pluralize } from '#domain/money/figures'
 import { formatNaira } from '#domain/money/kobo'
 import { approvalDays } from '#domain/time/collectionDays'
 import { decider, requester } from '../../approvals/decidedColumns'
-import {
-  commentOf,
-  decisionBlocker,
-  lockRequest,
-  onlyDecision,
-  requestNotFound,
-} from '../../approvals/decisions'
+import { commentOf, lockRequest, onlyDecision } from '../../approvals/decisions'
 import { lockAgentActs } from '../../auth/devices'
 import type { Queries, Selects } from '../../db/database'
 import { fieldBatches, fieldLines, lateBatches } from '../../db/tables/field'
 import { entries } from '../../db/tables/ledger'
-import { loans } from '../../db/tables/loans'
-import { savings } from '../../db/tables/money'
-import { agents, customers } from '../../db/tables/schema'
-import { reject } from '../../errors/refusals'
+import { loans, loanTypes } from '../../db/tables/loans'
+import { savings, savingTypes } from '../../db/tables/money'
+import { agentDevices, agents, customers } from '../../db/tables/schema'
 import type { Context } from '../../handler'
 import { collectedOnOf } from '../../ledger/collectedOn'
 import { lagosStamp } from '../../lists/conditions'
 import { defineList } from '../../lists/listRows'
 import { lockCashAgent } from '../../people/agentCash'
-import { openAgent } from '../../people/agentColumns'
-import { customerName } from '../../people/customerColumns'
 import { bookEach } from './bookEach'
-import { earlierSheets, lockSheets } from './earlierSheets'
+import { lockSheets } from './earlierSheets'
 import { matchOffice } from './officeLines'
+import { agentDayRow, payeeRow, withEarlier } from './waitingLines'
 
-const batchRow = {
-  id: lateBatches.id,
-  created_at: lagosStamp(lateBatches.createdAt),
-  reference: lateBatches.reference,
-  day: sql<string>`${lateBatches.day}::text`,
-  agent_id: openAgent,
-  agent: agents.name,
-  lines: lateBatches.lines,
-  total: lateBatches.total,
-  reason: lateBatches.reason,
-  status: lateBatches.status,
-  device_approved_by: requester.name,
-  decided_by_name: decider.name,
-  decided_at: sql<string | null>`${lagosStamp(lateBatches.decidedAt)}`,
-  comment: lateBatches.comment,
-}
+const { requested_by_id: _id, requested_by_name: device_approved_by, ...agentDay } = agentDayRow(lateBatches)
+const batchRow = { ...agentDay, device_approved_by }
 
 const rowsOf = (queries: Selects, row = batchRow) =>
   queries
@@ -68,24 +46,19 @@ export const lateBatchList = defineList({
 export async function lateBatchCaseOf({ id }: { id: number }, context: Context) {
   const { queries } = context
   const [row] = await rowsOf(queries).where(eq(lateBatches.id, id))
-  const [stored] = await queries.select().from(lateBatches).where(eq(lateBatches.id, id))
-  if (!row || !stored) return reject(requestNotFound('late_batches', id))
-  return {
-    ...row,
-    rows: await linesOf(queries, id),
-    sheets: await earlierSheets(queries, stored.agentId, stored.day),
-    against: decisionBlocker('late_batches', stored, context),
-  }
+  const one = await withEarlier('late_batches', id, row, context)
+  const lines = await linesOf(queries, id)
+  const [{ batch, device } = { batch: '', device: null }] = lines
+  return { ...one, batch, device, rows: lines.map(({ batch: _batch, device: _device, ...line }) => line) }
 }
 
 const linesOf = (queries: Queries, id: number) =>
   queries
     .select({
       id: fieldLines.id,
-      user_id: customers.id,
-      customer: customerName,
-      customer_reference: sql<string>`${customers.reference}`,
-      reference: sql<string>`coalesce(${savings.reference}, ${loans.reference})`,
+      ...payeeRow,
+      batch: fieldBatches.reference,
+      device: agentDevices.deviceName,
       amount: fieldLines.amount,
       recorded_at: lagosStamp(fieldLines.recordedAt),
       received_at: lagosStamp(fieldBatches.createdAt),
@@ -99,8 +72,11 @@ const linesOf = (queries: Queries, id: number) =>
     .from(fieldLines)
     .innerJoin(fieldBatches, eq(fieldBatches.id, fieldLines.batchId))
     .innerJoin(customers, eq(customers.id, fieldLines.customerId))
+    .leftJoin(agentDevices, eq(agentDevices.id, fieldBatches.deviceId))
     .leftJoin(savings, eq(savings.id, fieldLines.savingsId))
+    .leftJoin(savingTypes, eq(savingTypes.id, savings.savingTypeId))
     .leftJoin(loans, eq(loans.id, fieldLines.loanId))
+    .leftJoin(loanTypes, eq(loanTypes.id, loans.loanTypeId))
     .leftJoin(entries, eq(entries.id, fieldLines.entryId))
     .where(eq(fieldLines.lateId, id))
     .orderBy(asc(fieldLines.id))

@@ -1,17 +1,11 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import type { InputOf } from '#contract/call'
 import { type Calls, calls } from '#contract/index'
 import { formatNaira, sumKobo } from '#domain/money/kobo'
 import { approvalDays } from '#domain/time/collectionDays'
 import { showDate } from '#domain/time/lagos'
-import { decider, oneDecisionRow, requester } from '../../approvals/decidedColumns'
-import {
-  commentOf,
-  decisionBlocker,
-  lockRequest,
-  onlyDecision,
-  requestNotFound,
-} from '../../approvals/decisions'
+import { decider, requester } from '../../approvals/decidedColumns'
+import { commentOf, lockRequest, onlyDecision } from '../../approvals/decisions'
 import type { Queries, Selects } from '../../db/database'
 import { insertRows } from '../../db/insertRows'
 import { collections, sheetRequestLines, sheetRequests } from '../../db/tables/collections'
@@ -23,20 +17,13 @@ import { reject } from '../../errors/refusals'
 import type { Context } from '../../handler'
 import { newReference } from '../../ledger/references'
 import { defineList } from '../../lists/listRows'
-import { openAgent } from '../../people/agentColumns'
-import { customerName } from '../../people/customerColumns'
 import { assertNeedsApproval } from '../../ledger/collectedOn'
-import { earlierSheets } from './earlierSheets'
 import { checkSheet, recordSheet } from './record'
+import { agentDayRow, payeeRow, withEarlier } from './waitingLines'
 
 const requestRow = {
-  ...oneDecisionRow(sheetRequests),
-  day: sql<string>`${sheetRequests.day}::text`,
-  agent_id: openAgent,
-  agent: agents.name,
-  lines: sheetRequests.lines,
+  ...agentDayRow(sheetRequests),
   collected_lines: sheetRequests.collectedLines,
-  total: sheetRequests.total,
   collection_id: sheetRequests.collectionId,
   receipt: collections.reference,
 }
@@ -62,14 +49,11 @@ export const requestList = defineList({
 export async function requestCaseOf({ id }: { id: number }, context: Context) {
   const { queries } = context
   const [row] = await rowsOf(queries).where(eq(sheetRequests.id, id))
-  const [stored] = await queries.select().from(sheetRequests).where(eq(sheetRequests.id, id))
-  if (!row || !stored) return reject(requestNotFound('sheets', id))
-  const sheets = await earlierSheets(queries, stored.agentId, stored.day)
+  const one = await withEarlier('sheets', id, row, context)
   return {
-    ...row,
+    ...one,
     rows: await linesOf(queries, id),
-    sheets: sheets.filter(({ reference }) => reference !== row.receipt),
-    against: decisionBlocker('sheets', stored, context),
+    sheets: one.sheets.filter(({ reference }) => reference !== one.receipt),
   }
 }
 
@@ -77,11 +61,7 @@ const linesOf = (queries: Queries, id: number) =>
   queries
     .select({
       id: sheetRequestLines.id,
-      user_id: customers.id,
-      customer: customerName,
-      customer_reference: sql<string>`${customers.reference}`,
-      reference: sql<string>`coalesce(${savings.reference}, ${loans.reference})`,
-      type_name: sql<string>`coalesce(${savingTypes.name}, ${loanTypes.name})`,
+      ...payeeRow,
       amount: sheetRequestLines.amount,
       reason: sheetRequestLines.reason,
       twice: sheetRequestLines.twice,

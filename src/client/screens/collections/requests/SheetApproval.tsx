@@ -8,11 +8,9 @@ import { type CaseProps, DecisionScreen } from '#forms/DecisionScreen'
 import { useRouteState } from '#routing/navigation'
 import { dayText } from '#ui/form/choices/collectionDays'
 import { Card } from '#ui/layout/Card'
-import { ListRow } from '#ui/layout/ListRow'
 import { DecidedCard } from '#ui/text/Decided'
 import { Fact, Facts } from '#ui/text/Facts'
-import { Money } from '#ui/text/Money'
-import { earlierText } from '../sheet/EarlierSheets'
+import { AgentDay, RecordedAlready, SheetLines } from './SheetParts'
 
 const { getSheetRequest, sheetRequestDecision } = calls.collections
 
@@ -37,12 +35,7 @@ export function Case({ id }: Pick<CaseProps, 'id'>) {
           chosen === 'reject'
             ? 'Nothing is recorded. The comment is stored as the reason, and the sheet can be sent again.'
             : `${pluralize(one.collected_lines, 'line')}, ${formatNaira(one.total)}, are recorded now and count on ${dayText(one.day)}. All lines are recorded, or none.`,
-        facts: (
-          <>
-            <Fact label="Agent">{one.agent}</Fact>
-            <Fact label="Day">{dayText(one.day)}</Fact>
-          </>
-        ),
+        facts: <AgentDay of={one} />,
       })}
       title={({ total, agent }) => `${formatNaira(total)} collected by ${agent}`}
       decided={(one) =>
@@ -69,42 +62,22 @@ const Summary = ({ request }: { request: SheetRequestCase }) => (
   <Card title="What you decide">
     <Facts>
       <Fact label="Sheet">{request.reference}</Fact>
-      <Fact label="Agent">{request.agent}</Fact>
-      <Fact label="Day">{dayText(request.day)}</Fact>
+      <AgentDay of={request} />
       <Fact label="Lines">{`${request.collected_lines} collected, of ${request.lines}`}</Fact>
-      <Fact label="Total">
-        <Money amount={request.total} />
-      </Fact>
       <Fact label="Reason">{request.reason}</Fact>
       <Fact label="Requested By">{`${request.requested_by_name}, ${showDateTime(request.created_at)}`}</Fact>
-      {request.sheets.length > 0 && (
-        <Fact label="Recorded Already">
-          {request.sheets.map((sheet) => (
-            <div key={sheet.id}>{earlierText(sheet)}</div>
-          ))}
-        </Fact>
-      )}
+      <RecordedAlready sheets={request.sheets} />
     </Facts>
   </Card>
 )
 
 const Lines = ({ request: { rows } }: { request: SheetRequestCase }) => (
-  <Card title="Lines">
-    <ul style={{ margin: 0, padding: 0 }}>
-      {rows.map((row) => (
-        <ListRow key={row.id}>
-          <Box sx={{ flex: 1, minWidth: 0 }}>
-            <div>{`${row.customer}, ${row.customer_reference}`}</div>
-            <Box sx={{ color: 'text.secondary' }}>{`${row.type_name}, ${row.reference}`}</Box>
-          </Box>
-          <Box sx={{ textAlign: 'right' }}>
-            <div>
-              {row.amount > 0 ? formatNaira(row.amount) : row.reason && notCollectedReasons[row.reason]}
-            </div>
-            {row.twice && <Box sx={{ color: 'warning.main' }}>Came twice</Box>}
-          </Box>
-        </ListRow>
-      ))}
-    </ul>
-  </Card>
+  <SheetLines rows={rows}>
+    {(row) => (
+      <>
+        <div>{row.amount > 0 ? formatNaira(row.amount) : row.reason && notCollectedReasons[row.reason]}</div>
+        {row.twice && <Box sx={{ color: 'warning.main' }}>Came twice</Box>}
+      </>
+    )}
+  </SheetLines>
 )
