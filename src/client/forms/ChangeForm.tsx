@@ -4,6 +4,7 @@ import type { NamedWrite } from '#contract/call'
 import type { Submit } from '#api/changes/useSubmit'
 import { Card } from '#ui/layout/Card'
 import { isKey } from '#ui/keys/keyTable'
+import { isTyping, useKeys } from '#ui/keys/useKeys'
 import { footBar } from '#ui/layout/footBar'
 import { ProblemNote } from '#ui/feedback/ProblemNote'
 import { ChangeButton } from './ChangeButton'
@@ -49,6 +50,7 @@ export function ChangeForm<C extends NamedWrite>(props: FormProps<C>) {
     children,
   } = props
   const guard = useLeaveGuard(fields.dirty && !submit.isSuccess, submit.isDone)
+  useFormKeys(fields.formRef)
   const press = (event: FormEvent) => {
     event.preventDefault()
     if (!submit.isPending && fields.checkAll()) onSubmit()
@@ -112,7 +114,29 @@ function sendByKey(event: KeyboardEvent<HTMLFormElement>) {
   const isInside = event.currentTarget.contains(event.target as Node)
   if (event.repeat || !isInside || !isKey(event, 'send')) return
   event.preventDefault()
-  event.currentTarget.querySelector<HTMLButtonElement>('button[type=submit]')?.click()
+  send(event.currentTarget)
 }
+
+const send = (form: HTMLFormElement) => form.querySelector<HTMLButtonElement>('button[type=submit]')?.click()
+
+/** Keys from outside the form, where the heading has the focus when the screen opens: only while it is the one of its screen. */
+function useFormKeys(ref: Entries['formRef']) {
+  const onlyForm = () => (document.querySelectorAll('main form').length === 1 ? ref.current : null)
+  useKeys({
+    send: ({ target }) => {
+      const form = onlyForm()
+      if (!form || isTyping(target)) return false
+      send(form)
+    },
+    searchPage: () => {
+      const fields = [...(onlyForm()?.querySelectorAll<HTMLInputElement>(entered) ?? [])]
+      const [first] = [...fields.filter(({ value }) => value === ''), ...fields]
+      if (!first) return false
+      first.focus()
+    },
+  })
+}
+
+const entered = 'input:enabled:not([type=hidden], [type=file]), select:enabled, textarea:enabled'
 
 const filling = { display: 'flex', flexDirection: 'column', gap: 1, flex: 1, minHeight: 0 }

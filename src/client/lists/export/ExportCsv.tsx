@@ -4,6 +4,7 @@ import { exportCap, type FileForm } from '#contract/values'
 import type { ListRow } from '#offline/savedRows'
 import { Confirm } from '#ui/feedback/Confirm'
 import { useHasPendingFilter } from '#ui/form/pendingFilter'
+import { useKeys } from '#ui/keys/useKeys'
 import { useActor } from '#auth/permissions'
 import { useConnection } from '#api/useConnection'
 import { ExcelButton } from './ExcelButton'
@@ -39,8 +40,6 @@ export function ExportCsv<Row extends ListRow>({
   const isPending = useHasPendingFilter()
   const pendingId = useId()
   const [asking, setAsking] = useState<FileForm>()
-  if (!actor?.permissions.has('can-download-csv-file')) return null
-
   const isFiltered = Object.keys(list.filters).length > 0
   const isTooLong = !isWhole && list.total > exportCap
   const fetchAs = (form: FileForm) => void (form === 'csv' ? file.download() : file.downloadWorkbook())
@@ -51,6 +50,9 @@ export function ExportCsv<Row extends ListRow>({
     else if (isTooLong || (unfiltered && !isFiltered)) setAsking(form)
     else fetchAs(form)
   }
+  const mayExport = actor?.permissions.has('can-download-csv-file') && file.progress === undefined
+  useKeys({ exportRows: mayExport ? () => press('csv') : undefined })
+  if (!actor?.permissions.has('can-download-csv-file')) return null
 
   if (file.progress !== undefined)
     return (

@@ -17,7 +17,7 @@ export const roleRoutes = area({
     title: 'List of Roles',
     access: anyOf('can-view-roles'),
     parent: 'dashboard',
-    menu: { section: 'Admins', label: 'Roles' },
+    menu: { section: 'Admins', label: 'Roles', key: 'Q' },
     calls: [roles.getRoles],
   },
   roleCreate: {

@@ -102,6 +102,8 @@ const actsOfKind: Partial<Record<FoundKind, (id: number, userId: number | null) 
   ],
   agents: (agent_id) => [
     { label: 'Collection Sheet', to: { to: 'collectionSheet', state: { agent_id } } },
+    { label: 'Late Loans', to: { to: 'arrears', filters: { agent_id: String(agent_id) } } },
+    { label: 'Remittance', to: { to: 'remittanceCreate', state: { agent_id } } },
     { label: 'Cash', to: { to: 'agentCashMovements', state: { agent_id } } },
   ],
 }

@@ -29,7 +29,7 @@ const table = {
   help: { press: ['?'], place: 'Everywhere', does: 'Show all keys' },
   find: { press: ['Ctrl+K'], place: 'Everywhere', does: 'Find anything, or act on it', inFields: true },
   go: { press: ['G'], place: 'Everywhere', does: 'Go to a page, by the letter that follows' },
-  searchPage: { press: ['/'], place: 'Everywhere', does: 'Search this page' },
+  searchPage: { press: ['/'], place: 'Everywhere', does: 'Search this page, or fill in its form' },
 
   findMove: { press: ['ArrowDown', 'ArrowUp'], place: 'Find anything', does: 'Choose', inFields: true },
   findAct: {
@@ -65,6 +65,8 @@ const table = {
   previousRow: { press: ['K'], place: 'Lists', does: 'Row before', repeats: true },
   closeRow: { press: ['Escape'], place: 'Lists', does: 'Close the open row' },
   toRows: { press: ['ArrowDown'], place: 'Lists', does: 'From the search to the rows', inFields: true },
+  rowMenu: { press: ['M'], place: 'Lists', does: 'What can be done with the row' },
+  exportRows: { press: ['E'], place: 'Lists', does: 'Export as CSV' },
   filterRows: { press: ['Ctrl+F'], place: 'Lists', does: 'Search the rows that are here', inFields: true },
 
   send: { press: ['Ctrl+Enter'], place: 'Forms', does: 'Send the form', inFields: true },
