@@ -118,7 +118,10 @@ export async function playMarketDay(place: Place, builtServer: string, settings:
   const finish = async (isDone: (collector: Collector) => boolean, all: boolean) =>
     inParts(collectors, 20, async (collector) => {
       for (let attempt = 1; attempt === 1 || !isDone(collector); attempt += 1) {
-        if (attempt > 120) throw new Error(`${collector.plan.name} could not finish.`)
+        if (attempt > 120)
+          throw new Error(
+            `${collector.plan.name} could not finish: ${JSON.stringify(await collector.client.turn())}`,
+          )
         await approveWaiting(collector)
         await collector.turn(all)
         if (!isDone(collector)) await wait(200)

@@ -27,13 +27,23 @@ export type Flow = {
   amount: Kobo
 }
 
+/** Nothing is recorded before its day: so of one agent, only what is newer is read. */
+const cashOf = (day: string, agentId: number | undefined) =>
+  agentId === undefined
+    ? sql`(a.code = 'AGENT' or a.code = any(${sql.param(counterCodes)}::text[]))`
+    : sql`a.agent_id = ${agentId} and p.made_at >= ${startOfLagosDay(day).toISOString()}`
+
+/** Postings `p` of a day to the cash of agents and of the counter `a`, of reversals with the entry `o` that they reverse. */
+export const cashOn = (day: string, agentId?: number) => sql`
+    from ledger_accounts a join ledger_postings p on p.account_id = a.id
+    left join ledger_entries e on p.source = 'Reversal' and e.id = p.entry_id left join ledger_entries o on o.id = e.reverses_id
+    where ${cashOf(day, agentId)} and (
+      ${within(sql`p.made_at`, day)} and p.entry_id not in (select id from ledger_entries
+        where collected_on between ${addDays(day, -31)} and ${addDays(day, -1)} and ${within(sql`made_at`, day)})
+      or p.entry_id in (select id from ledger_entries where collected_on = ${day}))`
+
 /** What came in as cash on the day, by agent (null: the counter) and kind of entry, or of one agent; below zero what went out. Late: recorded after it. */
 export async function cashFlowsOf(queries: Queries, day: string, agentId?: number): Promise<Flow[]> {
-  // Nothing is recorded before its day: so of one agent, only what is newer is read.
-  const of =
-    agentId === undefined
-      ? sql`(a.code = 'AGENT' or a.code = any(${sql.param(counterCodes)}::text[]))`
-      : sql`a.agent_id = ${agentId} and p.made_at >= ${startOfLagosDay(day).toISOString()}`
   const { rows } = await queries.execute<{
     agent: string | null
     source: string
@@ -43,12 +53,7 @@ export async function cashFlowsOf(queries: Queries, day: string, agentId?: numbe
   }>(sql`
     select a.agent_id as agent, coalesce(o.kind, p.source) as source, o.id is not null as reversal,
       p.made_at >= ${endOfLagosDay(day).toISOString()} as late, -sum(p.amount) as amount
-    from ledger_accounts a join ledger_postings p on p.account_id = a.id
-    left join ledger_entries e on p.source = 'Reversal' and e.id = p.entry_id left join ledger_entries o on o.id = e.reverses_id
-    where ${of} and (
-      ${within(sql`p.made_at`, day)} and p.entry_id not in (select id from ledger_entries
-        where collected_on between ${addDays(day, -31)} and ${addDays(day, -1)} and ${within(sql`made_at`, day)})
-      or p.entry_id in (select id from ledger_entries where collected_on = ${day})) group by 1, 2, 3, 4`)
+    ${cashOn(day, agentId)} group by 1, 2, 3, 4`)
   return rows.map(({ agent, source, reversal, late, amount }) => ({
     agentId: agent === null ? null : Number(agent),
     source,
