@@ -1,3 +1,4 @@
+import { type Act, Acts } from './acts'
 import { waitMs } from './backoff'
 import { Clock, dayOf } from './clock'
 import { CustomerCopy } from './customers'
@@ -11,7 +12,7 @@ import {
   sign,
 } from './keys'
 import { Outbox } from './outbox'
-import { type Fetch, FieldError, requester } from './request'
+import { type Fetch, FieldError, requester, type Timed } from './request'
 import type { Store } from './store'
 import type {
   BatchReply,
@@ -39,7 +40,7 @@ export class DeviceStopped extends Error {
 }
 
 /** What came of one turn. What waits in the outbox stays there in each case. */
-export type Turn = { results: LineResult[]; stop?: Stop; retryInMs?: number; error?: Error }
+export type Turn = { results: LineResult[]; acts: Act[]; stop?: Stop; retryInMs?: number; error?: Error }
 
 type Options = {
   /** The address of the interface, such as https://alajo.example/api/field/v1. */
@@ -65,6 +66,7 @@ type Known = Pick<Device, 'device_id' | 'state' | 'is_primary'>
 /** A collectors' device: see README.md. */
 export class FieldClient {
   readonly outbox: Outbox
+  readonly acts: Acts
   readonly clock: Clock
   readonly customers: CustomerCopy
   readonly #store: Store
@@ -75,11 +77,13 @@ export class FieldClient {
   readonly #customersEveryMs: number
   #customersAt = Number.NEGATIVE_INFINITY
   #failures = 0
+  #storedAheadMs: number | undefined
 
   private constructor(
     options: Options,
     kept: {
       outbox: Outbox
+      acts: Acts
       clock: Clock
       customers: CustomerCopy
       now: () => number
@@ -91,6 +95,7 @@ export class FieldClient {
     this.#keyOptions = keys
     this.#customersEveryMs = customersEveryMs
     this.outbox = kept.outbox
+    this.acts = kept.acts
     this.clock = kept.clock
     this.customers = kept.customers
     this.#device = kept.device
@@ -99,8 +104,8 @@ export class FieldClient {
       fetch: options.fetch ?? ((address, request) => fetch(address, request)),
       now: kept.now,
       timeoutMs,
-      onReply: ({ server_time }, timed) => {
-        if (typeof server_time === 'string') this.clock.measure(server_time, timed)
+      onReply: async ({ server_time }, timed) => {
+        if (typeof server_time === 'string') await this.#measure(server_time, timed)
       },
     })
   }
@@ -113,6 +118,7 @@ export class FieldClient {
       now,
       clock: new Clock(now, aheadMs),
       outbox: await Outbox.open(store),
+      acts: await Acts.open(store),
       customers: await CustomerCopy.open(store),
       device: (await store.get('device')) as Known | undefined,
     })
@@ -202,20 +208,26 @@ export class FieldClient {
     return this.outbox.add({ day: dayOf(recorded_at), recorded_at, ...content })
   }
 
-  /** One turn: sends the outbox, and asks now and then what changed of the customers. Never throws for what the network or the office does. */
+  /** Notes what is done once, such as `act('/withdrawals', { customer_id, amount, description })`; a turn sends it. */
+  act(path: string, content: Record<string, unknown>): Promise<Act> {
+    return this.acts.add(path, { recorded_at: this.clock.time(), ...content })
+  }
+
+  /** One turn: sends the outbox and the acts, and asks now and then what changed of the customers. Never throws for what the network or the office does. */
   async turn({ all = false } = {}): Promise<Turn> {
     const results: LineResult[] = []
+    const acts: Act[] = []
     try {
       results.push(...(await this.outbox.send((lines) => this.post(lines), { all })))
+      acts.push(...(await this.acts.send((path, body) => this.#record(path, body))))
       if (performance.now() - this.#customersAt > this.#customersEveryMs) await this.syncCustomers()
-      await this.#store.set('clock', this.clock.aheadMs)
       this.#failures = 0
-      return { results }
+      return { results, acts }
     } catch (error) {
-      if (error instanceof DeviceStopped) return { results, stop: error.stop }
+      if (error instanceof DeviceStopped) return { results, acts, stop: error.stop }
       if (!(error instanceof FieldError)) throw error
       this.#failures += 1
-      return { results, error, retryInMs: waitMs(this.#failures, error.retryAfterSeconds) }
+      return { results, acts, error, retryInMs: waitMs(this.#failures, error.retryAfterSeconds) }
     }
   }
 
@@ -250,13 +262,13 @@ export class FieldClient {
     this.#signed<Reply>({ method: 'GET', path, body: query })
 
   /** Sends lines, which the outbox does. */
-  async post(lines: readonly Line[]): Promise<BatchReply> {
+  post(lines: readonly Line[]): Promise<BatchReply> {
+    return this.#record<BatchReply>('/batches', { lines, device_time: this.clock.deviceTime() })
+  }
+
+  async #record<Reply extends object>(path: string, body: object): Promise<Reply> {
     try {
-      return await this.#signed<BatchReply>({
-        method: 'POST',
-        path: '/batches',
-        body: { lines, device_time: this.clock.deviceTime() },
-      })
+      return await this.#signed<Reply>({ method: 'POST', path, body })
     } catch (error) {
       if (error instanceof FieldError && error.code === 'forbidden') throw new DeviceStopped('not primary')
       throw error
@@ -283,6 +295,15 @@ export class FieldClient {
     throw new DeviceStopped(state === undefined || state === 'approved' ? 'not enrolled' : state)
   }
 
+  /** Stored at once: an app that ends and records without a network later does so by the corrected clock too. */
+  async #measure(serverTime: string, timed: Timed) {
+    this.clock.measure(serverTime, timed)
+    const { aheadMs = 0 } = this.clock
+    if (this.#storedAheadMs !== undefined && Math.abs(aheadMs - this.#storedAheadMs) < storedFromMs) return
+    await this.#store.set('clock', aheadMs)
+    this.#storedAheadMs = aheadMs
+  }
+
   async #nonce(): Promise<string> {
     return (await this.#ask<Nonce>({ method: 'POST', path: '/nonces' })).nonce
   }
@@ -306,6 +327,9 @@ export class FieldClient {
     return keys
   }
 }
+
+/** A smaller change of the clock's error is not worth a write. */
+const storedFromMs = 500
 
 const isLost = (error: unknown) => error instanceof FieldError && error.code === undefined
 

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { Acts } from './acts'
 import { waitMs } from './backoff'
 import { Clock, dayOf } from './clock'
 import { FileStore } from './fileStore'
@@ -165,6 +166,46 @@ describe('the outbox', () => {
     expect(outbox.entries).toHaveLength(2)
     await outbox.forget('2026-12-01')
     expect(statesOf(outbox)).toEqual(['waiting'])
+  })
+})
+
+describe('acts', () => {
+  const asked = { recorded_at: '2026-11-30T09:30:00Z', customer_id: 12 }
+
+  it('are sent with the same body after a lost reply, the oldest first, until each has an outcome', async () => {
+    const store = new MemoryStore()
+    const acts = await Acts.open(store)
+    await Promise.all([1, 2, 3].map((number) => acts.add('/withdrawals', { ...asked, number })))
+    const sent: string[] = []
+    const post = async (path: string, body: object) => {
+      sent.push(path + JSON.stringify(body))
+      if (sent.length === 2) throw lost
+      return { reference: `WR-${sent.length}` }
+    }
+    await expect(acts.send(post)).rejects.toThrow(lost)
+    const again = await Acts.open(store)
+    await again.send(post)
+    expect([sent.length, sent[1] === sent[2], again.pending.length]).toEqual([4, true, 0])
+    expect(again.all.map(({ body, outcome }) => [body.number, outcome])).toEqual([
+      [1, { reply: { reference: 'WR-1' } }],
+      [2, { reply: { reference: 'WR-3' } }],
+      [3, { reply: { reference: 'WR-4' } }],
+    ])
+    await again.forget('2026-12-01T00:00:00Z')
+    expect(again.all).toEqual([])
+  })
+
+  it('keep a refusal and go on; a device that was shut says nothing of an act', async () => {
+    const acts = await Acts.open(new MemoryStore())
+    for (const number of [1, 2]) await acts.add('/withdrawals', { ...asked, number })
+    const codes = ['refused', 'signedOut'] as const
+    let at = 0
+    const post = async () => {
+      at += 1
+      throw new FieldError('No.', { code: codes[at - 1] ?? 'busy' })
+    }
+    await expect(acts.send(post)).rejects.toThrow('No.')
+    expect(acts.all.map(({ outcome }) => outcome)).toEqual([{ refusal: 'No.', code: 'refused' }, undefined])
   })
 })
 

@@ -115,7 +115,7 @@ export async function openCollector(plan: Plan, world: World) {
   /** What the agent does about a device that is shut; the rest is the office's. */
   async function goOn(stop: string) {
     try {
-      if (stop === 'password') await enrol()
+      if (stop === 'password' || stop === 'not enrolled') await enrol()
       if (stop === 'unknown') {
         await client.forgetDevice()
         await enrol()

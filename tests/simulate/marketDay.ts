@@ -118,7 +118,10 @@ export async function playMarketDay(place: Place, builtServer: string, settings:
   const finish = async (isDone: (collector: Collector) => boolean, all: boolean) =>
     inParts(collectors, 20, async (collector) => {
       for (let attempt = 1; attempt === 1 || !isDone(collector); attempt += 1) {
-        if (attempt > 120) throw new Error(`${collector.plan.name} could not finish.`)
+        if (attempt > 120)
+          throw new Error(
+            `${collector.plan.name} could not finish: ${JSON.stringify(await collector.client.turn())}`,
+          )
         await approveWaiting(collector)
         await collector.turn(all)
         if (!isDone(collector)) await wait(200)
@@ -322,6 +325,7 @@ async function compare(
   const wrong = clocks.filter(({ error }) => Math.abs(error ?? 0) > 3000).length
   figures.set('devices whose clock is an hour wrong, as the server measured', wrong)
   figures.set('times recorded wrong by at most, ms', worstClockMs)
+  if (worstClockMs > 60_000) faults.push(`A time was recorded wrong by ${worstClockMs} ms.`)
   figures.set('kobo by the devices', ofDevices)
   figures.set('kobo with the agents, by the ledger', ofCash)
   figures.set('kobo on customers’ accounts, by the ledger', ofCustomers)

@@ -12,7 +12,10 @@ type ArrearsOf = {
   filters?: never
 }
 
-type Props = (Rows | ArrearsOf) & {
+/** Where the rows of a figure are. */
+export type FigureRows = Rows | ArrearsOf
+
+type Props = FigureRows & {
   /** What the figure is of, for its accessible name: 'Repaid today'. */
   name: string
 } & ({ amount: Kobo; children?: never } | { amount?: never; children: string })
@@ -27,9 +30,21 @@ export function FigureLink({ to, filters, state, name, amount, children }: Props
       className="figure-link"
       to={pathTo(to, filters)}
       state={state ?? null}
-      aria-label={`${name}: ${text}`}
+      aria-label={`${name}: ${text}, open its entries`}
     >
       {text}
     </RouteLink>
   )
 }
+
+type MaybeProps = { rows: FigureRows | undefined; name: string; children: string }
+
+/** A figure whose rows may have no list that a link could name: then it is text. */
+export const Figure = ({ rows, name, children }: MaybeProps) =>
+  rows ? (
+    <FigureLink {...rows} name={name}>
+      {children}
+    </FigureLink>
+  ) : (
+    children
+  )

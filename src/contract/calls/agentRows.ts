@@ -38,6 +38,11 @@ export const AgentDevice = v.object({
   /** The decision (not in the spec). A suspension of the agent makes approved devices wait again. */
   status: v.picklist(['Waiting', 'Approved', 'Disapproved']),
   created_at: Stamp,
+  /** What it said of itself when it was enrolled. These are absent in what was saved by an older release. */
+  model: v.optional(optionalText),
+  last_seen_at: v.optional(v.nullable(Stamp)),
+  /** How far its clock was off when it last said its time: 'Right', '62 min ahead'. */
+  clock: v.optional(optionalText),
 })
 export type AgentDevice = v.InferOutput<typeof AgentDevice>
 
@@ -147,6 +152,7 @@ export const waitingDeviceColumns = columnsOf(AgentDevice, [
   { field: 'created_at', header: 'Created', kind: 'datetime' },
   { field: 'agentName', header: 'Agent Name', kind: 'text' },
   { field: 'device_name', header: 'Device Name', kind: 'text' },
+  { field: 'model', header: 'Model', kind: 'text', isMinor: true },
 ])
 
 export const deviceColumns = columnsOf(AgentDevice, [
@@ -155,4 +161,7 @@ export const deviceColumns = columnsOf(AgentDevice, [
   { field: 'is_approved', header: 'Approved', kind: 'yesNo' },
   { field: 'status', header: 'Status', kind: 'status' },
   { field: 'created_at', header: 'Created', kind: 'datetime' },
+  { field: 'model', header: 'Model', kind: 'text', isMinor: true },
+  { field: 'last_seen_at', header: 'Last Seen', kind: 'datetime', isMinor: true },
+  { field: 'clock', header: 'Clock', kind: 'text', isMinor: true },
 ])

@@ -108,6 +108,8 @@ const BookEntry = v.object({
   subject: optionalText,
   debit: v.nullable(Kobo),
   credit: v.nullable(Kobo),
+  /** Behind a figure: what it gains by the entry. Assets and expenses gain by a debit, the others by a credit. */
+  amount: v.optional(Kobo),
   admin: optionalText,
   user_id: v.nullable(Id),
 })
@@ -125,6 +127,31 @@ export const journalColumns = columnsOf(BookEntry, [
   { field: 'credit', header: 'Credit', kind: 'money', sparse: 'either' },
   { field: 'admin', header: 'Admin', kind: 'text', hidden: true },
 ])
+
+/** The entries behind a figure, which add up to it. */
+export const bookEntryColumns = columnsOf(BookEntry, [
+  ...journalColumns,
+  { field: 'amount', header: 'Amount', kind: 'money', isSummed: true },
+])
+
+/** Besides the lines of the chart: sums of parts of it. The owner’s has what was ever earned. */
+export const bookSums = {
+  'all asset': ['asset'],
+  'all owed': ['owed'],
+  'all owner': ['owner', 'income', 'expense'],
+  'all income': ['income'],
+  'all expense': ['expense'],
+  earned: ['income', 'expense'],
+} as const satisfies Record<string, readonly BookGroup[]>
+export type BookSum = keyof typeof bookSums
+export const bookSumLabels: Record<BookSum, string> = {
+  'all asset': 'Assets',
+  'all owed': 'Owed',
+  'all owner': 'Owner',
+  'all income': 'Income',
+  'all expense': 'Expense',
+  earned: 'Earned',
+}
 
 const BookAccount = v.object({ id: Id, ...named })
 export type BookAccount = v.InferOutput<typeof BookAccount>
@@ -166,14 +193,14 @@ export const bookCalls = group('books', {
     input: v.object({ day: v.optional(Day) }),
     output: v.object({ data: BalanceSheet }),
   }),
-  /** The entries behind a figure: of a line, from the beginning or of days. */
+  /** The entries behind a figure: of a line, or of one of `bookSums`, from the beginning or of days. */
   getBookEntries: read({
     reads: ['admins', 'agents', 'books', 'customers', 'ledger'],
     path: 'getbookentries',
     access,
     input: v.object({ ...snakePageInput, line: Line, ...period }),
     output: v.object({ data: paged(BookEntry) }),
-    csv: journalColumns,
+    csv: bookEntryColumns,
     sortable: ['created_at'],
   }),
   /** All entries of the books of a period, each line of them a row. */

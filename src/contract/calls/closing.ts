@@ -188,12 +188,77 @@ export type DayFee = v.InferOutput<typeof DayFee>
 /** A place of cash at the end of the day, what its counts of the day lacked, and whether it was left open. */
 const DayPlace = v.object({
   place: v.picklist(['vault', 'till', 'bank']),
+  /** Of a till. Absent in what was closed or saved by an older release. */
+  till_id: v.optional(Id),
   name: Text,
   held: Kobo,
   difference: Kobo,
   is_open: v.boolean(),
 })
 export type DayPlace = v.InferOutput<typeof DayPlace>
+
+/** Figures of a day that movements make: cash of agents and the counter, what was paid out, what the server posted. */
+export const movedFigures = [
+  'collected',
+  'savings',
+  'loans',
+  'reversed',
+  'late',
+  'handed in',
+  'paid out',
+  'set off',
+  'credits',
+  'recoveries',
+  'fees',
+  'withdrawals',
+  'commission',
+  'by agents',
+  'expenses',
+  'lent',
+  'lent reversed',
+  'saving type',
+  'loan type',
+  'fee',
+  'penalties',
+  'interest',
+  'charges',
+  'commissions',
+  'written off',
+] as const
+export type MovedFigure = (typeof movedFigures)[number]
+export const feeWays = ['cash', 'wallet', 'loan'] as const
+/** Whose cash a figure is of, if not one agent’s. */
+export const movedAt = ['agents', 'counter'] as const
+
+/** A movement of which a figure of a day is made. */
+const DayMovement = v.object({
+  /** Counts the rows: an entry can be in several. */
+  id: Id,
+  created_at: Stamp,
+  reference: Text,
+  /** The entry's kind. */
+  source: Text,
+  customer: optionalText,
+  agent: optionalText,
+  /** The part of the figure; below zero what takes from it. */
+  amount: Kobo,
+  user_id: v.nullable(Id),
+  reverses: optionalText,
+  collected_on: v.nullable(Day),
+})
+export type DayMovement = v.InferOutput<typeof DayMovement>
+export const dayMovementColumns = columnsOf(DayMovement, [
+  { field: 'created_at', header: 'Created', kind: 'datetime' },
+  { field: 'reference', header: 'Reference', kind: 'text' },
+  { field: 'source', header: 'Movement', kind: 'text' },
+  { field: 'customer', header: 'Customer Name', kind: 'text', isSubject: true },
+  { field: 'agent', header: 'Agent Name', kind: 'text', sparse: true },
+  { field: 'amount', header: 'Amount', kind: 'money', isSummed: true },
+  { field: 'reverses', header: 'Reverses', kind: 'text', sparse: true },
+  { field: 'collected_on', header: 'Collected On', kind: 'date', sparse: true },
+])
+/** The most movements of a figure. */
+export const maxDayMovements = 5_000
 
 /** The figures of a day that its closing keeps. */
 const KeptDay = v.object({
@@ -392,6 +457,40 @@ export const closingCalls = group('closing', {
     access,
     input: v.object({ day: Day }),
     output: v.object({ data: DayClose }),
+  }),
+  /** The movements that make a figure of a day: of a closed one those that its closing saw. */
+  getDayMovements: read({
+    report: true,
+    reads: [
+      'agentPay',
+      'agents',
+      'businessDays',
+      'customers',
+      'expenses',
+      'fees',
+      'ledger',
+      'loanTypes',
+      'loans',
+      'savingTypes',
+      'savings',
+      'withdrawals',
+    ],
+    path: 'getdaymovements',
+    access,
+    input: v.object({
+      day: Day,
+      figure: v.picklist(movedFigures),
+      at: v.optional(v.picklist(movedAt)),
+      agent_id: v.optional(Id),
+      /** The name of the fee, or of the type of savings or loans. */
+      of: v.optional(Text),
+      /** How the fee was paid. */
+      way: v.optional(v.picklist(feeWays)),
+      /** Of a closed day: what came after its closing instead. */
+      after: v.optional(v.literal('closing')),
+    }),
+    output: v.object({ data: v.array(DayMovement) }),
+    whole: { columns: dayMovementColumns },
   }),
   getRuns: read({
     reads: ['reopenings', 'runs'],

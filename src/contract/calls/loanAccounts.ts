@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { read, write } from '../call'
+import { columnsOf, read, write } from '../call'
 import { anyOf } from '../permissions'
 import {
   amountUpTo,
@@ -104,6 +104,43 @@ export const LoanAccount = v.object({
 })
 export type LoanAccount = v.InferOutput<typeof LoanAccount>
 
+/** An installment that is late or due today, with what is open of it. */
+const DueInstalment = v.object({
+  id: Id,
+  due_date: Day,
+  loan_id: Id,
+  loan_reference: Text,
+  loan_type_name: Text,
+  number: v.number(),
+  days_late: v.number(),
+  amount: Kobo,
+  penalty: Kobo,
+  paid: Kobo,
+  open: Kobo,
+})
+export type DueInstalment = v.InferOutput<typeof DueInstalment>
+export const dueInstalmentColumns = columnsOf(DueInstalment, [
+  { field: 'due_date', header: 'Due Date', kind: 'date' },
+  { field: 'loan_reference', header: 'Loan', kind: 'text' },
+  { field: 'loan_type_name', header: 'Loan Type', kind: 'text', isMinor: true },
+  { field: 'number', header: 'Installment', kind: 'number' },
+  { field: 'days_late', header: 'Days Late', kind: 'number' },
+  { field: 'amount', header: 'Amount', kind: 'money', isSummed: true },
+  { field: 'penalty', header: 'Penalty', kind: 'money', isSummed: true },
+  { field: 'paid', header: 'Paid', kind: 'money', isSummed: true },
+  { field: 'open', header: 'Open', kind: 'money', isSummed: true },
+])
+/** Of what is due by today. */
+export const dueStates = ['late', 'today'] as const
+
+const accountAccess = anyOf(
+  'can-view-loan-details',
+  'can-record-collection',
+  'can-write-off-loan',
+  'can-reschedule-loan',
+  'can-set-off-loan',
+)
+
 const repayment = {
   loan_id: Id,
   amount: amountUpTo(maxCustomerAmount, 'One repayment may be at most ₦100,000,000.00.'),
@@ -126,15 +163,23 @@ export const loanAccountCalls = {
       'savings',
     ],
     path: 'getloanaccount',
-    access: anyOf(
-      'can-view-loan-details',
-      'can-record-collection',
-      'can-write-off-loan',
-      'can-reschedule-loan',
-      'can-set-off-loan',
-    ),
+    access: accountAccess,
     input: v.object({ loan_id: Id }),
     output: v.object({ data: LoanAccount }),
+  }),
+  /** What a customer has to pay by today, on all active loans or one: late, due today, or both. */
+  getDueInstalments: read({
+    report: true,
+    reads: ['loanTypes', 'loans'],
+    path: 'getdueinstalments',
+    access: accountAccess,
+    input: v.object({
+      customer_id: Id,
+      loan_id: v.optional(Id),
+      due: v.optional(v.picklist(dueStates)),
+    }),
+    output: v.object({ data: v.array(DueInstalment) }),
+    whole: { columns: dueInstalmentColumns },
   }),
   /**
    * Cash that was paid at the counter, with the day of that: penalties first, the oldest instalment first, never more than is owed.

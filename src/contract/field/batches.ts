@@ -79,9 +79,9 @@ export const batchCalls = {
     method: 'GET',
     path: '/day',
     access: 'device',
-    summary: 'What the agent’s devices recorded of a day',
+    summary: 'The agent’s day: what was expected and collected, and what the devices recorded of it',
     description:
-      'Today without a day, at most 1,000 lines, the newest first; with what became of them by now.',
+      'Today without a day. At most 1,000 lines, the newest first, with what became of them by now. `collected` is with what the office recorded.',
     input: v.object({ day: v.optional(Day) }),
     output: v.object({
       day: Day,
@@ -89,6 +89,14 @@ export const batchCalls = {
       booked: Kobo,
       waiting: Kobo,
       holds: Kobo,
+      /** What was due on the day, of the customers assigned then; of a day that is not kept yet, now. */
+      expected: Kobo,
+      /** Of the day, less what was reversed, and the part of it that was recorded after the day. */
+      collected: Kobo,
+      late: Kobo,
+      /** Withdrawals that the agent paid, and remittances. */
+      paid_out: Kobo,
+      handed_in: Kobo,
       lines: v.array(
         v.object({
           id: Text,

@@ -6,7 +6,7 @@ import { fieldCall } from './call'
 import { Instant } from './values'
 
 /** What came in of something in a month, and the target; null without one. */
-const Reached = v.object({ reached: Kobo, target: v.nullable(Kobo) })
+export const Reached = v.object({ reached: Kobo, target: v.nullable(Kobo) })
 
 const Customer = v.object({
   id: Id,
@@ -30,6 +30,22 @@ const Customer = v.object({
     }),
   ),
   loans: v.array(v.object({ id: Id, reference: Text, type: Text, owed: Kobo, next_due: v.nullable(Day) })),
+  /** Loans that were applied for, until they run, or for thirty days after a rejection. */
+  applications: v.array(
+    v.object({
+      id: Id,
+      reference: Text,
+      type: Text,
+      amount: Kobo,
+      /** Pending waits for the first approval, in-progress for the second. */
+      state: v.picklist(['pending', 'in-progress', 'rejected']),
+      /** Why it was rejected. */
+      reason: optionalText,
+      applied_on: Day,
+      guarantors: v.number(),
+      least_guarantors: v.number(),
+    }),
+  ),
 })
 export type FieldCustomer = v.InferOutput<typeof Customer>
 
@@ -91,24 +107,6 @@ export const readCalls = {
       lines: v.array(v.omit(DueLine, ['collected_at'])),
       loans: v.array(v.omit(DueLoan, ['collected_at'])),
       payouts: v.array(DuePayout),
-    }),
-  }),
-  getMonth: fieldCall({
-    name: 'getMonth',
-    method: 'GET',
-    path: '/month',
-    access: 'device',
-    summary: 'What the agent collected in a month, and what it earns so far',
-    description:
-      'This month without one. The month’s statement decides; `pay` is null where the agent has no terms.',
-    input: v.object({ month: v.optional(Month) }),
-    output: v.object({
-      month: Month,
-      savings: Kobo,
-      repayments: Kobo,
-      /** What the business kept as commission of the agent’s customers. */
-      commissions: Kobo,
-      pay: v.nullable(v.object({ commissions: Kobo, savings: Kobo, repayments: Kobo, total: Kobo })),
     }),
   }),
 }

@@ -79,7 +79,11 @@ export const columnNotes: Readonly<Partial<Record<string, ColumnNotes>>> = {
   'expenses.getExpenses': {
     amount: 'Paid in cash and taken off the profit wallet by the second approval; nothing before it.',
   },
-  'books.getBookEntries': bookEntries,
+  'books.getBookEntries': {
+    ...bookEntries,
+    amount: 'What the figure gains by it; the amounts of all rows add up to the figure.',
+  },
+  'closing.getDayMovements': { amount: 'The part of the figure; below zero what was taken back.' },
   'books.getJournal': bookEntries,
   'tills.getTills': {
     holds: 'What the till should hold now. Of a closed one: differences that are not settled.',
@@ -145,6 +149,7 @@ export const columnNotes: Readonly<Partial<Record<string, ColumnNotes>>> = {
     least_amount: 'Applications for less are refused; 0 is no bound.',
     most_amount: 'Applications for more are refused; 0 is no bound.',
   },
+  'loans.getDueInstalments': { open: 'What is unpaid of the installment, with its penalty.' },
   'loans.customerLoanHistory': {
     amount: 'Below zero: taken back by a reversal.',
     balance: 'What was owed on the loan just after this movement.',

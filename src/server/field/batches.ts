@@ -24,6 +24,7 @@ import { bookEach, type Outcome } from '../modules/collections/bookEach'
 import { lockSheets } from '../modules/collections/earlierSheets'
 import { matchOffice, type OfficeMatch } from '../modules/collections/officeLines'
 import { cashOf } from '../people/agentCash'
+import { dayOf } from './day'
 import { clockErrorOf } from './clockError'
 import { deviceOf, type FieldContext, type FieldHandlers } from './context'
 import { assertPrimary } from './primary'
@@ -104,6 +105,7 @@ export const batchHandlers: Pick<FieldHandlers, 'recordBatch' | 'getDay'> = {
       sumKobo(rows.filter((row) => row.state === state && !row.reversed).map(({ amount }) => amount))
     const { holds } = await cashOf(queries, agentId)
     return {
+      ...(await dayOf(queries, agentId, of)),
       day: of,
       booked: sumOf('booked'),
       waiting: sumOf('waiting'),

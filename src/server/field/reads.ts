@@ -12,7 +12,7 @@ import { deviceOf, type FieldHandlers } from './context'
 
 const without = <Row extends { collected_at: string | null }>({ collected_at: _at, ...row }: Row) => row
 
-export const readHandlers: Pick<FieldHandlers, 'getMe' | 'getSheet' | 'getMonth'> = {
+export const readHandlers: Pick<FieldHandlers, 'getMe' | 'getSheet'> = {
   getMe: async (_input, context) => {
     const { queries, services, now } = context
     const { deviceId, deviceName, agentId, isPrimary } = deviceOf(context)
@@ -59,11 +59,5 @@ export const readHandlers: Pick<FieldHandlers, 'getMe' | 'getSheet' | 'getMonth'
     const of = day ?? lagosDay(context.now)
     const { lines, loans, payouts } = await sheetOf(context.queries, deviceOf(context).agentId, of)
     return { day: of, lines: lines.map(without), loans: loans.map(without), payouts }
-  },
-
-  getMonth: async ({ month }, context) => {
-    const of = month ?? monthOf(lagosDay(context.now))
-    const { brought, pay } = await earnedSoFar(context.queries, deviceOf(context).agentId, of)
-    return { month: of, ...brought, pay: pay && { ...pay.amounts, total: pay.total } }
   },
 }

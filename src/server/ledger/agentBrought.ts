@@ -38,6 +38,12 @@ export const broughtIn = (within: SQL) => sql`
   ) b group by agent_id, customer_id, month
   having (sum(commissions), sum(savings), sum(repayments)) <> (0, 0, 0)`
 
+/** What an agent's cash did in a month, by day of recording and kind; below zero what came in. A reversal is of what it reverses. */
+export const cashByDay = (agentId: number, month: string) => sql`
+  select timezone('Africa/Lagos', p.made_at)::date::text as day, ${kindOf} as kind, sum(p.amount) as amount
+  from ledger_accounts a join ledger_postings p on p.account_id = a.id
+  where a.agent_id = ${agentId} and ${postedIn(month)} group by 1, 2 order by 1`
+
 /** The condition for the postings of a month. */
 export const postedIn = (month: string) =>
   sql`p.made_at >= ${startOfLagosDay(month).toISOString()} and p.made_at < ${startOfLagosDay(monthAfter(month)).toISOString()}`

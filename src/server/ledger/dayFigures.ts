@@ -27,8 +27,17 @@ export type Flow = {
   amount: Kobo
 }
 
-/** What came in as cash on the day, by agent (null: the counter) and kind of entry; below zero what went out. Late: recorded after it. */
-export async function cashFlowsOf(queries: Queries, day: string): Promise<Flow[]> {
+/** Postings `p` of a day to the cash of agents and of the counter `a`, of reversals with the entry `o` that they reverse. */
+export const cashOn = (day: string, agentId?: number) => sql`
+    from ledger_accounts a join ledger_postings p on p.account_id = a.id
+    left join ledger_entries e on p.source = 'Reversal' and e.id = p.entry_id left join ledger_entries o on o.id = e.reverses_id
+    where ${agentId === undefined ? sql`(a.code = 'AGENT' or a.code = any(${sql.param(counterCodes)}::text[]))` : sql`a.agent_id = ${agentId}`} and (
+      ${within(sql`p.made_at`, day)} and p.entry_id not in (select id from ledger_entries
+        where collected_on between ${addDays(day, -31)} and ${addDays(day, -1)} and ${within(sql`made_at`, day)})
+      or p.entry_id in (select id from ledger_entries where collected_on = ${day}))`
+
+/** What came in as cash on the day, by agent (null: the counter) and kind of entry, or of one agent; below zero what went out. Late: recorded after it. */
+export async function cashFlowsOf(queries: Queries, day: string, agentId?: number): Promise<Flow[]> {
   const { rows } = await queries.execute<{
     agent: string | null
     source: string
@@ -38,12 +47,7 @@ export async function cashFlowsOf(queries: Queries, day: string): Promise<Flow[]
   }>(sql`
     select a.agent_id as agent, coalesce(o.kind, p.source) as source, o.id is not null as reversal,
       p.made_at >= ${endOfLagosDay(day).toISOString()} as late, -sum(p.amount) as amount
-    from ledger_accounts a join ledger_postings p on p.account_id = a.id
-    left join ledger_entries e on p.source = 'Reversal' and e.id = p.entry_id left join ledger_entries o on o.id = e.reverses_id
-    where (a.code = 'AGENT' or a.code = any(${sql.param(counterCodes)}::text[])) and (
-      ${within(sql`p.made_at`, day)} and p.entry_id not in (select id from ledger_entries
-        where collected_on between ${addDays(day, -31)} and ${addDays(day, -1)} and ${within(sql`made_at`, day)})
-      or p.entry_id in (select id from ledger_entries where collected_on = ${day})) group by 1, 2, 3, 4`)
+    ${cashOn(day, agentId)} group by 1, 2, 3, 4`)
   return rows.map(({ agent, source, reversal, late, amount }) => ({
     agentId: agent === null ? null : Number(agent),
     source,
@@ -88,8 +92,8 @@ export function figuresFrom(flows: readonly Flow[]) {
 
 export type AgentDay = { id: number; name: string; status: string; expected: Kobo; held: Kobo }
 
-/** All agents, with what was expected of them on a day, as their customers are assigned now, and what they held at its end. */
-export async function agentDays(queries: Queries, day: string): Promise<AgentDay[]> {
+/** All agents or one, with what was expected of them on a day, as their customers are assigned now, and what they held at its end. */
+export async function agentDays(queries: Queries, day: string, agentId?: number): Promise<AgentDay[]> {
   const calendar = await calendarOf(queries)
   const { rows } = await queries.execute<Record<'id' | 'name' | 'status' | 'expected' | 'held', string>>(sql`
     select g.id, g.name, g.status, coalesce(e.expected, 0) as expected, coalesce((
@@ -97,6 +101,7 @@ export async function agentDays(queries: Queries, day: string): Promise<AgentDay
         and p.made_at < ${endOfLagosDay(day).toISOString()} order by p.made_at desc, p.id desc limit 1), 0) as held
     from agents g join ledger_accounts a on a.agent_id = g.id
     left join (${expectedBy(calendar, day)}) e on e.agent_id = g.id
+    ${agentId === undefined ? sql`` : sql`where g.id = ${agentId}`}
     order by g.name, g.id`)
   return rows.map(({ id, name, status, expected, held }) => ({
     id: Number(id),

@@ -37,7 +37,7 @@ test('books: a month beside another, the entries of a figure, balances of a day,
   await test.step('each figure opens its entries, which add up to it', async () => {
     const table = page.getByRole('table', { name: 'Income and expense' })
     const beside = formatNaira(koboOf(interest.beside) ?? kobo(0))
-    await table.getByRole('link', { name: `Entries of Interest on loans: ${beside}` }).click()
+    await table.getByRole('link', { name: `Interest on loans: ${beside}, open its entries` }).click()
     await expectTitle(page, 'Entries: Interest on loans')
     await expect(page).toHaveURL(new RegExp(`line=interest&start_date=${month}`))
     const started = page.waitForEvent('download')

@@ -97,6 +97,9 @@ describe('devices', () => {
       is_approved: false,
       status: 'Waiting',
       created_at: '2026-11-18T09:00:00.000Z',
+      model: null,
+      last_seen_at: null,
+      clock: null,
     })
   })
 

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -8,9 +8,13 @@ import { expect, it, onTestFinished } from 'vitest'
 import { calls } from '#contract/index'
 import { lagosDay } from '#domain/time/lagos'
 import { agentDevices, agents } from '#server/db/tables/schema'
+import { mainWalletOf } from '#server/ledger/accounts'
 import { agentPassword, agentPasswordHash } from '../support/fieldClient'
 import { makeBeats } from '../support/beats'
+import { pdf, png } from '../support/files'
 import { manyCalls, openServer } from '../support/harness'
+import { moneyOf } from '../support/money'
+import { naira } from '../support/people'
 
 const server = await openServer({ nodes: 1, limits: { ...manyCalls, signInsOfAddress: 1_000_000 } })
 const run = promisify(execFile)
@@ -36,6 +40,9 @@ it('the examples of docs/run/field.md enrol a device and record with it', async 
     NEW_PASSWORD: 'chosen at the market',
     WALLET: String(beat.wallets[0]?.id),
     DAY: lagosDay(server.clock.now()),
+    LOAN_TYPE: String((await moneyOf(server).makeLoanType()).id),
+    CUSTOMER: String(beat.wallets[0]?.customerId),
+    WITHDRAWAL: '',
   }
   // Between the blocks the variables go on in a file.
   const shell = (code: string, more = '') =>
@@ -43,8 +50,9 @@ it('the examples of docs/run/field.md enrol a device and record with it', async 
       cwd: folder,
       env,
     })
-  const keep = '{ declare -f; declare -p PUBLIC_KEY DEVICE TOKEN 2>/dev/null || true; } > state'
-  const [keys = '', enrol = '', token = '', read = '', record = '', ...others] = examples
+  const keep = '{ declare -f; declare -p PUBLIC_KEY DEVICE TOKEN LOAN 2>/dev/null || true; } > state'
+  const [keys = '', enrol = '', token = '', read = '', record = '', ask = '', pay = '', ...more] = examples
+  const [apply = '', files = '', ...others] = more
   expect(others).toEqual([])
   await shell(keys, keep)
   await shell(enrol, keep)
@@ -61,4 +69,21 @@ it('the examples of docs/run/field.md enrol a device and record with it', async 
   const { stdout } = await shell(record)
   expect(stdout.match(/"state":"booked"/g)).toHaveLength(3)
   expect(stdout).toContain('"booked":"1500.00"')
+  await moneyOf(server).pay(mainWalletOf(beat.wallets[0]?.customerId ?? 0), naira(500))
+  const asked = (await shell(ask)).stdout
+  expect(asked).toContain('"status":"pending"')
+  expect(asked).toMatch(/"text":"1 day, 1"/)
+  env.WITHDRAWAL = /"withdrawal_id":(\d+)/.exec(asked)?.[1] ?? ''
+  const approver = await server.enter('can-approve-withdrawal')
+  const body = { id: Number(env.WITHDRAWAL), pay_on: env.DAY }
+  const reply = await server.ask(calls.withdrawals.approveWithdrawalForAgent, body, approver)
+  expect(reply.status, reply.text).toBe('200')
+  const paid = (await shell(pay)).stdout
+  expect(paid).toContain('"state":"paid"')
+  expect(paid).toContain('"holds":"1000.00"')
+  expect(paid).toContain('"paid_out":"500.00"')
+  await shell(apply, keep)
+  await writeFile(path.join(folder, 'card.png'), png)
+  await writeFile(path.join(folder, 'bill.pdf'), pdf)
+  expect((await shell(files)).stdout).toContain('"guarantors":1')
 })

@@ -84,18 +84,18 @@ const creditOrDebit = "case when p.amount > 0 then 'credit' else 'debit' end"
 const byWhom = '(select name from admins where id = e.admin_id)'
 
 /** Rows of the books. */
-const bookRows = (where: string) => `
+const bookRows = (where: string, more = '') => `
   select ${ms('b.made_at')}, b.reference, b.source, n.code, n.name,
     (select string_agg(distinct o.name, ', ') from book_entries x join book_accounts o on o.line = x.line
       where x.entry_id = b.entry_id and (x.amount < 0) <> (b.amount < 0)),
-    coalesce(${customer}, a.name), case when b.amount < 0 then -b.amount end, case when b.amount > 0 then b.amount end, m.name
+    coalesce(${customer}, a.name), case when b.amount < 0 then -b.amount end, case when b.amount > 0 then b.amount end, m.name${more}
   from book_entries b join book_accounts n on n.line = b.line left join customers c on c.id = b.customer_id
     left join agents a on a.id = b.agent_id left join admins m on m.id = b.admin_id
   where ${where} order by b.made_at desc, b.id desc`
 
 /** `:today` is the day in Lagos, `:customer` and `:agent` one customer's and one agent's id. */
 export const exportedRows: Record<string, string> = {
-  'books.getBookEntries': bookRows("b.line = 'interest'"),
+  'books.getBookEntries': bookRows("b.line = 'interest'", ', b.amount'),
   'books.getJournal': bookRows('true'),
   'admins.getAdminActivityLog': `
     select ${ms('l.created_at')}, a.name, l.description, l.status, l.subject_name, l.subject_role,

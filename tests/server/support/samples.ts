@@ -273,6 +273,7 @@ export const samples: Samples = {
     paidLoan: { page: 1 },
     loansEnding: { page: 1 },
     loanInterest: { page: 1 },
+    getDueInstalments: { customer_id: unknownId },
     loanPortfolio: { page: 1 },
     firstLoanApproval: { id: unknownId, status: 'accepted' },
     secondLoanApproval: { id: unknownId, status: 'accepted' },
@@ -359,6 +360,7 @@ export const samples: Samples = {
   },
   closing: {
     getDayClose: { day: '2026-11-20' },
+    getDayMovements: { day: '2026-11-20', figure: 'collected' },
     getRuns: { page: 1 },
     getRunItems: { page: 1, run_id: unknownId },
     getReopenings: { page: 1 },

@@ -15,6 +15,13 @@ export const closingRoutes = area({
     menu: { section: "Day's Close", label: "Day's Close", key: 'Y' },
     calls: [closing.getDayClose],
   },
+  dayMovements: {
+    path: '/day/movements',
+    title: 'Movements of the Day',
+    access: anyOf('can-view-day-close'),
+    parent: 'dayClose',
+    calls: [closing.getDayMovements],
+  },
   dayClosing: {
     path: '/day/closing',
     title: 'Close the Day',

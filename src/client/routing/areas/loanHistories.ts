@@ -60,6 +60,15 @@ export const loanHistoryRoutes = area({
       guarantors.viewGuarantorIdentity,
     ],
   },
+  dueInstalments: {
+    path: '/loan/due',
+    title: 'Due Installments',
+    access: anyOf('can-view-loan-details', 'can-record-collection'),
+    parent: 'loanPortfolio',
+    state: v.object({ user_id: Id, loan_id: v.optional(Id) }),
+    missing: 'Due installments not available',
+    calls: [loans.getDueInstalments],
+  },
   loanRepayment: {
     path: '/loan/repayment',
     title: 'Record Repayment',

@@ -3,10 +3,8 @@ import {
   type BalanceLine,
   type BalanceSheet,
   bookGroupLabels,
-  type SheetLine,
   type TrialBalance,
 } from '#contract/calls/books'
-import type { Kobo } from '#contract/values'
 import { formatNaira, kobo } from '#domain/money/kobo'
 import { showDate } from '#domain/time/lagos'
 import { useCall } from '#api/useCall'
@@ -14,6 +12,7 @@ import { Ready } from '#ui/feedback/Ready'
 import { DayChoice } from '#ui/form/choices/DayChoice'
 import { SelectChip } from '#ui/form/SelectChip'
 import { Card } from '#ui/layout/Card'
+import { balanceRows, earnedRows, entriesOf } from './bookFigures'
 import { EntriesLink } from './EntriesLink'
 
 type Props = { day: string; isSheet: boolean; onChange: (changed: Record<string, string>) => void }
@@ -83,12 +82,7 @@ function TrialTable({ balance }: { balance: TrialBalance }) {
                   <th scope="row">{row.name}</th>
                   {[row.debit, row.credit].map((amount, at) => (
                     <td key={at === 0 ? 'debit' : 'credit'}>
-                      <Balance
-                        row={row}
-                        amount={amount}
-                        day={day}
-                        from={isEarning(row) ? year_start : undefined}
-                      />
+                      <EntriesLink rows={balanceRows(row, day)} name={row.name} amount={amount} />
                     </td>
                   ))}
                 </tr>
@@ -111,21 +105,6 @@ function TrialTable({ balance }: { balance: TrialBalance }) {
     </table>
   )
 }
-
-type BalanceProps = { row: BalanceLine | SheetLine; amount: Kobo; day: string; from: string | undefined }
-
-/** What was earned in earlier years has no entries of its own. */
-const Balance = ({ row: { line, name }, amount, day, from }: BalanceProps) =>
-  line === 'earlier-years' && amount !== 0 ? (
-    formatNaira(amount)
-  ) : (
-    <EntriesLink
-      amount={amount}
-      line={line}
-      name={name}
-      days={{ ...(from && { start_date: from }), end_date: day }}
-    />
-  )
 
 const Sheet = ({ day }: { day: string }) => (
   <Ready query={useCall(calls.books.getBalanceSheet, { day }, { keepPrevious: true })}>
@@ -164,7 +143,7 @@ function SheetTable({ sheet }: { sheet: BalanceSheet }) {
                   <td className="books-soft">{row.code}</td>
                   <th scope="row">{row.name}</th>
                   <td>
-                    <Balance row={row} amount={row.amount} day={day} from={undefined} />
+                    <EntriesLink rows={balanceRows(row, day)} name={row.name} amount={row.amount} />
                   </td>
                 </tr>
               ))}
@@ -172,13 +151,21 @@ function SheetTable({ sheet }: { sheet: BalanceSheet }) {
               <tr>
                 <td />
                 <th scope="row">Earned this year</th>
-                <td>{formatNaira(earned)}</td>
+                <td>
+                  <EntriesLink rows={earnedRows(sheet)} name="Earned this year" amount={earned} />
+                </td>
               </tr>
             )}
             <tr className="books-sum">
               <td />
               <th scope="row">{bookGroupLabels[group]}</th>
-              <td>{formatNaira(total)}</td>
+              <td>
+                <EntriesLink
+                  rows={entriesOf(`all ${group}`, { end_date: day })}
+                  name={bookGroupLabels[group]}
+                  amount={total}
+                />
+              </td>
             </tr>
           </tbody>
         ))}

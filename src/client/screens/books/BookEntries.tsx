@@ -1,5 +1,5 @@
 import type { BookEntry } from '#contract/calls/books'
-import { journalColumns } from '#contract/calls/books'
+import { bookEntryColumns, bookSumLabels } from '#contract/calls/books'
 import { calls } from '#contract/index'
 import { usePagedList } from '#api/paging/usePagedList'
 import { useCall } from '#api/useCall'
@@ -22,18 +22,23 @@ export default function BookEntries() {
   const choice = {
     name: 'line',
     label: 'Line',
-    options: (accounts.data?.data ?? []).map((account) => ({
-      value: account.line,
-      label: `${account.code} ${account.name}`,
-    })),
+    options: [
+      ...(accounts.data?.data ?? []).map((account) => ({
+        value: account.line,
+        label: `${account.code} ${account.name}`,
+      })),
+      ...sums.map(([value, label]) => ({ value, label: `All: ${label}` })),
+    ],
   }
   const list = usePagedList(calls.books.getBookEntries, place, { choices: [choice], fixed: { line } })
   const rowTools = useRowActions(actionsOf, ['customerDetails'])
-  const name = accounts.data?.data.find((account) => account.line === line)?.name
+  const name =
+    accounts.data?.data.find((account) => account.line === line)?.name ??
+    sums.find(([value]) => value === line)?.[1]
   return (
     <Screen
       title={name && `Entries: ${name}`}
-      note="The entries of one line of the books, which add up to its figure in these days."
+      note="The entries of a line of the books, or of a part of it, which add up to its figure in these days."
       fill
       about={<ListSummary list={list} noun="entry" />}
       actions={<PrintButton />}
@@ -42,7 +47,7 @@ export default function BookEntries() {
         tools={<ExportCsv list={list} name="book_entries_" />}
         list={list}
         name="bookEntries"
-        columns={journalColumns}
+        columns={bookEntryColumns}
         empty="No entry found"
         chips={
           <>
@@ -59,6 +64,8 @@ export default function BookEntries() {
     </Screen>
   )
 }
+
+const sums = Object.entries(bookSumLabels)
 
 export const actionsOf = ({ reference, user_id }: BookEntry): RowOffer => ({
   name: reference,

@@ -4,7 +4,9 @@ import { formatNaira, subtractKobo } from '#domain/money/kobo'
 import type { Kobo } from '#contract/values'
 import { showDateTime } from '#domain/time/lagos'
 import { FigureStrip, FigureTile } from '#ui/layout/FigureStrip'
+import { daysOf, earningRows } from './bookFigures'
 import { daysText } from './bookPeriod'
+import { EntriesLink } from './EntriesLink'
 
 /** Income, expense and what is left of the period; whether the books agree with the wallets. */
 export function BooksStrip({ books }: { books: Books }) {
@@ -12,14 +14,18 @@ export function BooksStrip({ books }: { books: Books }) {
   const period = daysText(books)
   const before = daysText({ start_date: books.beside_start, end_date: books.beside_end })
   const figures = [
-    { label: 'Income', now: total.income, was: beside.income, lessIsBetter: false },
-    { label: 'Expense', now: total.expense, was: beside.expense, lessIsBetter: true },
-    { label: 'Earned', now: total.earned, was: beside.earned, lessIsBetter: false },
-  ]
+    { label: 'Income', part: 'income', now: total.income, was: beside.income, lessIsBetter: false },
+    { label: 'Expense', part: 'expense', now: total.expense, was: beside.expense, lessIsBetter: true },
+    { label: 'Earned', part: 'earned', now: total.earned, was: beside.earned, lessIsBetter: false },
+  ] as const
   return (
     <FigureStrip>
-      {figures.map(({ label, now, was, lessIsBetter }) => (
-        <FigureTile key={label} title={`${label}, ${period}`} figure={formatNaira(now)}>
+      {figures.map(({ label, part, now, was, lessIsBetter }) => (
+        <FigureTile
+          key={label}
+          title={`${label}, ${period}`}
+          figure={<EntriesLink rows={earningRows(part, daysOf(books))} name={label} amount={now} />}
+        >
           <small className={toneOf(now, was, lessIsBetter)}>{compared(now, was, before)}</small>
         </FigureTile>
       ))}

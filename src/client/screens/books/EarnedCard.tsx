@@ -1,12 +1,14 @@
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import type { Books } from '#contract/calls/books'
+import type { Books, Earning } from '#contract/calls/books'
 import { shortNaira } from '#domain/money/change'
 import { formatNaira, kobo } from '#domain/money/kobo'
 import { monthText } from '#domain/time/months'
 import { usePrinting } from '#ui/print/printing'
 import { Card } from '#ui/layout/Card'
 import { CardTable } from '#ui/table/cards/CardTable'
+import { earningRows, monthDays } from './bookFigures'
+import { EntriesLink } from './EntriesLink'
 
 type Months = Books['months']
 
@@ -30,9 +32,9 @@ export function EarnedCard({ months }: { months: Months }) {
           keyOf={({ month }) => month}
           columns={[
             { header: 'Month', cell: ({ month }) => monthText(month) },
-            { header: 'Income', isNumber: true, cell: ({ income }) => formatNaira(income) },
-            { header: 'Expense', isNumber: true, cell: ({ expense }) => formatNaira(expense) },
-            { header: 'Earned', isNumber: true, cell: ({ earned }) => formatNaira(earned) },
+            { header: 'Income', isNumber: true, cell: (row) => <Month row={row} part="income" /> },
+            { header: 'Expense', isNumber: true, cell: (row) => <Month row={row} part="expense" /> },
+            { header: 'Earned', isNumber: true, cell: (row) => <Month row={row} part="earned" /> },
           ]}
         />
       ) : (
@@ -41,6 +43,15 @@ export function EarnedCard({ months }: { months: Months }) {
     </Card>
   )
 }
+
+const partNames = { income: 'Income', expense: 'Expense', earned: 'Earned' }
+const Month = ({ row, part }: { row: Months[number]; part: keyof Earning }) => (
+  <EntriesLink
+    rows={earningRows(part, monthDays(row.month))}
+    name={`${partNames[part]}, ${monthText(row.month)}`}
+    amount={row[part]}
+  />
+)
 
 function EarnedBars({ months }: { months: Months }) {
   const all = months.map(({ earned }) => earned)

@@ -1,11 +1,12 @@
 import { today as serverToday } from '#device/today'
 import type { Books, Earning, IncomeLine } from '#contract/calls/books'
 import { changeText, signedNaira } from '#domain/money/change'
-import { formatNaira, subtractKobo } from '#domain/money/kobo'
+import { subtractKobo } from '#domain/money/kobo'
 import { Card } from '#ui/layout/Card'
 import { OnPaper } from '#ui/print/OnPaper'
 import { SelectChip } from '#ui/form/SelectChip'
 import { type BookDays, daysOfValue, daysText, periodChoice, periodValue } from './bookPeriod'
+import { besideOf, daysOf, earningRows } from './bookFigures'
 import { toneOf } from './BooksStrip'
 import { EntriesLink } from './EntriesLink'
 
@@ -28,7 +29,7 @@ export function IncomeCard({ books, onChange }: Props) {
       {linesOf(group).map((line) => (
         <LineRow key={line.line} line={line} share={line.amount / most} period={period} besides={besides} />
       ))}
-      <SumRow label={title} now={books.total[group]} was={books.beside[group]} />
+      <SumRow label={title} part={group} books={books} />
     </tbody>
   )
   return (
@@ -70,7 +71,7 @@ export function IncomeCard({ books, onChange }: Props) {
         {rowsOf('income', 'Income')}
         {rowsOf('expense', 'Expense')}
         <tfoot>
-          <SumRow label="Earned" now={books.total.earned} was={books.beside.earned} />
+          <SumRow label="Earned" part="earned" books={books} />
         </tfoot>
       </table>
     </Card>
@@ -102,13 +103,20 @@ function LineRow({ line, share, period, besides }: LineProps) {
   )
 }
 
-type SumProps = { label: string; now: Earning['earned']; was: Earning['earned'] }
+type SumProps = { label: string; part: keyof Earning; books: Books }
 
-const SumRow = ({ label, now, was }: SumProps) => (
-  <tr className="books-sum">
-    <th scope="row">{label}</th>
-    <td>{formatNaira(now)}</td>
-    <td>{formatNaira(was)}</td>
-    <td>{signedNaira(subtractKobo(now, was))}</td>
-  </tr>
-)
+function SumRow({ label, part, books }: SumProps) {
+  const [now, was] = [books.total[part], books.beside[part]]
+  return (
+    <tr className="books-sum">
+      <th scope="row">{label}</th>
+      <td>
+        <EntriesLink rows={earningRows(part, daysOf(books))} name={label} amount={now} />
+      </td>
+      <td>
+        <EntriesLink rows={earningRows(part, besideOf(books))} name={`${label} beside`} amount={was} />
+      </td>
+      <td>{signedNaira(subtractKobo(now, was))}</td>
+    </tr>
+  )
+}

@@ -7,9 +7,13 @@ import { useOffers } from '#routing/navigation'
 import { Empty } from '#ui/feedback/Empty'
 import { Card } from '#ui/layout/Card'
 import { type CardColumn, CardTable } from '#ui/table/cards/CardTable'
+import { Figure } from '#lists/FigureLink'
 import { onDay, type Rows, RowsLink } from '#lists/RowsLink'
+import { type AgentFigure, agentRows, heldRows } from './closeFigures'
 
 const nothing = 0 as Kobo
+const allAgents = 'All agents'
+const isAll = ({ agent_id, agent }: DayAgent) => agent_id === null && agent === allAgents
 const figures = ['expected', 'savings', 'loans', 'reversed', 'collected', 'handed_in', 'held'] as const
 
 /** What each agent was to collect, collected, handed in, and held at the end of the day; the sums first. */
@@ -21,7 +25,7 @@ export function AgentsCard({ dayClose: { agents, day } }: { dayClose: DayClose }
   const late = sumKobo(agents.map((one) => one.late ?? nothing))
   const paidOut = sumKobo(agents.map((one) => one.paid_out ?? nothing))
   const setOff = sumKobo(agents.map((one) => one.set_off ?? nothing))
-  const all = { agent_id: null, agent: 'All agents', ...sums, late, paid_out: paidOut, set_off: setOff }
+  const all = { agent_id: null, agent: allAgents, ...sums, late, paid_out: paidOut, set_off: setOff }
   const rows = [all, ...agents]
   return (
     <Card title="All figures" action={<RowsLink to="remittances" filters={onDay(day)} label="Remittances" />}>
@@ -39,33 +43,33 @@ export function AgentsCard({ dayClose: { agents, day } }: { dayClose: DayClose }
   )
 }
 
+type Options = { isMinor?: boolean; rows?: (one: DayAgent) => Rows | undefined }
+
 const money = (
   header: string,
   amountOf: (one: DayAgent) => DayAgent['held'],
   note: string,
-  { isMinor = false, rows }: { isMinor?: boolean; rows?: (one: DayAgent) => Rows } = {},
+  { isMinor = false, rows }: Options = {},
 ): CardColumn<DayAgent> => ({
   header,
   isNumber: true,
   isMinor,
   note,
-  cell: (one) => {
-    const label = formatNaira(amountOf(one))
-    if (amountOf(one) === 0) return false
-    return rows ? (
-      <RowsLink {...rows(one)} label={label} name={`${header} ${one.agent}: ${label}`} orText />
-    ) : (
-      label
-    )
-  },
+  cell: (one) =>
+    amountOf(one) !== 0 && (
+      <Figure rows={rows?.(one)} name={`${header}, ${one.agent}`}>
+        {formatNaira(amountOf(one))}
+      </Figure>
+    ),
 })
 
-/** The figures of cash open the movements of the day. */
+/** Each figure of cash opens the movements that make it. */
 const columnsOn = (day: string): readonly CardColumn<DayAgent>[] => {
-  const rows = ({ agent, agent_id }: DayAgent): Rows =>
-    agent_id === null
-      ? { to: 'remittances', filters: onDay(day) }
-      : { to: 'agentCashMovements', state: { agent_id, agent }, filters: onDay(day) }
+  const moved = (header: string, field: AgentFigure, note: string, isMinor = false) =>
+    money(header, (one) => one[field] ?? nothing, note, {
+      isMinor,
+      rows: (one) => agentRows(day, field, isAll(one) ? 'all' : one),
+    })
   return [
     { header: 'Agent', cell: ({ agent }) => agent },
     money(
@@ -73,37 +77,24 @@ const columnsOn = (day: string): readonly CardColumn<DayAgent>[] => {
       ({ expected }) => expected,
       'Fixed amounts of savings and installments that are due on the day.',
     ),
-    money('Savings', ({ savings }) => savings, 'Deposits that the agent collected.', { isMinor: true }),
-    money('Loans', ({ loans }) => loans, 'Repayments that the agent collected.', { isMinor: true }),
-    money('Reversed', ({ reversed }) => reversed, 'Taken back on the day, whenever it was collected.', {
-      isMinor: true,
-    }),
-    money('Collected', ({ collected }) => collected, 'Savings and loans, less what was reversed.', { rows }),
-    money(
-      'Recorded Later',
-      ({ late = nothing }) => late,
-      'Of what was collected, what was recorded after the day.',
-      {
-        isMinor: true,
-      },
-    ),
-    money('Handed In', ({ handed_in }) => handed_in, 'Cash that was received and counted on the day.', {
-      rows,
-    }),
-    money('Paid Out', ({ paid_out = nothing }) => paid_out, 'Withdrawals that the agent paid on the day.', {
-      isMinor: true,
-      rows,
-    }),
-    money(
+    moved('Savings', 'savings', 'Deposits that the agent collected.', true),
+    moved('Loans', 'loans', 'Repayments that the agent collected.', true),
+    moved('Reversed', 'reversed', 'Taken back on the day, whenever it was collected.', true),
+    moved('Collected', 'collected', 'Savings and loans, less what was reversed.'),
+    moved('Recorded Later', 'late', 'Of what was collected, what was recorded after the day.', true),
+    moved('Handed In', 'handed_in', 'Cash that was received and counted on the day.'),
+    moved('Paid Out', 'paid_out', 'Withdrawals that the agent paid on the day.', true),
+    moved(
       'Set Off',
-      ({ set_off = nothing }) => set_off,
+      'set_off',
       'The agent’s commission that was set off against the cash held. Below zero: charged to it.',
-      { isMinor: true },
+      true,
     ),
     money(
       'Held',
       ({ held }) => held,
       'Cash with the agent at the end of the day. Below zero: handed in or paid out more than was collected.',
+      { rows: (one) => heldRows(day, one) },
     ),
   ]
 }

@@ -11,10 +11,12 @@ import type { Kobo } from '#contract/values'
 import { type AgentState, isGap } from '#domain/dayVerdict'
 import { pluralize } from '#domain/money/figures'
 import { formatNaira, kobo, sumKobo } from '#domain/money/kobo'
-import { onDay, type Rows, RowsLink } from '#lists/RowsLink'
+import { Figure } from '#lists/FigureLink'
+import type { Rows } from '#lists/RowsLink'
 import { RouteLink } from '#routing/RouteLink'
 import { pathTo, useOffers } from '#routing/navigation'
 import { AgentsHead } from './AgentsHead'
+import { agentRows } from './closeFigures'
 import { type Ranked, shortNaira, signedNaira, stateWords } from './verdict'
 import '#ui/text/visuallyHidden.css'
 
@@ -48,7 +50,7 @@ export function Board({ day, isClosed, rows, board }: Props) {
               >
                 <b>{one.agent.agent}</b>
                 <b className="number">
-                  <Collected agent={one.agent} day={day} />
+                  <Cash of={one.agent} field="collected" amount={one.agent.collected} day={day} />
                 </b>
                 <span className="close-note">
                   <State {...one} />
@@ -84,9 +86,11 @@ export function Board({ day, isClosed, rows, board }: Props) {
                   </td>
                   <td className="number">{shown(one.agent.expected)}</td>
                   <td className="number">
-                    <Collected agent={one.agent} day={day} />
+                    <Cash of={one.agent} field="collected" amount={one.agent.collected} day={day} />
                   </td>
-                  <td className="number">{shown(one.agent.handed_in)}</td>
+                  <td className="number">
+                    <Cash of={one.agent} field="handed_in" amount={one.agent.handed_in} day={day} />
+                  </td>
                   <td className="number">{signedNaira(one.agent.difference ?? kobo(0))}</td>
                   <td>
                     <State {...one} isShort />
@@ -125,16 +129,20 @@ const progressText = (rows: readonly Ranked[]) =>
     rows.filter(({ state }) => !isGap(state)).length,
   ].join(' · ')
 
-/** Opens the movements of the agent's cash. */
-function Collected({ agent: { agent, agent_id, collected }, day }: { agent: DayAgent; day: string }) {
-  if (collected === 0) return '–'
-  const label = shortNaira(collected)
-  const rows: Rows | undefined =
-    agent_id === null
-      ? undefined
-      : { to: 'agentCashMovements', state: { agent_id, agent }, filters: onDay(day) }
-  return rows ? <RowsLink {...rows} label={label} name={`Collected ${agent}: ${label}`} orText /> : label
-}
+type CashProps = { of: DayAgent | 'all'; field: 'collected' | 'handed_in'; amount: Kobo; day: string }
+
+/** What an agent, or all, collected or handed in; nothing is a dash. */
+const Cash = ({ of, field, amount, day }: CashProps) =>
+  amount === 0 ? (
+    '–'
+  ) : (
+    <Figure
+      rows={agentRows(day, field, of)}
+      name={`${field === 'collected' ? 'Collected' : 'Counted'}, ${of === 'all' ? 'all agents' : of.agent}`}
+    >
+      {shortNaira(amount)}
+    </Figure>
+  )
 
 function State({ agent, state, isShort = false }: Ranked & { isShort?: boolean }) {
   const { explanation, unexplained = kobo(0), difference = kobo(0) } = agent

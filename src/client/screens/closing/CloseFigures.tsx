@@ -3,11 +3,13 @@ import type { Kobo } from '#contract/values'
 import { pluralize } from '#domain/money/figures'
 import { formatNaira, kobo, sumKobo } from '#domain/money/kobo'
 import { shareText } from '#domain/money/rates'
+import { Figure } from '#lists/FigureLink'
 import { FigureStrip, FigureTile } from '#ui/layout/FigureStrip'
+import { agentRows } from './closeFigures'
 import { type Ranked, signedNaira } from './verdict'
 
 /** What all agents were to collect, collected, and handed in; what was missing, and what they hold. */
-export function CloseFigures({ rows }: { rows: readonly Ranked[] }) {
+export function CloseFigures({ rows, day }: { rows: readonly Ranked[]; day: string }) {
   const sum = (of: (one: Ranked['agent']) => Kobo | undefined) =>
     sumKobo(rows.map(({ agent }) => of(agent) ?? kobo(0)))
   const count = (of: (one: Ranked['agent']) => number | undefined) =>
@@ -20,7 +22,11 @@ export function CloseFigures({ rows }: { rows: readonly Ranked[] }) {
       <Tile title="Expected" figure={formatNaira(expected)} more="savings and installments due" />
       <Tile
         title="Collected"
-        figure={formatNaira(collected)}
+        figure={
+          <Figure rows={agentRows(day, 'collected', 'all')} name="Collected">
+            {formatNaira(collected)}
+          </Figure>
+        }
         more={`${expected > 0 ? `${shareText(collected, expected)} of it, ` : ''}${pluralize(
           count((one) => one.sheets),
           'sheet',
@@ -28,7 +34,11 @@ export function CloseFigures({ rows }: { rows: readonly Ranked[] }) {
       />
       <Tile
         title="Cash counted"
-        figure={formatNaira(sum((one) => one.handed_in))}
+        figure={
+          <Figure rows={agentRows(day, 'handed_in', 'all')} name="Cash counted">
+            {formatNaira(sum((one) => one.handed_in))}
+          </Figure>
+        }
         more={pluralize(
           count((one) => one.counts),
           'remittance',

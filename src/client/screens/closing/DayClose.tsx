@@ -92,7 +92,7 @@ function Whole({ close, readAt, showsAll }: Props) {
         readAt={readAt}
         onNextGap={() => focusNextGap(board.current)}
       />
-      <CloseFigures rows={rows} />
+      <CloseFigures rows={rows} day={close.day} />
       <div className="close-tools">
         {chip('gaps', `With a gap: ${gaps.length}`)}
         {chip('order', `In order: ${rows.length - gaps.length}`)}
@@ -105,7 +105,7 @@ function Whole({ close, readAt, showsAll }: Props) {
       <div className="close-body">
         <div className="close-main">
           <Board day={close.day} isClosed={closingOf(close) !== undefined} rows={chosen} board={board} />
-          <LaterCard later={close.later ?? []} />
+          <LaterCard later={close.later ?? []} day={close.day} />
         </div>
         <SideCards close={close} />
       </div>

@@ -26,13 +26,13 @@ export function DaySheet({ close }: { close: DayClose }) {
         </b>{' '}
         {gaps ? `With ${gaps}.` : 'Nothing is missing.'} {closing?.comment}
       </p>
-      <CloseFigures rows={rows} />
+      <CloseFigures rows={rows} day={close.day} />
       <div className="day-sheet-agents">
         <Half rows={rows.slice(0, half)} label={`${pluralize(rows.length, 'agent')}`} />
         <Half rows={rows.slice(half)} label="More agents" />
       </div>
       <SideCards close={close} isOnPaper />
-      <LaterCard later={close.later ?? []} />
+      <LaterCard later={close.later ?? []} day={close.day} />
       {closing && <p className="day-sheet-hash">{`Hash of these figures: ${closing.hash}`}</p>}
       <Signatures by={['Closed by', 'Checked by']} />
     </div>

@@ -1,13 +1,15 @@
 import type { LaterLine } from '#contract/calls/closing'
 import { sumKobo } from '#domain/money/kobo'
+import { Figure } from '#lists/FigureLink'
 import { Card } from '#ui/layout/Card'
 import { type CardColumn, CardTable } from '#ui/table/cards/CardTable'
+import { laterRows } from './closeFigures'
 import { signedNaira } from './verdict'
 
 const sums = ['savings', 'loans', 'reversed', 'collected', 'handed_in', 'paid_out'] as const
 
 /** What was recorded for a closed day, or taken back of it, after its closing; the sums last. */
-export function LaterCard({ later }: { later: readonly LaterLine[] }) {
+export function LaterCard({ later, day }: { later: readonly LaterLine[]; day: string }) {
   if (later.length === 0) return null
   const all = {
     agent_id: null,
@@ -21,7 +23,7 @@ export function LaterCard({ later }: { later: readonly LaterLine[] }) {
     <Card title="Later for this day">
       <CardTable
         label="Later for this day"
-        columns={columns}
+        columns={columnsOn(day)}
         rows={[...later, all]}
         keyOf={({ agent_id, agent }) => agent_id ?? agent}
       />
@@ -29,19 +31,26 @@ export function LaterCard({ later }: { later: readonly LaterLine[] }) {
   )
 }
 
-const column = (header: string, sum: (typeof sums)[number], isMinor = false): CardColumn<LaterLine> => ({
-  header,
-  isNumber: true,
-  isMinor,
-  cell: (line) => line[sum] !== 0 && signedNaira(line[sum]),
-})
-
-const columns: readonly CardColumn<LaterLine>[] = [
-  { header: 'Agent', cell: ({ agent }) => agent },
-  column('Savings', 'savings'),
-  column('Loans', 'loans'),
-  column('Reversed', 'reversed'),
-  column('Collected', 'collected'),
-  column('Handed In', 'handed_in', true),
-  column('Paid Out', 'paid_out', true),
-]
+/** What came later opens its movements; the sums are of the rows above. */
+function columnsOn(day: string): readonly CardColumn<LaterLine>[] {
+  const column = (header: string, sum: (typeof sums)[number], isMinor = false): CardColumn<LaterLine> => ({
+    header,
+    isNumber: true,
+    isMinor,
+    cell: (line) =>
+      line[sum] !== 0 && (
+        <Figure rows={laterRows(day, sum, line)} name={`${header} later, ${line.agent}`}>
+          {signedNaira(line[sum])}
+        </Figure>
+      ),
+  })
+  return [
+    { header: 'Agent', cell: ({ agent }) => agent },
+    column('Savings', 'savings'),
+    column('Loans', 'loans'),
+    column('Reversed', 'reversed'),
+    column('Collected', 'collected'),
+    column('Handed In', 'handed_in', true),
+    column('Paid Out', 'paid_out', true),
+  ]
+}

@@ -1,4 +1,4 @@
-import { and, asc, eq, lt, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { sumKobo } from '#domain/money/kobo'
 import { addDays, lagosDay, startOfLagosDay } from '#domain/time/lagos'
 import { batchHashText, hashOfBatch } from '../../audit/batchHash'
@@ -6,10 +6,10 @@ import { writeAgentActivity } from '../../audit/agentActivity'
 import type { Transaction } from '../../db/database'
 import { fieldBatches, fieldLines, lateBatches } from '../../db/tables/field'
 import { documentPrefixes } from '../../db/tables/ledgerKinds'
-import { savings } from '../../db/tables/money'
-import { agentDevices, customers } from '../../db/tables/schema'
+import { agentDevices } from '../../db/tables/schema'
 import { insertAll } from '../books'
 import type { DemoBusiness } from '../business'
+import { walletsOn } from './lateWallets'
 
 const mostLines = 3
 
@@ -22,20 +22,7 @@ export async function insertLateBatches(
     const agentId = collectors[index * 2 + 1] ?? 0
     const day = addDays(lagosDay(now), -(8 + index))
     const [device] = await tx.select().from(agentDevices).where(eq(agentDevices.agentId, agentId)).limit(1)
-    const wallets = await tx
-      .select({ savingsId: savings.id, customerId: savings.customerId, amount: savings.fixedAmount })
-      .from(savings)
-      .innerJoin(customers, eq(customers.id, savings.customerId))
-      .where(
-        and(
-          eq(customers.assignedAgentId, agentId),
-          eq(savings.status, 'active'),
-          sql`${customers.isActive} and not ${customers.isDeleted}`,
-          lt(savings.createdAt, startOfLagosDay(day)),
-        ),
-      )
-      .orderBy(asc(savings.id))
-      .limit(mostLines)
+    const wallets = await walletsOn(tx, agentId, day, mostLines)
     if (wallets.length === 0) continue
     const createdAt = clock(40 * (index + 1))
     const id = index + 1

@@ -1,14 +1,12 @@
-import { and, asc, eq, lt, sql } from 'drizzle-orm'
 import type { Kobo } from '#contract/values'
 import { sumKobo } from '#domain/money/kobo'
-import { addDays, lagosDay, startOfLagosDay } from '#domain/time/lagos'
+import { addDays, lagosDay } from '#domain/time/lagos'
 import { sheetRequestLines, sheetRequests } from '../../db/tables/collections'
 import type { Transaction } from '../../db/database'
 import { documentPrefixes } from '../../db/tables/ledgerKinds'
-import { savings } from '../../db/tables/money'
-import { customers } from '../../db/tables/schema'
 import { insertAll } from '../books'
 import type { DemoBusiness } from '../business'
+import { walletsOn } from './lateWallets'
 
 const mostLines = 4
 
@@ -20,20 +18,7 @@ export async function insertSheetRequests(
   for (const [index, { reason, comment }] of asked.entries()) {
     const agentId = collectors[index * 3] ?? 0
     const day = addDays(lagosDay(now), -(9 + index))
-    const wallets = await tx
-      .select({ savingsId: savings.id, customerId: savings.customerId, amount: savings.fixedAmount })
-      .from(savings)
-      .innerJoin(customers, eq(customers.id, savings.customerId))
-      .where(
-        and(
-          eq(customers.assignedAgentId, agentId),
-          eq(savings.status, 'active'),
-          sql`${customers.isActive} and not ${customers.isDeleted}`,
-          lt(savings.createdAt, startOfLagosDay(day)),
-        ),
-      )
-      .orderBy(asc(savings.id))
-      .limit(mostLines)
+    const wallets = await walletsOn(tx, agentId, day, mostLines)
     if (wallets.length === 0) continue
     const createdAt = clock(60 * (index + 1))
     const decided = comment !== null && { decidedBy: staff.main, decidedAt: clock(20), comment }

@@ -107,6 +107,13 @@ const deviceStatus = sql<'Waiting' | 'Approved' | 'Disapproved'>`case
   when ${agentDevices.isApproved} then 'Approved' when ${agentDevices.isDisapproved} then 'Disapproved'
   else 'Waiting' end`
 
+/** Up to a minute is none that matters. */
+const clockText = sql<string | null>`case when abs(${agentDevices.clockError}) < 60 then 'Right' else
+  case when abs(${agentDevices.clockError}) < 7200 then abs(${agentDevices.clockError}) / 60 || ' min '
+    when abs(${agentDevices.clockError}) < 172800 then abs(${agentDevices.clockError}) / 3600 || ' h '
+    else abs(${agentDevices.clockError}) / 86400 || ' days ' end
+  || case when ${agentDevices.clockError} > 0 then 'ahead' else 'behind' end end`
+
 export const deviceRow = {
   id: agentDevices.id,
   agent_id: agentDevices.agentId,
@@ -116,6 +123,9 @@ export const deviceRow = {
   is_approved: agentDevices.isApproved,
   status: deviceStatus,
   created_at: lagosStamp(agentDevices.createdAt),
+  model: agentDevices.model,
+  last_seen_at: sql<string | null>`${lagosStamp(agentDevices.lastSeenAt)}`,
+  clock: clockText,
 }
 
 export const devicesOf = (queries: Queries, agentId: number) =>

@@ -65,7 +65,9 @@ const itemList = defineList({
       .$dynamic(),
 })
 
-export const closingHandlers: HandlersFor<Omit<Calls['closing'], 'getDayClose' | 'closeDay'>> = {
+export const closingHandlers: HandlersFor<
+  Omit<Calls['closing'], 'getDayClose' | 'getDayMovements' | 'closeDay'>
+> = {
   getRuns: (input, context) => pageOf(context, input, runList, {}),
 
   getRunItems: (input, context) =>

@@ -1,4 +1,4 @@
-import { desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import {
   type LoanAccount,
@@ -17,7 +17,7 @@ import { zeroKobo } from '../../db/tables/columns'
 import type { Queries } from '../../db/database'
 import { entries } from '../../db/tables/ledger'
 import { loanChanges } from '../../db/tables/loanChanges'
-import { loanHistory, loanRepaymentSchedule, loans } from '../../db/tables/loans'
+import { loanHistory, loanRepaymentSchedule, loans, loanTypes } from '../../db/tables/loans'
 import { loanRecoveries } from '../../db/tables/recoveries'
 import { admins, agents, customers } from '../../db/tables/schema'
 import { reject } from '../../errors/refusals'
@@ -33,11 +33,11 @@ import {
   takenBackText,
 } from '../../ledger/corrections'
 import { loanTermRow } from '../../ledger/loanTerms'
-import { type Instalment, postLoanMovements, scheduleOf } from '../../ledger/repayments'
+import { type Instalment, postLoanMovements, scheduleOf, schedulesOf } from '../../ledger/repayments'
 import { securityRow } from '../../ledger/security'
 import { buildSettlement, settlementOf } from '../../ledger/settlement'
 import { madeBy } from '../../ledger/transfer'
-import { lagosStamp } from '../../lists/conditions'
+import { equals, lagosStamp } from '../../lists/conditions'
 import { makerOf } from '../../people/agentColumns'
 import { arrearsTermsOn } from '../../ledger/arrearsTerms'
 import { collectedOnOf, sinceOf, tooEarly } from '../../ledger/collectedOn'
@@ -54,6 +54,65 @@ import { datedInstalment, instalmentRow, isOpenInstalment, repaymentObstacle } f
 
 export const loanAccountHandlers: HandlersFor<typeof loanAccountCalls> = {
   getLoanAccount: async ({ loan_id }, context) => ({ data: await loanAccountOf(context, loan_id) }),
+
+  getDueInstalments: async ({ customer_id, loan_id, due }, { queries, now }) => {
+    const today = lagosDay(now)
+    const active = await queries
+      .select({ id: loans.id, reference: loans.reference, type: loanTypes.name })
+      .from(loans)
+      .innerJoin(loanTypes, eq(loanTypes.id, loans.loanTypeId))
+      .where(
+        and(eq(loans.customerId, customer_id), eq(loans.loanStatus, 'active'), equals(loans.id, loan_id)),
+      )
+    const schedules = await schedulesOf(
+      queries,
+      active.map(({ id }) => id),
+    )
+    const rows = active.flatMap(({ id, reference, type }) =>
+      (schedules.get(id) ?? [])
+        .filter((one) => isOpenInstalment(one) && one.dueDate <= today)
+        .map((one) => ({
+          loan_id: id,
+          loan_reference: reference,
+          loan_type_name: type,
+          ...instalmentRow(one, today),
+        })),
+    )
+    const asked = rows.filter(({ days_late }) => due === undefined || days_late > 0 === (due === 'late'))
+    return {
+      data: asked
+        .toSorted((one, other) => one.due_date.localeCompare(other.due_date) || one.loan_id - other.loan_id)
+        .map(
+          (
+            {
+              loan_id: loan,
+              loan_reference,
+              loan_type_name,
+              number,
+              due_date,
+              days_late,
+              amount,
+              penalty,
+              paid,
+              open,
+            },
+            at,
+          ) => ({
+            id: at + 1,
+            due_date,
+            loan_id: loan,
+            loan_reference,
+            loan_type_name,
+            number,
+            days_late,
+            amount,
+            penalty,
+            paid,
+            open,
+          }),
+        ),
+    }
+  },
 
   repayLoan: repay,
   settleLoan: settle,

@@ -47,7 +47,7 @@ export const savingCardHandlers: HandlersFor<Pick<Calls['savings'], 'savingsCard
 type Input = { customer_ids: readonly number[]; savings_id?: number | undefined; number?: number | undefined }
 
 /** The cards of customers' open wallets, by customer and wallet; five statements for any number of them. */
-async function cardsOf(queries: Queries, input: Input, today: string): Promise<SavingsCard[]> {
+export async function cardsOf(queries: Queries, input: Input, today: string): Promise<SavingsCard[]> {
   const { customer_ids, savings_id, number } = input
   const wallets = await queries
     .select({

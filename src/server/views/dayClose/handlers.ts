@@ -23,12 +23,17 @@ import { settingOf } from '../../settings/businessSettings'
 import { gapsOf, openTillsText } from '#domain/dayVerdict'
 import { keepDay } from './closeDay'
 import { figuresOf } from './figures'
+import { movementsOf } from './movements'
 
-export const dayCloseHandlers: HandlersFor<Pick<Calls['closing'], 'getDayClose' | 'closeDay'>> = {
+export const dayCloseHandlers: HandlersFor<
+  Pick<Calls['closing'], 'getDayClose' | 'getDayMovements' | 'closeDay'>
+> = {
   getDayClose: async ({ day }, { queries, now }) => {
     if (day > lagosDay(now)) invalid('The day has not begun.')
     return { data: await dayCloseOf(queries, day, now) }
   },
+
+  getDayMovements: async (input, { queries }) => ({ data: await movementsOf(queries, input) }),
 
   /** Locks closings alone: what is recorded meanwhile waits, and then is refused. */
   closeDay: async ({ day, gaps, comment }, { queries, actor, actorNow, now, services, setAuditSubject }) => {

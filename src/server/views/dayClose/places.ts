@@ -5,12 +5,15 @@ import { endOfLagosDay } from '#domain/time/lagos'
 import type { Queries } from '../../db/database'
 import { bankAccount, cashAccount } from '../../ledger/accounts'
 
-type Row = Record<'place' | 'name', string> & { held: string; difference: string; is_open: boolean }
+type Row = Record<'place' | 'name' | 'held' | 'difference', string> & {
+  till_id: string | null
+  is_open: boolean
+}
 
 /** What vault, tills and bank held at the end of a day, what counts of tills that were closed on it lacked, and which are still open. */
 export async function placesOn(queries: Queries, day: string): Promise<DayPlace[]> {
   const { rows } = await queries.execute<Row>(sql`
-    select p.place, p.name, coalesce(h.held, 0) as held, coalesce(s.difference, 0) as difference, exists (select from till_sessions o
+    select p.place, p.name, p.till_id, coalesce(h.held, 0) as held, coalesce(s.difference, 0) as difference, exists (select from till_sessions o
         where o.till_id = p.till_id and o.day <= ${day} and o.closed_at is null) as is_open
     from (
       select 1 as rank, 'vault' as place, 'Vault' as name, id as account_id, null::bigint as till_id
@@ -23,8 +26,9 @@ export async function placesOn(queries: Queries, day: string): Promise<DayPlace[
     left join lateral (select sum(expected - counted) as difference
       from till_sessions where till_id = p.till_id and day = ${day}) s on true
     order by p.rank, p.name`)
-  return rows.map(({ place, name, held, difference, is_open }) => ({
+  return rows.map(({ place, name, till_id, held, difference, is_open }) => ({
     place: place as DayPlace['place'],
+    ...(till_id !== null && { till_id: Number(till_id) }),
     name,
     held: kobo(Number(held)),
     difference: kobo(Number(difference)),

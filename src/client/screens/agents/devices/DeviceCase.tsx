@@ -70,6 +70,9 @@ const DeviceFacts = ({ device }: { device: Device }) => (
           <a href={`tel:${device.agent_phone}`}>{device.agent_phone}</a>
         </Fact>
         <Fact label="Device">{device.device_name}</Fact>
+        {device.model && <Fact label="Model">{device.model}</Fact>}
+        {device.clock && <Fact label="Clock">{device.clock}</Fact>}
+        {device.last_seen_at && <Fact label="Last Seen">{showDateTime(device.last_seen_at)}</Fact>}
         <Fact label="Status">
           <StatusChip status={device.status} />
         </Fact>

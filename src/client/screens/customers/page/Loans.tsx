@@ -10,6 +10,8 @@ import { LinkButton } from '#routing/navigation'
 import { Empty } from '#ui/feedback/Empty'
 import { Card } from '#ui/layout/Card'
 import { StatusChip } from '#ui/text/StatusChip'
+import { Stated } from '#ui/text/Stated'
+import { customerRows } from './customerFigures'
 import { barText, dueTexts, segmentsOf } from './scheduleBar'
 
 type Props = {
@@ -37,7 +39,7 @@ export function Loans({ page: { loans, ended_loans, ended_count }, state, day }:
       {loans.length + ended_count === 0 && <Empty>No loan was paid out to this customer</Empty>}
       {loans.length > 0 && <Legend />}
       {loans.map((loan) => (
-        <ActiveLoan key={loan.id} loan={loan} day={day} />
+        <ActiveLoan key={loan.id} loan={loan} day={day} userId={state.user_id} />
       ))}
       {ended_loans.length > 0 && (
         <ul className="customer-rows">
@@ -49,7 +51,14 @@ export function Loans({ page: { loans, ended_loans, ended_count }, state, day }:
                   {`${paid} of ${pluralize(instalments, 'installment')} paid, ${paid_late === 0 ? 'none' : paid_late} of them late`}
                 </small>
               </span>
-              <strong>{formatNaira(amount)}</strong>
+              <strong>
+                <FigureLink
+                  to="loanAccount"
+                  state={{ loan_id: id }}
+                  name={`Lent on ${reference}`}
+                  amount={amount}
+                />
+              </strong>
               <StatusChip status={loan_status} />
             </li>
           ))}
@@ -75,7 +84,7 @@ const Legend = () => (
   </p>
 )
 
-function ActiveLoan({ loan, day }: { loan: CustomerLoan; day: string }) {
+function ActiveLoan({ loan, day, userId }: { loan: CustomerLoan; day: string; userId: number }) {
   const { id, reference, loan_type_name, total_payable, balance, schedule } = loan
   const segments = segmentsOf(schedule, day)
   return (
@@ -93,7 +102,9 @@ function ActiveLoan({ loan, day }: { loan: CustomerLoan; day: string }) {
               amount={balance}
             />
           </strong>{' '}
-          <small>owed, lent with interest {formatNaira(total_payable)}</small>
+          <small>
+            owed, lent with interest <Stated as="term">{formatNaira(total_payable)}</Stated>
+          </small>
         </span>
       </div>
       <div
@@ -108,10 +119,15 @@ function ActiveLoan({ loan, day }: { loan: CustomerLoan; day: string }) {
         ))}
       </div>
       <div className="customer-loan-due">
-        <span>{`${schedule.length} ${loan.instalment_period} × ${formatNaira(loan.instalment_amount)}`}</span>
-        {dueTexts(schedule, day).map(({ text, tone }) => (
+        <Stated as="term">{`${schedule.length} ${loan.instalment_period} × ${formatNaira(loan.instalment_amount)}`}</Stated>
+        {dueTexts(schedule, day).map(({ text, amount, tone }) => (
           <strong key={text} className={tone}>
-            {text}
+            {`${text}, `}
+            {tone === 'next' ? (
+              <FigureLink to="loanAccount" state={{ loan_id: id }} name={text} amount={amount} />
+            ) : (
+              <FigureLink {...customerRows(userId).due(tone, id)} name={text} amount={amount} />
+            )}
           </strong>
         ))}
         <span className="last">{`Last ${showDate(loan.maturity_date)}`}</span>

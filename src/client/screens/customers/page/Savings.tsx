@@ -11,6 +11,7 @@ import { toSaving } from '#lists/rows/rowLinks'
 import { LinkButton } from '#routing/navigation'
 import { Empty } from '#ui/feedback/Empty'
 import { Card } from '#ui/layout/Card'
+import { customerRows } from './customerFigures'
 
 type Props = {
   wallets: readonly CustomerSaving[]
@@ -19,71 +20,77 @@ type Props = {
 }
 
 /** The savings wallets, each with a meter to what its deposits add up to. */
-export const Savings = ({ wallets, state, owner }: Props) => (
-  <Card
-    title="Savings Wallets"
-    action={
-      <span className="screen-only">
-        <LinkButton to="savingOpen" state={state}>
-          Open Savings
-        </LinkButton>
-      </span>
-    }
-  >
-    {wallets.length === 0 ? (
-      <Empty>No savings wallets available</Empty>
-    ) : (
-      <>
-        <p className="customer-sub">
-          {`${formatNaira(sumKobo(wallets.map(({ balance }) => balance)))} in ${pluralize(wallets.length, 'wallet')}. A meter is full when every deposit from the opening to the due date was made.`}
-        </p>
-        <ul className="customer-rows">
-          {wallets.map((wallet) => (
-            <li key={wallet.id} className="customer-saving">
-              <span className="customer-what">
-                <strong>{wallet.type}</strong> {wallet.code}
-                {wallet.plan && <small>{planText(wallet.plan)}</small>}
-                {wallet.held && <small>{`${formatNaira(wallet.held)} secures a loan`}</small>}
-              </span>
-              <Meter saving={wallet} />
-              <strong>
-                <FigureLink
-                  to="customerStatement"
-                  state={state}
-                  filters={{ account: wallet.code }}
-                  name={`Balance of ${wallet.code}`}
-                  amount={wallet.balance}
-                />
-              </strong>
-              <span className="screen-only">
-                <RowActions
-                  name={wallet.code}
-                  maxButtons={2}
-                  actions={[
-                    { label: 'Deposit', to: 'savingDeposit', state: { savings_id: wallet.id } },
-                    {
-                      ...(toSaving(wallet.id, wallet.code, {
-                        customer_firstname: owner?.first_name ?? '',
-                        customer_lastname: owner?.last_name ?? '',
-                      }) as Exclude<ReturnType<typeof toSaving>, false>),
-                      label: 'History',
-                    },
-                    { label: 'Change Plan', to: 'savingPlanChange', state: { savings_id: wallet.id } },
-                    {
-                      label: 'Changes',
-                      to: 'savingChanges',
-                      state: { savings_id: wallet.id, name: wallet.code },
-                    },
-                  ]}
-                />
-              </span>
-            </li>
-          ))}
-        </ul>
-      </>
-    )}
-  </Card>
-)
+export function Savings({ wallets, state, owner }: Props) {
+  const rows = customerRows(state.user_id)
+  return (
+    <Card
+      title="Savings Wallets"
+      action={
+        <span className="screen-only">
+          <LinkButton to="savingOpen" state={state}>
+            Open Savings
+          </LinkButton>
+        </span>
+      }
+    >
+      {wallets.length === 0 ? (
+        <Empty>No savings wallets available</Empty>
+      ) : (
+        <>
+          <p className="customer-sub">
+            <FigureLink
+              {...rows.savings}
+              name="All savings"
+              amount={sumKobo(wallets.map(({ balance }) => balance))}
+            />
+            {` in ${pluralize(wallets.length, 'wallet')}. A meter is full when every deposit from the opening to the due date was made.`}
+          </p>
+          <ul className="customer-rows">
+            {wallets.map((wallet) => (
+              <li key={wallet.id} className="customer-saving">
+                <span className="customer-what">
+                  <strong>{wallet.type}</strong> {wallet.code}
+                  {wallet.plan && <small>{planText(wallet.plan)}</small>}
+                  {wallet.held && <small>{`${formatNaira(wallet.held)} secures a loan`}</small>}
+                </span>
+                <Meter saving={wallet} />
+                <strong>
+                  <FigureLink
+                    {...rows.wallet(wallet.code)}
+                    name={`Balance of ${wallet.code}`}
+                    amount={wallet.balance}
+                  />
+                </strong>
+                <span className="screen-only">
+                  <RowActions
+                    name={wallet.code}
+                    maxButtons={2}
+                    actions={[
+                      { label: 'Deposit', to: 'savingDeposit', state: { savings_id: wallet.id } },
+                      {
+                        ...(toSaving(wallet.id, wallet.code, {
+                          customer_firstname: owner?.first_name ?? '',
+                          customer_lastname: owner?.last_name ?? '',
+                        }) as Exclude<ReturnType<typeof toSaving>, false>),
+                        label: 'History',
+                      },
+                      { label: 'Change Plan', to: 'savingPlanChange', state: { savings_id: wallet.id } },
+                      {
+                        label: 'Changes',
+                        to: 'savingChanges',
+                        state: { savings_id: wallet.id, name: wallet.code },
+                      },
+                    ]}
+                  />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Card>
+  )
+}
 
 const planText = (plan: NonNullable<CustomerSaving['plan']>) =>
   [

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { LoanInstalment } from '#contract/calls/loanRows'
 import type { Kobo } from '#contract/values'
+import { formatNaira } from '#domain/money/kobo'
 import { barText, dueTexts, segmentsOf } from './scheduleBar'
 
 const today = '2026-11-18'
@@ -57,19 +58,18 @@ describe('the bar of a schedule', () => {
   })
 
   it('names the late installments and the one of today, or else the next one', () => {
-    expect(dueTexts(schedule, today).map(({ text }) => text)).toEqual([
-      'No. 3 late 7 days, ₦75.00',
-      'No. 4 due today, ₦100.00',
-    ])
+    const texts = (some: typeof schedule) =>
+      dueTexts(some, today).map(({ text, amount }) => `${text}, ${formatNaira(amount)}`)
+    expect(texts(schedule)).toEqual(['No. 3 late 7 days, ₦75.00', 'No. 4 due today, ₦100.00'])
     const many = [1, 2, 3, 4, 5].map((number) => late(number, 30 - number))
-    expect(dueTexts(many, today).map(({ text }) => text)).toEqual([
+    expect(texts(many)).toEqual([
       'No. 1 late 29 days, ₦75.00',
       'No. 2 late 28 days, ₦75.00',
       'No. 3 late 27 days, ₦75.00',
-      'and 2 more late, ₦150.00',
+      'and 2 more, late in all, ₦375.00',
     ])
     expect(dueTexts([paid(1), instalment(2, {})], today)).toEqual([
-      { text: 'Next: No. 2 on 1 Dec 2026, ₦100.00', tone: 'next' },
+      { text: 'Next: No. 2 on 1 Dec 2026', amount: 10_000, tone: 'next' },
     ])
     expect(dueTexts([paid(1)], today)).toEqual([])
   })

@@ -65,11 +65,11 @@ const mostDays = (some: readonly LoanInstalment[]) => Math.max(0, ...some.map(({
 /** The late instalments that are named one by one. */
 const maxNamed = 3
 
-/** Which instalments are late or due today, or else the next one. */
+/** Which instalments are late or due today, or else the next one, with what is open of them. */
 export function dueTexts(
   schedule: readonly LoanInstalment[],
   day: string,
-): { text: string; tone: 'late' | 'today' | 'next' }[] {
+): { text: string; amount: Kobo; tone: 'late' | 'today' | 'next' }[] {
   const all = counted(schedule)
   const late = all.filter((one) => stateOn(day, one) === 'late')
   const today = all.filter((one) => stateOn(day, one) === 'today')
@@ -77,21 +77,24 @@ export function dueTexts(
   const more = late.slice(maxNamed)
   const texts = [
     ...late.slice(0, maxNamed).map(({ number, days_late, open }) => ({
-      text: `No. ${number} late ${pluralize(days_late, 'day')}, ${formatNaira(open)}`,
+      text: `No. ${number} late ${pluralize(days_late, 'day')}`,
+      amount: open,
       tone: 'late' as const,
     })),
     ...(more.length > 0
-      ? [{ text: `and ${more.length} more late, ${formatNaira(sumOpen(more))}`, tone: 'late' as const }]
+      ? [{ text: `and ${more.length} more, late in all`, amount: sumOpen(late), tone: 'late' as const }]
       : []),
     ...today.map(({ number, open }) => ({
-      text: `No. ${number} due today, ${formatNaira(open)}`,
+      text: `No. ${number} due today`,
+      amount: open,
       tone: 'today' as const,
     })),
   ]
   if (texts.length > 0 || !next) return texts
   return [
     {
-      text: `Next: No. ${next.number} on ${showDate(next.due_date)}, ${formatNaira(next.open)}`,
+      text: `Next: No. ${next.number} on ${showDate(next.due_date)}`,
+      amount: next.open,
       tone: 'next',
     },
   ]
