@@ -1,7 +1,11 @@
 import type { RouteName } from '#routing/routes'
-import type { PlainRoute } from './RowsLink'
 
-type Step = { text: string; to: PlainRoute; link: string }
+type Step = {
+  text: string
+  /** A screen that needs no ids. */
+  to: RouteName
+  link: string
+}
 
 const pending = { to: 'loansPending', link: 'Pending loans' } as const
 const portfolio = { to: 'loanPortfolio', link: 'Loan portfolio' } as const
