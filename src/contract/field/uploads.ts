@@ -76,7 +76,7 @@ export const uploadCalls = {
     path: '/uploads/{id}',
     access: 'primary',
     summary: 'Sends bytes of a file',
-    description: `From \`Upload-Offset\`, which must be the upload’s own: else 409. What arrived of a request that broke off counts, in whole parts of ${partBytes} bytes and a last one of at least ${leastPart}; so does what a request of its own has. With the last byte the file is checked: other bytes than announced begin again at 0, another type is refused.`,
+    description: `From \`Upload-Offset\`, which must be where the upload is: else 409. A request may have all that is left, and at least ${leastPart} bytes, unless they end the file; what arrived of one that broke off counts, from as many on. With the last byte the file is checked: other bytes than announced begin again at 0, another type is refused for good.`,
     input: v.object({ ...id.entries, offset: v.pipe(Offset, v.metadata({ wire: 'id' })) }),
     headers: { offset: 'upload-offset' },
     bytes: 'application/offset+octet-stream',

@@ -120,6 +120,20 @@ describe('an upload', () => {
     expect((await send(file.id, 300_000, Buffer.from('x'))).http).toBe(409)
   })
 
+  it('of several megabytes may come in few requests', async () => {
+    const bytes = large(3_500_000)
+    const file = announced(bytes)
+    await ask(createUpload, file, device.token)
+    // The last byte is wrong: until then all is stored.
+    const wrong = await send(file.id, 0, Buffer.concat([bytes.subarray(0, -1), Buffer.from('y')]))
+    expect(wrong.http).toBe(422)
+    expect((await stateOf(file.id)).offset).toBe(0)
+    expect((await send(file.id, 0, bytes.subarray(0, 2_500_000))).headers['upload-offset']).toBe('2500000')
+    expect((await send(file.id, 2_500_000, bytes.subarray(2_500_000))).http).toBe(204)
+    const [whole, ...others] = await storedFiles()
+    expect([others, (await server.services.files.read(whole?.file ?? ''))?.equals(bytes)]).toEqual([[], true])
+  })
+
   it('announced again says how far it is; as another file it is refused', async () => {
     const bytes = large(100_000)
     const file = announced(bytes)
@@ -199,7 +213,7 @@ describe('an upload', () => {
   })
 
   it('keeps what arrived of a request that broke off', async () => {
-    const bytes = large(400_000)
+    const bytes = large(3_000_000)
     const file = announced(bytes)
     await ask(createUpload, file, device.token)
     const address = new URL(await server.app.listen({ port: 0, host: '127.0.0.1' }))
@@ -214,10 +228,11 @@ describe('an upload', () => {
         },
       })
       patch.on('error', () => resolve())
-      patch.write(bytes.subarray(0, 200_000), () => setTimeout(() => patch.destroy(), 200))
+      patch.write(bytes.subarray(0, 2_500_000), () => setTimeout(() => patch.destroy(), 200))
     })
-    await expect.poll(async () => (await stateOf(file.id)).offset, { timeout: 5000 }).toBe(200_000)
-    expect((await send(file.id, 200_000, bytes.subarray(200_000))).http).toBe(204)
+    await expect.poll(async () => (await stateOf(file.id)).offset, { timeout: 5000 }).toBe(2_500_000)
+    expect((await storedFiles()).length).toBeGreaterThan(1)
+    expect((await send(file.id, 2_500_000, bytes.subarray(2_500_000))).http).toBe(204)
   })
 })
 
