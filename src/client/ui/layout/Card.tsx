@@ -2,14 +2,24 @@ import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
+import { stated } from '../text/Stated'
+import type { StatedReason } from '../text/statedReasons'
 
-type Props = { title?: string; children: ReactNode; narrow?: boolean; action?: ReactNode }
+type Props = {
+  title?: string
+  children: ReactNode
+  narrow?: boolean
+  action?: ReactNode
+  /** Why its amounts open nothing. */
+  as?: StatedReason
+}
 
-export function Card({ title, children, narrow, action }: Props) {
+export function Card({ title, children, narrow, action, as }: Props) {
   return (
     <Paper
       variant="outlined"
       component="section"
+      {...(as && stated(as))}
       sx={{ p: 'var(--card-pad, 18px)', minWidth: 0, width: '100%', ...(narrow && { maxWidth: 640 }) }}
     >
       {title && (
