@@ -47,9 +47,12 @@ const mostFollowed = 14
 
 /** Opens figures of the page, of each kind one, and finds each where it leads: as the total, a balance, or a row. */
 async function followFigures(page: Page, open: () => Promise<unknown>) {
-  const links = page.getByRole('main').locator('a.figure-link', { hasText: '₦' })
+  const links = page.getByRole('main').locator('a.figure-link', { hasText: /₦(?!0(\.00)?$)/ })
   const names = await links.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''))
-  const kinds = new Map(names.map((name, at) => [name.replaceAll(/,.*|[\d.:₦−+]+|by .*/g, ''), at]))
+  // Columns that have no room are not shown.
+  const shown = await links.evaluateAll((all) => all.map((one) => one.checkVisibility()))
+  const kindOf = (name: string) => name.replaceAll(/,.*|[\d.:₦−+]+|by .*/g, '')
+  const kinds = new Map(names.flatMap((name, at) => (shown[at] ? [[kindOf(name), at] as const] : [])))
   const all = [...kinds.values()].filter(
     (at) => !Object.keys(withoutTotal).some((start) => names[at]?.startsWith(start)),
   )
