@@ -58,6 +58,7 @@ const bounded = {
     'auth',
     'db',
     'errors',
+    'files',
     'idempotency',
     'ledger',
     'lists',

@@ -12,7 +12,7 @@ import {
   sign,
 } from './keys'
 import { Outbox } from './outbox'
-import { type Fetch, FieldError, requester } from './request'
+import { type Fetch, FieldError, requester, type Timed } from './request'
 import type { Store } from './store'
 import type {
   BatchReply,
@@ -77,6 +77,7 @@ export class FieldClient {
   readonly #customersEveryMs: number
   #customersAt = Number.NEGATIVE_INFINITY
   #failures = 0
+  #storedAheadMs: number | undefined
 
   private constructor(
     options: Options,
@@ -103,8 +104,8 @@ export class FieldClient {
       fetch: options.fetch ?? ((address, request) => fetch(address, request)),
       now: kept.now,
       timeoutMs,
-      onReply: ({ server_time }, timed) => {
-        if (typeof server_time === 'string') this.clock.measure(server_time, timed)
+      onReply: async ({ server_time }, timed) => {
+        if (typeof server_time === 'string') await this.#measure(server_time, timed)
       },
     })
   }
@@ -220,7 +221,6 @@ export class FieldClient {
       results.push(...(await this.outbox.send((lines) => this.post(lines), { all })))
       acts.push(...(await this.acts.send((path, body) => this.#record(path, body))))
       if (performance.now() - this.#customersAt > this.#customersEveryMs) await this.syncCustomers()
-      await this.#store.set('clock', this.clock.aheadMs)
       this.#failures = 0
       return { results, acts }
     } catch (error) {
@@ -295,6 +295,15 @@ export class FieldClient {
     throw new DeviceStopped(state === undefined || state === 'approved' ? 'not enrolled' : state)
   }
 
+  /** Stored at once: an app that ends and records without a network later does so by the corrected clock too. */
+  async #measure(serverTime: string, timed: Timed) {
+    this.clock.measure(serverTime, timed)
+    const { aheadMs = 0 } = this.clock
+    if (this.#storedAheadMs !== undefined && Math.abs(aheadMs - this.#storedAheadMs) < storedFromMs) return
+    await this.#store.set('clock', aheadMs)
+    this.#storedAheadMs = aheadMs
+  }
+
   async #nonce(): Promise<string> {
     return (await this.#ask<Nonce>({ method: 'POST', path: '/nonces' })).nonce
   }
@@ -318,6 +327,9 @@ export class FieldClient {
     return keys
   }
 }
+
+/** A smaller change of the clock's error is not worth a write. */
+const storedFromMs = 500
 
 const isLost = (error: unknown) => error instanceof FieldError && error.code === undefined
 

@@ -49,7 +49,7 @@ export function requester(options: {
   fetch: Fetch
   now: () => number
   timeoutMs: number
-  onReply: (reply: { server_time?: unknown }, timed: Timed) => void
+  onReply: (reply: { server_time?: unknown }, timed: Timed) => Promise<void>
 }) {
   const { base, now, timeoutMs, onReply } = options
   return async <Reply extends object>({ method, path, body = {}, token }: Asked): Promise<Reply> => {
@@ -69,7 +69,7 @@ export function requester(options: {
     )
     const json = await whole(async () => (await response.json()) as Record<string, unknown>)
     if (!response.ok) throw problemOf(response, json)
-    onReply(json, { sentAt, receivedAt: now() })
+    await onReply(json, { sentAt, receivedAt: now() })
     return json as Reply
   }
 }

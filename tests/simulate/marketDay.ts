@@ -325,6 +325,7 @@ async function compare(
   const wrong = clocks.filter(({ error }) => Math.abs(error ?? 0) > 3000).length
   figures.set('devices whose clock is an hour wrong, as the server measured', wrong)
   figures.set('times recorded wrong by at most, ms', worstClockMs)
+  if (worstClockMs > 60_000) faults.push(`A time was recorded wrong by ${worstClockMs} ms.`)
   figures.set('kobo by the devices', ofDevices)
   figures.set('kobo with the agents, by the ledger', ofCash)
   figures.set('kobo on customers’ accounts, by the ledger', ofCustomers)

@@ -176,7 +176,7 @@ const address = (message?: string) => {
         v.check((one) => one.trim() !== '', message),
       )
 }
-const customerFields = {
+export const customerFields = {
   first_name: namePart('First Name'),
   last_name: namePart('Last Name'),
   phone_number: Phone,
@@ -186,7 +186,7 @@ const customerFields = {
   state: requiredText('Please select a state.'),
   lga: requiredText('Please select an LGA.'),
 }
-const identityFields = { bvn: identityNumber('BVN'), nin: identityNumber('NIN') }
+export const identityFields = { bvn: identityNumber('BVN'), nin: identityNumber('NIN') }
 const oneCustomer = v.object({ customer_id: Id })
 /** The numbers of one customer; null for one that is not recorded. */
 const Identity = v.object({ bvn: optionalText, nin: optionalText })

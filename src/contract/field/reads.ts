@@ -30,6 +30,22 @@ const Customer = v.object({
     }),
   ),
   loans: v.array(v.object({ id: Id, reference: Text, type: Text, owed: Kobo, next_due: v.nullable(Day) })),
+  /** Loans that were applied for, until they run, or for thirty days after a rejection. */
+  applications: v.array(
+    v.object({
+      id: Id,
+      reference: Text,
+      type: Text,
+      amount: Kobo,
+      /** Pending waits for the first approval, in-progress for the second. */
+      state: v.picklist(['pending', 'in-progress', 'rejected']),
+      /** Why it was rejected. */
+      reason: optionalText,
+      applied_on: Day,
+      guarantors: v.number(),
+      least_guarantors: v.number(),
+    }),
+  ),
 })
 export type FieldCustomer = v.InferOutput<typeof Customer>
 

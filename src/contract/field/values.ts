@@ -26,3 +26,9 @@ export const Place = v.object({
   /** In metres. */
   accuracy: v.optional(finite(0, 1_000_000)),
 })
+
+/** What each act says besides its content. */
+export const said = { id: OwnId, recorded_at: Instant, place: v.optional(Place) }
+/** What the description of each act says. */
+export const onceText =
+  'The same again gets its first result, also a refusal: for another try make another id. The same id with other content is refused.'

@@ -2,18 +2,10 @@ import * as v from 'valibot'
 import { AskedWithdrawal, Payment } from '#contract/calls/withdrawals'
 import { Day, Id, Kobo, optionalText, Text } from '../values'
 import { fieldCall } from './call'
-import { Instant, OwnId, Place } from './values'
+import { Instant, onceText, said } from './values'
 
 /** For how many days a withdrawal is listed after its request, or after the last that was done with it. */
 export const listedDays = 31
-
-const said = {
-  id: OwnId,
-  recorded_at: Instant,
-  place: v.optional(Place),
-}
-const again =
-  'The same again gets its first result, also a refusal: for another try make another id. The same id with other content is refused.'
 
 export const withdrawalCalls = {
   requestWithdrawal: fieldCall({
@@ -22,7 +14,7 @@ export const withdrawalCalls = {
     path: '/withdrawals',
     access: 'primary',
     summary: 'Requests a withdrawal from the main wallet of an own customer',
-    description: `As the office does: its amount is held at once, and nothing is paid before the office approves it, but by who approved this device. ${again}`,
+    description: `As the office does: its amount is held at once, and nothing is paid before the office approves it, but by who approved this device. ${onceText}`,
     input: v.object({ ...said, ...AskedWithdrawal.entries }),
     output: v.object({ id: Text, withdrawal_id: Id, reference: Text, message: Text }),
     example: {
@@ -70,7 +62,7 @@ export const withdrawalCalls = {
     path: '/payouts',
     access: 'primary',
     summary: 'Records that the agent paid a withdrawal from the cash collected',
-    description: `One that the sheet of \`day\` has: an approved one that the agent pays on that day. \`paid\`: the agent holds so much less from now on. \`in office\`: the office’s sheet has it as paid already. Of a closed day, or one of more than seven days ago, the office settles it. ${again}`,
+    description: `One that the sheet of \`day\` has: an approved one that the agent pays on that day. \`paid\`: the agent holds so much less from now on. \`in office\`: the office’s sheet has it as paid already. Of a closed day, or one of more than seven days ago, the office settles it. ${onceText}`,
     input: v.object({ ...said, withdrawal_id: Id, day: Day }),
     output: v.object({
       id: Text,

@@ -9,11 +9,14 @@ const actions = {
   changedPassword: 'Changed the password',
   signedOut: 'Signed out of a device',
   recordedBatch: 'Recorded a batch',
+  registeredCustomer: 'Registered a customer',
+  appliedForLoan: 'Applied for a loan',
+  addedGuarantor: 'Added a guarantor',
   requestedWithdrawal: 'Requested a withdrawal',
   paidWithdrawal: 'Paid a withdrawal',
 } as const
-export type AgentAction = keyof typeof actions
 
+export type AgentAction = keyof typeof actions
 type Act = {
   agentId: number
   action: AgentAction

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { hash, verify } from '@node-rs/argon2'
+import { hash, hashRaw, verify } from '@node-rs/argon2'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { minPasswordLength } from '#contract/calls/session'
 
@@ -8,6 +8,10 @@ const hashOptions = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export const hashPassword = (password: string) => hash(password, hashOptions)
 export const passwordMatches = (stored: string, password: string) => verify(stored, password)
+
+/** The same hash for the same text and salt: for what is too short for a fast hash. */
+export const slowHash = async (text: string, salt: string) =>
+  (await hashRaw(text, { ...hashOptions, salt: Buffer.from(salt) })).toString('base64url')
 
 /** Compared when no such account exists, so that the reply takes the same time. */
 let decoy: Promise<string> | undefined

@@ -63,11 +63,17 @@ export const batchHandlers: Pick<FieldHandlers, 'recordBatch' | 'getDay'> = {
         if (result) results.set(line, result)
       }
     }
+    // Mostly the same as before: then nothing is written, and nothing waits for the disk.
     if (clockError !== null)
       await services.connections.access
         .update(agentDevices)
         .set({ clockError })
-        .where(eq(agentDevices.id, device.deviceId))
+        .where(
+          and(
+            eq(agentDevices.id, device.deviceId),
+            sql`${agentDevices.clockError} is distinct from ${clockError}`,
+          ),
+        )
     const { holds } = await cashOf(queries, device.agentId)
     return {
       results: lines.flatMap((line) => results.get(line) ?? []),

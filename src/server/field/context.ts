@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { FieldCall, FieldInput, FieldOutput } from '#contract/field/call'
 import type { FieldCalls } from '#contract/field/calls'
 import { Problem } from '#contract/problems'
@@ -17,6 +18,8 @@ export type FieldContext = {
   requestId: string
   /** Who calls; undefined of public calls. */
   device: SignedDevice | undefined
+  /** The body of a call that takes bytes. */
+  body?: Readable
 }
 
 export const noToken = 'This device has no valid token. Ask for a new one.'

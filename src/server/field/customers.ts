@@ -1,20 +1,23 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, ne, or, sql } from 'drizzle-orm'
 import type { FieldCustomer } from '#contract/field/reads'
 import type { Kobo } from '#contract/values'
 import { groupedBy } from '#domain/lists/groupedBy'
-import type { Queries } from '../db/database'
+import { lagosDay } from '#domain/time/lagos'
 import { customerSyncs } from '../db/tables/field'
 import { accounts } from '../db/tables/ledger'
-import { loans, loanTypes } from '../db/tables/loans'
+import { guarantors, loans, loanTypes } from '../db/tables/loans'
 import { savings, savingTypes } from '../db/tables/money'
 import { customers } from '../db/tables/schema'
 import { customerName, notDeleted } from '../people/customerColumns'
 import { deviceOf, type FieldContext, type FieldHandlers } from './context'
 import { inTransaction } from './transaction'
 
-/** The agent's customers with what they may pay: active wallets and running loans. */
-async function customersOf(queries: Queries, agentId: number): Promise<FieldCustomer[]> {
+/** How long a rejected application is shown. */
+const rejectedDays = 30
+
+/** The agent's customers with what they may pay, active wallets and running loans, and what they have applied for. */
+async function customersOf({ queries, now }: FieldContext, agentId: number): Promise<FieldCustomer[]> {
   const own = and(eq(customers.assignedAgentId, agentId), notDeleted)
   const people = await queries
     .select({
@@ -60,13 +63,43 @@ async function customersOf(queries: Queries, agentId: number): Promise<FieldCust
     .innerJoin(accounts, eq(accounts.id, loans.accountId))
     .where(and(own, eq(loans.loanStatus, 'active')))
     .orderBy(asc(loans.id))
+  const rejectedSince = new Date(now.getTime() - rejectedDays * 86_400_000)
+  const applied = await queries
+    .select({
+      customerId: loans.customerId,
+      id: loans.id,
+      reference: loans.reference,
+      type: loanTypes.name,
+      amount: loans.amount,
+      state: sql<FieldCustomer['applications'][number]['state']>`${loans.applicationStatus}`,
+      reason: loans.rejectionReason,
+      createdAt: loans.createdAt,
+      guarantors: queries.$count(guarantors, eq(guarantors.loanId, loans.id)),
+      least_guarantors: loans.leastGuarantors,
+    })
+    .from(loans)
+    .innerJoin(customers, eq(customers.id, loans.customerId))
+    .innerJoin(loanTypes, eq(loanTypes.id, loans.loanTypeId))
+    .where(
+      and(
+        own,
+        or(
+          inArray(loans.applicationStatus, ['pending', 'in-progress']),
+          and(eq(loans.applicationStatus, 'rejected'), gt(loans.rejectedDate, rejectedSince)),
+        ),
+      ),
+    )
+    .orderBy(asc(loans.id))
+  const applications = applied.map(({ createdAt, ...row }) => ({ ...row, applied_on: lagosDay(createdAt) }))
   const walletsBy = groupedBy(wallets, ({ customerId }) => customerId)
   const loansBy = groupedBy(borrowed, ({ customerId }) => customerId)
+  const applicationsBy = groupedBy(applications, ({ customerId }) => customerId)
   const without = <Row extends { customerId: number }>({ customerId: _owner, ...row }: Row) => row
   return people.map((one) => ({
     ...one,
     wallets: (walletsBy.get(one.id) ?? []).map(without),
     loans: (loansBy.get(one.id) ?? []).map(without),
+    applications: (applicationsBy.get(one.id) ?? []).map(without),
   }))
 }
 
@@ -81,7 +114,7 @@ export const customerHandlers: Pick<FieldHandlers, 'getCustomers'> = {
   getCustomers: async ({ cursor }, context) => {
     const { queries } = context
     const { deviceId, agentId } = deviceOf(context)
-    const rows = await customersOf(queries, agentId)
+    const rows = await customersOf(context, agentId)
     const [known] =
       cursor === undefined
         ? []

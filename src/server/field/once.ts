@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import type * as v from 'valibot'
+import { identityNumbers } from '#contract/calls/customers'
 import type { Place } from '#contract/field/values'
 import { Problem } from '#contract/problems'
 import { type AgentAction, writeAgentActivity } from '../audit/agentActivity'
 import { lockAgentActs, type SignedDevice } from '../auth/devices'
+import { slowHash } from '../auth/passwords'
 import type { Transaction } from '../db/database'
 import { fieldActs } from '../db/tables/field'
 import { refusalOf, reject } from '../errors/refusals'
@@ -15,6 +17,13 @@ import { inTransaction } from './transaction'
 type Said = { id: string; recorded_at: string; place?: v.InferOutput<typeof Place> | undefined }
 type Made<Reply> = { reply: Reply; reference: string; customerId: number }
 
+type Act = {
+  kind: string
+  action: AgentAction
+  /** Takes locks that come before those of the agent (reference.md, "Locks"). */
+  before?: (tx: Transaction) => Promise<unknown>
+}
+
 const otherContent = 'This id was used for something else. Nothing was done.'
 
 /**
@@ -23,7 +32,7 @@ const otherContent = 'This id was used for something else. Nothing was done.'
  */
 export async function once<Reply extends Record<string, unknown>>(
   context: FieldContext,
-  { kind, action }: { kind: string; action: AgentAction },
+  { kind, action, before }: Act,
   { id, recorded_at, place, ...content }: Said & Record<string, unknown>,
   work: (tx: Transaction, device: SignedDevice) => Promise<Made<Reply>>,
 ): Promise<Reply> {
@@ -32,9 +41,12 @@ export async function once<Reply extends Record<string, unknown>>(
   const { agentId, deviceId } = device
   const at = [place?.latitude ?? null, place?.longitude ?? null, place?.accuracy ?? null] as const
   const contentHash = createHash('sha256')
-    .update(JSON.stringify([kind, new Date(recorded_at).toISOString(), at, sorted(content)]))
+    .update(
+      JSON.stringify([kind, new Date(recorded_at).toISOString(), at, sorted(await sealed(content, id))]),
+    )
     .digest('base64url')
   const kept = await inTransaction(services, async (tx) => {
+    await before?.(tx)
     await lockAgentActs(tx, agentId)
     const [known] = await tx
       .select()
@@ -68,6 +80,14 @@ export async function once<Reply extends Record<string, unknown>>(
   })
   if (kept.refusal !== null) return reject(kept.refusal)
   return kept.reply as Reply
+}
+
+/** A BVN or NIN is hashed slowly: who reads the hash of the content can't try all numbers. */
+async function sealed(content: Record<string, unknown>, id: string) {
+  const numbers = identityNumbers.filter((field) => content[field])
+  if (numbers.length === 0) return content
+  const hidden = await slowHash(JSON.stringify(numbers.map((field) => content[field])), id)
+  return { ...content, ...Object.fromEntries(numbers.map((field) => [field, hidden])) }
 }
 
 const sorted = (content: Record<string, unknown>) =>

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq, isNull, like, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, like, lt, notExists, sql } from 'drizzle-orm'
 import { ahead } from '../clock/stored'
 import type { Database, Queries } from '../db/database'
+import { fieldUploads } from '../db/tables/field'
 import { uploads } from '../db/tables/uploads'
 import { invalid, reject } from '../errors/refusals'
 import type { FileStore } from './fileStore'
@@ -105,6 +106,15 @@ export async function sweepUploads({ database, files }: Stores, now: Date) {
       await files.remove(file)
       await database.delete(uploads).where(eq(uploads.id, id))
     }
-    if (old.length < sweepAtOnce) return
+    if (old.length < sweepAtOnce) break
   }
+  // What devices announced, once nothing of it is stored.
+  await database
+    .delete(fieldUploads)
+    .where(
+      and(
+        lt(fieldUploads.createdAt, before),
+        notExists(database.select().from(uploads).where(eq(uploads.fieldUploadId, fieldUploads.id))),
+      ),
+    )
 }

@@ -10,7 +10,7 @@ import { readSession } from '../auth/sessions'
 import { ServerBusy } from '../errors/refusals'
 import { releaseUpload, reserveUpload, storeUpload, type UploadKind } from '../files/uploads'
 import type { Services } from '../services'
-import { makeTurns } from './turns'
+import { makeTurns } from '../turns'
 
 /** What is received: a file, or a part of one. */
 const kinds = {

@@ -30,7 +30,7 @@ export const titleOf = ({ reference, amount }: Pick<LoanState, 'reference' | 'am
  * time. Rejects a loan in any other status, with the decision that was made and by whom.
  */
 export async function lockLoan(
-  { queries, actorNow }: Pick<Context, 'queries' | 'actorNow'>,
+  { queries, actorNow }: Pick<Context, 'queries'> & { actorNow: () => Promise<unknown> },
   id: number,
   ...statuses: readonly LoanState['applicationStatus'][]
 ): Promise<LoanState> {

@@ -121,9 +121,11 @@ it('a device that is shut, or deleted, keeps its outbox, which is sent once the 
 })
 
 it('a clock that is an hour ahead is said to the office, and nothing is recorded by it', async () => {
-  const { beat, client, enrolment, approve } = await openDevice({ aheadMs: 3_600_000 })
-  const enrolled = await client.enrol({ ...enrolment, password: agentPassword, new_password: newPassword })
+  const { beat, client: first, open, enrolment, approve } = await openDevice({ aheadMs: 3_600_000 })
+  const enrolled = await first.enrol({ ...enrolment, password: agentPassword, new_password: newPassword })
   await approve(enrolled)
+  // The app was started again, and has had no reply since.
+  const client = await open()
   await client.record({ savings_id: beat.wallets[0]?.id ?? 0, amount: '100.00' })
   await client.turn()
   const { lines } = await client.day()

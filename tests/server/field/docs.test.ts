@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -11,6 +11,7 @@ import { agentDevices, agents } from '#server/db/tables/schema'
 import { mainWalletOf } from '#server/ledger/accounts'
 import { agentPassword, agentPasswordHash } from '../support/fieldClient'
 import { makeBeats } from '../support/beats'
+import { pdf, png } from '../support/files'
 import { manyCalls, openServer } from '../support/harness'
 import { moneyOf } from '../support/money'
 import { naira } from '../support/people'
@@ -39,6 +40,7 @@ it('the examples of docs/run/field.md enrol a device and record with it', async 
     NEW_PASSWORD: 'chosen at the market',
     WALLET: String(beat.wallets[0]?.id),
     DAY: lagosDay(server.clock.now()),
+    LOAN_TYPE: String((await moneyOf(server).makeLoanType()).id),
     CUSTOMER: String(beat.wallets[0]?.customerId),
     WITHDRAWAL: '',
   }
@@ -48,8 +50,9 @@ it('the examples of docs/run/field.md enrol a device and record with it', async 
       cwd: folder,
       env,
     })
-  const keep = '{ declare -f; declare -p PUBLIC_KEY DEVICE TOKEN 2>/dev/null || true; } > state'
-  const [keys = '', enrol = '', token = '', read = '', record = '', ask = '', pay = '', ...others] = examples
+  const keep = '{ declare -f; declare -p PUBLIC_KEY DEVICE TOKEN LOAN 2>/dev/null || true; } > state'
+  const [keys = '', enrol = '', token = '', read = '', record = '', ask = '', pay = '', ...more] = examples
+  const [apply = '', files = '', ...others] = more
   expect(others).toEqual([])
   await shell(keys, keep)
   await shell(enrol, keep)
@@ -79,4 +82,8 @@ it('the examples of docs/run/field.md enrol a device and record with it', async 
   expect(paid).toContain('"state":"paid"')
   expect(paid).toContain('"holds":"1000.00"')
   expect(paid).toContain('"paid_out":"500.00"')
+  await shell(apply, keep)
+  await writeFile(path.join(folder, 'card.png'), png)
+  await writeFile(path.join(folder, 'bill.pdf'), pdf)
+  expect((await shell(files)).stdout).toContain('"guarantors":1')
 })

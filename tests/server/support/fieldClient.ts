@@ -1,5 +1,5 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
-import { type FieldCall, fieldBase, type FieldOutput } from '#contract/field/call'
+import { type FieldCall, fieldBase, type FieldOutput, pathFields } from '#contract/field/call'
 import { fieldCalls } from '#contract/field/calls'
 import { signedText } from '#contract/field/devices'
 import { fromWire } from '#domain/wire'
@@ -30,16 +30,30 @@ export function makeKeys(kind: 'ed25519' | 'p256' = 'ed25519'): DeviceKeys {
 
 /** Calls of the collectors' interface, as an app makes them. */
 export function fieldClient(server: TestServer) {
-  async function raw(call: FieldCall, body: object = {}, token?: string) {
-    const query = new URLSearchParams(
-      Object.entries(body).map(([name, value]) => [name, String(value)]),
-    ).toString()
+  /** Fields go where the call has them: the address, headers, the query or the body. */
+  async function raw(call: FieldCall, body: object = {}, token?: string, bytes?: Buffer) {
+    const inPath = pathFields(call)
+    const all = Object.entries(body)
+    const rest = all.filter(([name]) => !inPath.includes(name) && !call.headers?.[name])
+    const query = new URLSearchParams(rest.map(([name, value]) => [name, String(value)])).toString()
+    const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+      encodeURIComponent(String((body as Record<string, string | number>)[name] ?? 'none')),
+    )
     const isGet = call.method === 'GET'
     return server.inject({
       method: call.method,
-      url: `${fieldBase}${call.path}${isGet && query ? `?${query}` : ''}`,
-      ...(!isGet && { payload: body }),
-      headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
+      url: `${fieldBase}${path}${isGet && query ? `?${query}` : ''}`,
+      ...(!isGet && { payload: call.bytes ? (bytes ?? Buffer.alloc(0)) : Object.fromEntries(rest) }),
+      headers: {
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(call.bytes && { 'content-type': call.bytes }),
+        ...Object.fromEntries(
+          Object.entries(call.headers ?? {}).map(([name, header]) => [
+            header,
+            String((body as Record<string, string | number>)[name] ?? ''),
+          ]),
+        ),
+      },
     })
   }
   async function ask<C extends FieldCall>(

@@ -89,6 +89,7 @@ export const recordsOf: Record<string, Records | null> = {
   used_nonces: null,
   // What a device has, and the replies to what it sent.
   customer_syncs: null,
+  field_uploads: null,
   field_acts: null,
   field_batches: 'fieldBatches',
   field_lines: 'fieldBatches',

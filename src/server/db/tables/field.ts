@@ -179,3 +179,36 @@ export const fieldLines = pgTable(
     check('field_lines_waiting', sql`${t.state} not in ('waiting', 'rejected') or ${t.lateId} is not null`),
   ],
 )
+
+/** A file that a device sends in parts (files/fieldUploads.ts). The parts, and the whole file until it is used, are rows of `uploads`. */
+export const fieldUploads = pgTable(
+  'field_uploads',
+  {
+    id: id(),
+    agentId: ref()
+      .notNull()
+      .references(() => agents.id),
+    uploadKey: text().notNull(),
+    size: integer().notNull(),
+    /** As the device announced them. */
+    sha256: text().notNull(),
+    type: text().notNull(),
+    /** How many bytes are stored. */
+    received: integer().notNull().default(0),
+    completedAt: instant(),
+    usedAt: instant(),
+    /** Why it can't be used. */
+    fault: text(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    unique('field_uploads_key').on(t.agentId, t.uploadKey),
+    index().on(t.createdAt),
+    check('field_uploads_received', sql`${t.received} between 0 and ${t.size}`),
+    check(
+      'field_uploads_complete',
+      sql`(${t.completedAt} is null) or ${t.received} = ${t.size} and ${t.fault} is null`,
+    ),
+    check('field_uploads_used', sql`${t.usedAt} is null or ${t.completedAt} is not null`),
+  ],
+)

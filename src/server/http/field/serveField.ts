@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as v from 'valibot'
@@ -29,6 +30,9 @@ type Parts = {
   signInsOfAddress: () => number
 }
 
+/** In which a body of bytes arrives, as the server waits for one. */
+const receivingMs = 60_000
+
 /** The collectors' interface (contract/field): plain JSON, problems as RFC 9457 says, no cookies. */
 export async function serveField(app: FastifyInstance, parts: Parts) {
   await app.register(
@@ -37,17 +41,23 @@ export async function serveField(app: FastifyInstance, parts: Parts) {
       field.setNotFoundHandler((request, reply) =>
         sendProblem(new Problem('notFound', 'There is no such call.'), request, reply, parts),
       )
+      // Read by its handler.
+      for (const { bytes } of allFieldCalls)
+        if (bytes && !field.hasContentTypeParser(bytes))
+          field.addContentTypeParser(bytes, (_request, body, done) => done(null, body))
       for (const call of allFieldCalls) {
-        const isWrite = call.method === 'POST'
+        const isWrite = call.method !== 'GET'
         field.route({
           method: call.method,
-          url: call.path,
+          url: call.path.replaceAll(/\{(\w+)\}/g, ':$1'),
           ...(call.access === 'public' &&
             isWrite && { config: { rateLimit: { max: parts.signInsOfAddress } } }),
           ...(isWrite && { preHandler: parts.rejectWhenFull }),
           handler: (request, reply) =>
-            withTimeout(parts.services.config.requestMs, answer(call, parts, request, reply), () =>
-              late(call),
+            withTimeout(
+              parts.services.config.requestMs + (call.bytes ? receivingMs : 0),
+              answer(call, parts, request, reply),
+              () => late(call),
             ),
         })
       }
@@ -59,7 +69,7 @@ export async function serveField(app: FastifyInstance, parts: Parts) {
 /** Its work continues: who sends a change again gets its outcome. */
 function late({ method }: FieldCall): Problem {
   const cause = new Error('REQUEST_SECONDS have passed')
-  return method === 'POST'
+  return method !== 'GET'
     ? unconfirmed(cause)
     : new ServerBusy('The server is busy. Try again in a few seconds.', cause)
 }
@@ -83,13 +93,17 @@ async function answer(
     address: normalizeIP(request.ip),
     requestId: request.id,
     device,
+    ...(call.bytes && { body: request.body as Readable }),
   }
-  const input = inputOf(call, call.method === 'GET' ? request.query : request.body)
+  const input = inputOf(call, request)
   const output = await fieldHandlers[call.name as keyof typeof fieldHandlers](input as never, context)
   if (reply.sent) return reply
   const onWire = toWire(call.output, output) as object
   if (!services.config.production)
     v.parse(call.output, fromWire(call.output, JSON.parse(String(jsonOf(onWire)))))
+  for (const [field, header] of Object.entries(call.replyHeaders ?? {}))
+    reply.header(header, String((onWire as Record<string, unknown>)[field]))
+  if (call.bytes) return reply.code(204).send()
   return reply.type('application/json; charset=utf-8').send(jsonOf(onWire))
 }
 
@@ -101,11 +115,13 @@ async function identify(request: FastifyRequest, services: Services, now: Date):
   return device
 }
 
-function inputOf(call: FieldCall, body: unknown): unknown {
-  const sent = body ?? {}
-  if (typeof sent !== 'object' || Array.isArray(sent))
+function inputOf(call: FieldCall, { query, body, params, headers }: FastifyRequest): unknown {
+  const main = (call.bytes ? {} : call.method === 'GET' ? query : body) ?? {}
+  if (typeof main !== 'object' || Array.isArray(main))
     throw new Problem('invalid', 'The body must be an object.')
-  const fields = faultsOf(call.input, sent as Record<string, unknown>)
+  const fromHeaders = Object.entries(call.headers ?? {}).map(([field, header]) => [field, headers[header]])
+  const sent = { ...main, ...Object.fromEntries(fromHeaders), ...(params as object) }
+  const fields = faultsOf(call.input, sent)
   if (fields.length > 0) throw new Problem('invalid', 'The input is not valid.', { fields })
   return v.parse(call.input, fromWire(call.input, sent))
 }
@@ -123,6 +139,8 @@ function sendProblem(
   if (problem instanceof DiskFull) recordDiskFull(problem)
   else if (isFault(problem)) logFault(request, problem.cause ?? error)
   reply.removeHeader('content-encoding')
+  // Of bytes that are refused, the rest is not read.
+  if (request.method === 'PATCH' && !request.raw.complete) reply.header('connection', 'close')
   const { status: own, title } = fieldProblems[code]
   // Sizes and types that can't be read, and what of a server is busy, have statuses of their own.
   const general = httpStatus(error, problem)

@@ -1,4 +1,4 @@
-import { type FieldAccess, type FieldCall, fieldBase } from '#contract/field/call'
+import { type FieldAccess, type FieldCall, fieldBase, pathFields } from '#contract/field/call'
 import { allFieldCalls } from '#contract/field/calls'
 import { type FieldProblemCode, fieldProblems } from '#contract/field/problems'
 import { requiredFields } from '#contract/call'
@@ -16,43 +16,65 @@ const problemsOf: Record<FieldAccess, readonly FieldProblemCode[]> = {
 }
 
 function operationOf(call: FieldCall) {
-  const { name, method, summary, description, access, example } = call
+  const { name, method, summary, description, access, example, headers = {}, replyHeaders = {}, bytes } = call
   const input = wireSchemaOf(call.input) as { properties?: Record<string, JsonSchema> }
   const fields = Object.entries(input.properties ?? {})
   const required = requiredFields(call as unknown as Parameters<typeof requiredFields>[0])
+  const inPath = pathFields(call)
   const codes = [...problemsOf[access], ...(fields.length > 0 ? (['invalid'] as const) : [])]
-  if (method === 'POST') codes.push('refused')
+  const isWrite = method !== 'GET'
+  if (isWrite) codes.push('refused')
+  if (inPath.length > 0) codes.push('notFound')
+  const parameters = fields
+    .map(([field, schema]) => {
+      const isPath = inPath.includes(field)
+      const place = isPath ? 'path' : headers[field] ? 'header' : 'query'
+      return {
+        name: headers[field] ?? field,
+        in: place,
+        required: isPath || required.includes(field),
+        schema,
+        ...(example?.[field] !== undefined && { example: example[field] }),
+      }
+    })
+    .filter((one) => method === 'GET' || one.in !== 'query')
+  const described = wireSchemaOf(call.output) as { properties?: Record<string, JsonSchema> }
+  const headersOf = Object.fromEntries(
+    Object.entries(replyHeaders).map(([field, header]) => [
+      header,
+      { schema: described.properties?.[field] ?? {} },
+    ]),
+  )
+  const withHeaders = Object.keys(headersOf).length > 0 && { headers: headersOf }
   const problems = [...codes, 'busy', 'unavailable'] as const
   return {
     operationId: name,
     summary,
     ...(description && { description }),
     security: access === 'public' ? [] : [{ token: [] }],
-    ...(method === 'GET' &&
-      fields.length > 0 && {
-        parameters: fields.map(([field, schema]) => ({
-          name: field,
-          in: 'query',
-          required: required.includes(field),
-          schema,
-          ...(example?.[field] !== undefined && { example: example[field] }),
-        })),
-      }),
-    ...(method === 'POST' && {
+    ...(parameters.length > 0 && { parameters }),
+    ...(isWrite && {
       requestBody: {
         required: true,
-        content: { 'application/json': { schema: input, ...(example && { example }) } },
+        content: bytes
+          ? { [bytes]: { schema: { type: 'string', format: 'binary' } } }
+          : { 'application/json': { schema: input, ...(example && { example }) } },
       },
     }),
     responses: {
-      '200': {
-        description: 'Done.',
-        content: { 'application/json': { schema: wireSchemaOf(call.output) } },
-      },
+      ...(bytes
+        ? { '204': { description: 'Done.', ...withHeaders } }
+        : {
+            '200': {
+              description: 'Done.',
+              ...withHeaders,
+              content: { 'application/json': { schema: described } },
+            },
+          }),
       ...Object.fromEntries(
         problems.map((code) => [String(fieldProblems[code].status), ref('responses', code)]),
       ),
-      '503': ref('responses', method === 'POST' ? 'outcomeUnknown' : 'busy'),
+      '503': ref('responses', isWrite ? 'outcomeUnknown' : 'busy'),
     },
   }
 }

@@ -1,4 +1,5 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
+import type { InputOf } from '#contract/call'
 import type { Calls } from '#contract/index'
 import type { Permission } from '#contract/permissionCatalogue'
 import { sharedPhoneText } from '#domain/sharedPhone'
@@ -22,33 +23,19 @@ type RegistrationCalls = Pick<
 export const registrationHandlers: HandlersFor<RegistrationCalls> = {
   getCustomersWithPhone: async ({ with_phone, except_id, first_name = '', last_name = '' }, context) => ({
     data: await othersWithPhone(
-      context,
+      context.queries,
       { phone: with_phone, name: `${first_name} ${last_name}` },
+      canSeeNamesOf(context),
       except_id,
     ),
   }),
 
-  /** The database opens the main wallet (migration 0003). */
   registerCustomer: async (input, context) => {
-    const { queries, now, services } = context
-    checkPlace(input)
-    const fields = fieldsOf(input)
-    await lockPhone(queries, fields.phoneNumber)
-    const agent = await lockActiveAgent(queries, input.agent_id)
-    const [customer] = await queries
-      .insert(customers)
-      .values({ ...fields, agentId: input.agent_id, assignedAgentId: input.agent_id, createdAt: now })
-      .returning({ id: customers.id, reference: customers.reference })
-    if (!customer) throw new Error('No customer was inserted.')
-    const numbers = await saveIdentity(queries, services.identityKeys, customer.id, input)
-    await context.setAuditSubject(
-      'customer',
-      customer.id,
-      [`With agent ${input.agent_id}`, ...numbers.map(labelOf)].join(', '),
-    )
-    const warning = await phoneWarning(context, fields, customer.id)
-    const message = `${nameOf(fields)} registered as ${customer.reference}, with ${agent.name}.${warning}`
-    return { message, data: customer }
+    const made = await insertCustomer(context, input, canSeeNamesOf(context))
+    const { id, reference, name, agentName, detail, warning } = made
+    await context.setAuditSubject('customer', id, detail)
+    const message = `${name} registered as ${reference}, with ${agentName}.${warning ? ` ${warning}` : ''}`
+    return { message, data: { id, reference } }
   },
 
   /** The agents stay: another one collects after a reassignment. */
@@ -83,12 +70,46 @@ export const registrationHandlers: HandlersFor<RegistrationCalls> = {
           }),
         },
       ])
-    const warning = isPhoneChanged ? await phoneWarning(context, fields, id) : ''
-    return { message: `${nameOf(fields)} updated successfully.${warning}` }
+    const warning = isPhoneChanged
+      ? await phoneWarning(queries, fields, canSeeNamesOf(context), id)
+      : undefined
+    return { message: `${nameOf(fields)} updated successfully.${warning ? ` ${warning}` : ''}` }
   },
 
   activateCustomer: async ({ customer_id }, context) => setActive(context, customer_id, true),
   deactivateCustomer: async ({ customer_id }, context) => setActive(context, customer_id, false),
+}
+
+type Registration = InputOf<Calls['customers']['registerCustomer']>
+
+/**
+ * Registers a customer, by an admin or by the agent; the database opens the main wallet (migration 0003). `warning` is of others with
+ * the phone number, whom only some callers see by name.
+ */
+export async function insertCustomer(
+  { queries, now, services }: Pick<Context, 'queries' | 'now' | 'services'>,
+  input: Registration,
+  seesNames: boolean,
+) {
+  checkPlace(input)
+  const { agent_id: agentId } = input
+  const fields = fieldsOf(input)
+  await lockPhone(queries, fields.phoneNumber)
+  const agent = await lockActiveAgent(queries, agentId)
+  const [customer] = await queries
+    .insert(customers)
+    .values({ ...fields, agentId, assignedAgentId: agentId, createdAt: now })
+    .returning({ id: customers.id, reference: customers.reference })
+  if (!customer) throw new Error('No customer was inserted.')
+  const numbers = await saveIdentity(queries, services.identityKeys, customer.id, input)
+  return {
+    ...customer,
+    name: nameOf(fields),
+    agentName: agent.name,
+    /** For the activity log. */
+    detail: [`With agent ${agentId}`, ...numbers.map(labelOf)].join(', '),
+    warning: await phoneWarning(queries, fields, seesNames, customer.id),
+  }
 }
 
 async function setActive(context: Context, id: number, isActive: boolean) {
@@ -137,7 +158,7 @@ const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }
 const labelOf = (field: 'bvn' | 'nin') => field.toUpperCase()
 
 /** Of two who enter the same number at the same moment, the second waits, and is warned of the first. */
-const lockPhone = (queries: Queries, phone: string) =>
+export const lockPhone = (queries: Queries, phone: string) =>
   queries.execute(sql`select pg_advisory_xact_lock(4304, hashtext(${phone}))`)
 
 async function lockForUpdate(queries: Queries, id: number) {
@@ -159,13 +180,15 @@ async function lockForUpdate(queries: Queries, id: number) {
 }
 
 const canSeeNames: readonly Permission[] = ['can-view-customer', 'can-view-all']
+const canSeeNamesOf = ({ actor }: Context) => canSeeNames.some((one) => actor.permissions.has(one))
 /** Names in one warning. */
 const mostNames = 5
 
 /** The other customers with this phone number, and whether one of them has this name. */
 async function othersWithPhone(
-  { queries, actor }: Context,
+  queries: Queries,
   { phone, name }: { phone: string; name: string },
+  seesNames: boolean,
   customerId?: number,
 ) {
   const hasSameName = sql`fold_name(${customerName}) = ${foldWhole(name)}`
@@ -185,19 +208,18 @@ async function othersWithPhone(
     )
     .orderBy(sql`${hasSameName} desc`, customers.id)
     .limit(mostNames)
-  const names = canSeeNames.some((one) => actor.permissions.has(one)) ? rows.map((row) => row.name) : []
+  const names = seesNames ? rows.map((row) => row.name) : []
   const [first] = rows
   return { count: first?.count ?? 0, names, same_name: first?.sameName ?? false }
 }
 
-async function phoneWarning(
-  context: Context,
+const phoneWarning = async (
+  queries: Queries,
   { phoneNumber: phone, ...fields }: { phoneNumber: string; firstName: string; lastName: string },
+  seesNames: boolean,
   customerId: number,
-) {
-  const text = sharedPhoneText(
-    await othersWithPhone(context, { phone, name: nameOf(fields) }, customerId),
+) =>
+  sharedPhoneText(
+    await othersWithPhone(queries, { phone, name: nameOf(fields) }, seesNames, customerId),
     'customer',
   )
-  return text ? ` ${text}` : ''
-}

@@ -4,7 +4,7 @@ import { guarantorFileNames, noGuarantor } from '#contract/calls/guarantors'
 import { type Calls, calls } from '#contract/index'
 import { guarantors, loans } from '../../db/tables/loans'
 import { agents, customers } from '../../db/tables/schema'
-import type { HandlersFor } from '../../handler'
+import type { Context, HandlersFor } from '../../handler'
 import { lagosStamp } from '../../lists/conditions'
 import { defineList, sortedName } from '../../lists/listRows'
 import { storedTotal, pageOf } from '../../lists/lists'
@@ -16,7 +16,7 @@ import { linkIfThere } from '../../people/fileLinks'
 import { openAgent } from '../../people/agentColumns'
 import { guarantorColumns } from '../../people/guarantorColumns'
 import { guarantorIdentityHandlers } from './identity'
-import { insertGuarantors } from '../../people/insertGuarantors'
+import { type EnteredGuarantor, type GuarantorFiles, insertGuarantors } from '../../people/insertGuarantors'
 
 const { id, name, phone, address, idcard, utitity } = guarantorColumns
 const guarantorRow = {
@@ -73,11 +73,10 @@ export const guarantorHandlers: HandlersFor<Calls['guarantors']> = {
   /** While the loan is undecided: who decides on it sees all its guarantors. */
   addGuarantor: async ({ loan_id, ...guarantor }, context) => {
     await context.setAuditSubject('loan', loan_id)
-    const loan = await lockLoan(context, loan_id, 'pending', 'in-progress')
-    const { queries } = context
-    if ((await queries.$count(guarantors, eq(guarantors.loanId, loan_id))) >= maxGuarantors)
-      reject(`${titleOf(loan)} has ${maxGuarantors} guarantors already.`)
-    await insertGuarantors(context, loan, [guarantor])
+    const { queries, actor } = context
+    const { loan } = await addGuarantorTo(context, loan_id, guarantor, {
+      takeFile: (upload, what) => takeUpload(queries, upload, actor.adminId, what),
+    })
     const name = `${guarantor.first_name.trim()} ${guarantor.last_name.trim()}`
     return { message: `${name} is a guarantor of loan ${loan.reference} now.` }
   },
@@ -100,4 +99,18 @@ export const guarantorHandlers: HandlersFor<Calls['guarantors']> = {
       .where(eq(guarantors.id, guarantor_id))
     return { message: `The ${what} of ${guarantor.name} was added.` }
   },
+}
+
+/** Adds a guarantor to an undecided loan, by an admin or by the agent. Returns how many it has. */
+export async function addGuarantorTo<Upload>(
+  context: Pick<Context, 'queries' | 'now' | 'services'> & { actorNow: () => Promise<unknown> },
+  loanId: number,
+  guarantor: EnteredGuarantor<Upload>,
+  files: GuarantorFiles<Upload>,
+) {
+  const loan = await lockLoan(context, loanId, 'pending', 'in-progress')
+  const count = await context.queries.$count(guarantors, eq(guarantors.loanId, loanId))
+  if (count >= maxGuarantors) reject(`${titleOf(loan)} has ${maxGuarantors} guarantors already.`)
+  await insertGuarantors(context, loan, [guarantor], files)
+  return { loan, count: count + 1 }
 }

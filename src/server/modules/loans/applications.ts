@@ -19,7 +19,8 @@ import { loans, loanTypes } from '../../db/tables/loans'
 import { savings } from '../../db/tables/money'
 import { agents, customers } from '../../db/tables/schema'
 import { reject } from '../../errors/refusals'
-import type { HandlersFor } from '../../handler'
+import { takeUpload } from '../../files/uploads'
+import type { Context, HandlersFor } from '../../handler'
 import { calendarOf } from '../../ledger/calendar'
 import { termsOf } from '../../ledger/disbursement'
 import { feePriceColumns, fixLoanFees, newLoanFees } from '../../ledger/fees'
@@ -58,55 +59,67 @@ export const loanApplicationHandlers: HandlersFor<typeof loanApplicationCalls> =
   },
 
   createLoan: async (input, context) => {
-    const { customer_id, loan_type_id, amount, instalment_period: period, instalment_times: times } = input
-    const { queries, actor, now, setAuditSubject } = context
+    const { customer_id, amount } = input
+    const { queries, actor, setAuditSubject } = context
     await setAuditSubject('customer', customer_id, formatNaira(amount))
     const customer = await lockCustomer(queries, customer_id)
-    if (!customer.isActive) reject(inactiveCustomerMessage)
-    const type = await activeLoanType(queries, loan_type_id)
-    if (!type.periods.includes(period)) reject(`${type.name} is not repaid by ${period} installments.`)
-    const terms = termsOf({ ...type.copied, amount, instalmentTimes: times, instalmentPeriod: period })
-    const fault = planFault(terms) ?? (await boundFault(queries, type.bounds, input))
-    if (fault) reject(fault)
-    const charged = await newLoanFees(queries, { typeId: loan_type_id, amount })
-    const keptBack = keptBackFault(amount, keptBackOf(charged))
-    if (keptBack) reject(keptBack)
-    const cost = loanCost(terms)
-    const securitySavingsId = await securingWalletOf(queries, type.copied.securityBasisPoints, input)
-    const reference = await newReference(queries, documentPrefixes.loan, now)
-    const [loan] = await queries
-      .insert(loans)
-      .values({
-        reference,
-        customerId: customer_id,
-        agentId: customer.assignedAgentId,
-        adminId: actor.adminId,
-        loanTypeId: loan_type_id,
-        amount,
-        ...type.copied,
-        ...cost,
-        securitySavingsId,
-        instalmentPeriod: period,
-        instalmentTimes: times,
-        maturityPeriod: maturityDays(terms, lagosDay(now), await calendarOf(queries)),
-        description: input.description.trim(),
-        createdAt: now,
-      })
-      .returning({ id: loans.id })
-    if (!loan) throw new Error('The loan was not entered.')
-    const { id } = loan
-    await fixLoanFees(queries, { id, createdAt: now }, charged)
+    const { id, reference, costs } = await insertApplication(context, input, customer, actor.adminId)
     await setAuditSubject('customer', customer_id, `${formatNaira(amount)}, loan ${reference}`)
     await insertGuarantors(
       context,
       { id, customerId: customer_id, agentId: customer.assignedAgentId },
       input.guarantors,
+      { takeFile: (upload, what) => takeUpload(queries, upload, actor.adminId, what) },
     )
     return {
-      message: `Loan ${reference} of ${formatNaira(amount)} applied for: ${costText(loanWithFees(amount, cost.totalPayable, charged))} It waits for its first approval.`,
+      message: `Loan ${reference} of ${formatNaira(amount)} applied for: ${costText(costs)} It waits for its first approval.`,
       data: { id, reference },
     }
   },
+}
+
+/** Enters an application for a locked customer, by an admin, or by the agent without one. It has no guarantors yet. */
+export async function insertApplication(
+  { queries, now }: Pick<Context, 'queries' | 'now'>,
+  input: Application,
+  customer: Pick<Awaited<ReturnType<typeof lockCustomer>>, 'isActive' | 'assignedAgentId'>,
+  adminId: number | null,
+) {
+  const { customer_id, loan_type_id, amount, instalment_period: period, instalment_times: times } = input
+  if (!customer.isActive) reject(inactiveCustomerMessage)
+  const type = await activeLoanType(queries, loan_type_id)
+  if (!type.periods.includes(period)) reject(`${type.name} is not repaid by ${period} installments.`)
+  const terms = termsOf({ ...type.copied, amount, instalmentTimes: times, instalmentPeriod: period })
+  const fault = planFault(terms) ?? (await boundFault(queries, type.bounds, input))
+  if (fault) reject(fault)
+  const charged = await newLoanFees(queries, { typeId: loan_type_id, amount })
+  const keptBack = keptBackFault(amount, keptBackOf(charged))
+  if (keptBack) reject(keptBack)
+  const cost = loanCost(terms)
+  const securitySavingsId = await securingWalletOf(queries, type.copied.securityBasisPoints, input)
+  const reference = await newReference(queries, documentPrefixes.loan, now)
+  const [loan] = await queries
+    .insert(loans)
+    .values({
+      reference,
+      customerId: customer_id,
+      agentId: customer.assignedAgentId,
+      adminId,
+      loanTypeId: loan_type_id,
+      amount,
+      ...type.copied,
+      ...cost,
+      securitySavingsId,
+      instalmentPeriod: period,
+      instalmentTimes: times,
+      maturityPeriod: maturityDays(terms, lagosDay(now), await calendarOf(queries)),
+      description: input.description.trim(),
+      createdAt: now,
+    })
+    .returning({ id: loans.id })
+  if (!loan) throw new Error('The loan was not entered.')
+  await fixLoanFees(queries, { id: loan.id, createdAt: now }, charged)
+  return { id: loan.id, reference, costs: loanWithFees(amount, cost.totalPayable, charged) }
 }
 
 /** '₦57,250.00 to pay in all, ₦1,000.00 of it before the second approval; ₦500.00 is kept back.' */
@@ -116,7 +129,7 @@ function costText({ paid, inAdvance, keptBack }: ReturnType<typeof loanWithFees>
   return `${formatNaira(paid)} to pay in all${first}${later}.`
 }
 
-const offeredFees = (queries: Queries) =>
+export const offeredFees = (queries: Queries) =>
   queries
     .select({
       name: fees.name,
@@ -127,7 +140,7 @@ const offeredFees = (queries: Queries) =>
     .from(fees)
     .where(and(eq(fees.appliesTo, 'loan'), eq(fees.status, 'active')))
     .orderBy(asc(fees.id))
-type Application = InputOf<typeof loanApplicationCalls.createLoan>
+type Application = Omit<InputOf<typeof loanApplicationCalls.createLoan>, 'guarantors'>
 
 /** Why the type's bounds refuse an application. */
 async function boundFault(
@@ -165,7 +178,7 @@ async function securingWalletOf(
   return fault ? reject(fault) : id
 }
 
-const offeredTypes = (queries: Queries) =>
+export const offeredTypes = (queries: Queries) =>
   queries
     .select(loanTypeTerms)
     .from(loanTypes)
