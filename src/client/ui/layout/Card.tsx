@@ -2,17 +2,21 @@ import Box from '@mui/material/Box'
 import Paper from '@mui/material/Paper'
 import Typography from '@mui/material/Typography'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { stated } from '../text/Stated'
+import type { StatedReason } from '../text/statedReasons'
 
 type Props = {
   title?: string
   children: ReactNode
   narrow?: boolean
   action?: ReactNode
+  /** Why its amounts open nothing. */
+  as?: StatedReason
   /** It came in the place of a form: its heading has the focus, so that it is read at once and the next Tab goes on from it. */
   isResult?: boolean
 }
 
-export function Card({ title, children, narrow, action, isResult = false }: Props) {
+export function Card({ title, children, narrow, action, as, isResult = false }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (isResult) heading.current?.focus()
@@ -21,6 +25,7 @@ export function Card({ title, children, narrow, action, isResult = false }: Prop
     <Paper
       variant="outlined"
       component="section"
+      {...(as && stated(as))}
       sx={{ p: 'var(--card-pad, 18px)', minWidth: 0, width: '100%', ...(narrow && { maxWidth: 640 }) }}
     >
       {title && (
