@@ -27,11 +27,17 @@ export type Flow = {
   amount: Kobo
 }
 
+/** Nothing is recorded before its day: so of one agent, only what is newer is read. */
+const cashOf = (day: string, agentId: number | undefined) =>
+  agentId === undefined
+    ? sql`(a.code = 'AGENT' or a.code = any(${sql.param(counterCodes)}::text[]))`
+    : sql`a.agent_id = ${agentId} and p.made_at >= ${startOfLagosDay(day).toISOString()}`
+
 /** Postings `p` of a day to the cash of agents and of the counter `a`, of reversals with the entry `o` that they reverse. */
 export const cashOn = (day: string, agentId?: number) => sql`
     from ledger_accounts a join ledger_postings p on p.account_id = a.id
     left join ledger_entries e on p.source = 'Reversal' and e.id = p.entry_id left join ledger_entries o on o.id = e.reverses_id
-    where ${agentId === undefined ? sql`(a.code = 'AGENT' or a.code = any(${sql.param(counterCodes)}::text[]))` : sql`a.agent_id = ${agentId}`} and (
+    where ${cashOf(day, agentId)} and (
       ${within(sql`p.made_at`, day)} and p.entry_id not in (select id from ledger_entries
         where collected_on between ${addDays(day, -31)} and ${addDays(day, -1)} and ${within(sql`made_at`, day)})
       or p.entry_id in (select id from ledger_entries where collected_on = ${day}))`
@@ -92,8 +98,8 @@ export function figuresFrom(flows: readonly Flow[]) {
 
 export type AgentDay = { id: number; name: string; status: string; expected: Kobo; held: Kobo }
 
-/** All agents or one, with what was expected of them on a day, as their customers are assigned now, and what they held at its end. */
-export async function agentDays(queries: Queries, day: string, agentId?: number): Promise<AgentDay[]> {
+/** All agents, with what was expected of them on a day, as their customers are assigned now, and what they held at its end. */
+export async function agentDays(queries: Queries, day: string): Promise<AgentDay[]> {
   const calendar = await calendarOf(queries)
   const { rows } = await queries.execute<Record<'id' | 'name' | 'status' | 'expected' | 'held', string>>(sql`
     select g.id, g.name, g.status, coalesce(e.expected, 0) as expected, coalesce((
@@ -101,7 +107,6 @@ export async function agentDays(queries: Queries, day: string, agentId?: number)
         and p.made_at < ${endOfLagosDay(day).toISOString()} order by p.made_at desc, p.id desc limit 1), 0) as held
     from agents g join ledger_accounts a on a.agent_id = g.id
     left join (${expectedBy(calendar, day)}) e on e.agent_id = g.id
-    ${agentId === undefined ? sql`` : sql`where g.id = ${agentId}`}
     order by g.name, g.id`)
   return rows.map(({ id, name, status, expected, held }) => ({
     id: Number(id),
@@ -117,10 +122,22 @@ const expectedBy = (calendar: Calendar, day: string) => sql`
   select agent_id, sum(amount) as expected from (
     select c.assigned_agent_id as agent_id, s.fixed_amount as amount ${dueSavings(calendar, day)}
     union all
-    select c.assigned_agent_id, i.amount - i.moved + i.penalty_moved from loan_repayment_schedule i
-    join loans l on l.id = i.loan_id join customers c on c.id = l.customer_id
-      where i.due_date = ${day} and i.status not in ('written-off', 'reversed')
+    select c.assigned_agent_id, ${dueOfLoan} ${dueLoans(day)}
   ) due group by agent_id`
+
+/** The installments of a day, and what was due of each. */
+const dueLoans = (day: string) => sql`from loan_repayment_schedule i
+    join loans l on l.id = i.loan_id join customers c on c.id = l.customer_id
+      where i.due_date = ${day} and i.status not in ('written-off', 'reversed')`
+const dueOfLoan = sql`i.amount - i.moved + i.penalty_moved`
+
+/** What was due on a day of the loans of an agent's customers. */
+export async function loansDueOf(queries: Queries, agentId: number, day: string): Promise<Kobo> {
+  const { rows } = await queries.execute<{ amount: string }>(
+    sql`select coalesce(sum(${dueOfLoan}), 0) as amount ${dueLoans(day)} and c.assigned_agent_id = ${agentId}`,
+  )
+  return kobo(Number(rows[0]?.amount ?? 0))
+}
 
 /** The savings that ask for a deposit on a day. */
 const dueSavings = (calendar: Calendar, day: string) => sql`

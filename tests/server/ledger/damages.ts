@@ -853,6 +853,13 @@ function damagesWith(least: Least): Damage[] {
       'does not settle a withdrawal as it says',
     ],
     [
+      'a payment that no device said',
+      `update agent_payouts set collection_id = null, settled_by = null, device_id = 1
+      where ${first('agent_payouts', 'agent_id is not null')}`,
+      /^entry WP-\S+$/,
+      'does not settle a withdrawal as it says',
+    ],
+    [
       'a payment called a cancellation',
       `update agent_payouts set state = 'paid', reason = null where ${first('agent_payouts', "state = 'cancelled'")}`,
       /^entry WC-\S+$/,

@@ -102,7 +102,7 @@ export const exportedRows: Record<string, string> = {
       l.subject_reference, l.amount
     from admin_activity l join admins a on a.id = l.admin_id order by l.created_at desc, l.id desc`,
   'agents.waitingDevices': `
-    select ${ms('d.created_at')}, a.name, d.device_name from agent_devices d join agents a on a.id = d.agent_id
+    select ${ms('d.created_at')}, a.name, d.device_name, d.model from agent_devices d join agents a on a.id = d.agent_id
     where not d.is_approved and not d.is_disapproved and a.status = 'ACTIVE' order by d.created_at desc, d.id desc`,
   'agents.getAgents': `
     select name, phone_number, email, state, lga, status, ${ms('created_at')}, first_name, last_name, home_address,
