@@ -74,7 +74,7 @@ export default function LoanAccount() {
         </>
       }
     >
-      <Ready query={account}>
+      <Ready query={account} like="record">
         {(loan) => (
           <>
             <LoanStrip loan={loan} />
