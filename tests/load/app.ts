@@ -30,7 +30,7 @@ export async function openApp(where: { url?: string | undefined; dataDir: string
       log,
       now: () => new Date(),
     },
-    { limits: { account: 1e9, address: 1e9 } },
+    { limits: { account: 1e9, address: 1e9, signInsOfAddress: 1e9 } },
   )
   return { app, opened }
 }

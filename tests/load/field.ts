@@ -169,7 +169,7 @@ for (const [least, most] of [
 ] as const)
   row(`of ${least} to ${most} lines`, ms(batches.filter(({ lines }) => lines >= least && lines <= most)))
 // Other work on a shared machine shows in some minutes only.
-const [{ at: first = 0 } = {}] = batches.toSorted((one, other) => one.at - other.at)
+const first = Math.min(...batches.map(({ at }) => at))
 const byMinute = groupedBy(batches, ({ at }) => Math.floor((at - first) / 60_000))
 for (const [minute, some] of [...byMinute].toSorted(([one], [other]) => one - other))
   row(`of minute ${minute + 1}`, ms(some))

@@ -1,4 +1,4 @@
-import { type Waiting, waitingKinds } from '#contract/calls/waiting'
+import type { Waiting } from '#contract/calls/waiting'
 import { calls } from '#contract/index'
 import { formatCount } from '#domain/money/figures'
 import { waitingText } from '#domain/lists/filterWords'
@@ -40,46 +40,46 @@ export function waitingRows(kinds: readonly [Waiting, ...Waiting[]]): Rows {
   return { to: listOf[first], filters: filter ? { waiting: filter } : {} }
 }
 
-type ChoiceProps = { place: Pick<ListPlace, 'filters' | 'sort' | 'go'>; kinds: readonly Waiting[] }
-
-/** Among the tools of a list: how many rows wait for the admin, to show those alone; then a chip that shows all again. */
-export function WaitingChip({ place: { filters, sort, go }, kinds }: ChoiceProps) {
-  const countOf = useWaiting({ enabled: true })
-  const { waiting = '', ...others } = filters
-  if (waiting !== '') {
-    const shown = waiting === 'mine' ? kinds : kindsOf(kinds, waiting)
-    const count = countOf(shown)
-    const [kind] = shown
-    const isPart = Object.keys(others).length > 0
-    return (
-      <>
-        <FilterChip onRemove={() => go({ filters: others })}>{`Waiting ${waitingText(waiting)}`}</FilterChip>
-        {count > 0 && kind && (
-          <LinkButton
-            to="decisions"
-            state={{ kind, ...((isPart || sort) && { listed: { filters, ...(sort && { sort }) } }) }}
-          >
-            {isPart ? 'Decide these' : `Decide ${formatCount(count)}`}
-          </LinkButton>
-        )}
-      </>
-    )
+type ChoiceProps = {
+  list: {
+    place: Pick<ListPlace, 'filters' | 'go'>
+    rows: readonly { id?: number }[] | undefined
+    total: number
   }
-  const count = countOf(kinds)
-  return (
-    count > 0 && (
-      <FilterChip onSet={() => go({ filters: { ...others, waiting: 'mine' } })}>
-        {`Waiting for you: ${formatCount(count)}`}
-      </FilterChip>
-    )
-  )
+  /** All kinds of the list. */
+  kinds: readonly Waiting[]
 }
 
-/** The kinds of a list that a filter shows. */
-const kindsOf = (kinds: readonly Waiting[], waiting: string) => {
-  const [first] = kinds
-  const list = first && decisionKinds[first].list
-  return waitingKinds.filter(
-    (kind) => decisionKinds[kind].list === list && decisionKinds[kind].filter === waiting,
+/** Among the tools of a list: how many rows wait for the admin, to show those alone; then a chip that shows all again. */
+export function WaitingChip({ list: { place, rows, total }, kinds }: ChoiceProps) {
+  const countOf = useWaiting({ enabled: true })
+  const { waiting = '', ...others } = place.filters
+  const shown = kinds.filter((kind) =>
+    ['', 'mine'].includes(waiting)
+      ? decisionKinds[kind].filter !== 'payment'
+      : decisionKinds[kind].filter === waiting,
+  )
+  const count = countOf(shown)
+  if (waiting === '')
+    return (
+      count > 0 && (
+        <FilterChip onSet={() => place.go({ filters: { ...others, waiting: 'mine' } })}>
+          {`Waiting for you: ${formatCount(count)}`}
+        </FilterChip>
+      )
+    )
+  const [kind] = shown
+  const ids = rows?.flatMap(({ id }) => id ?? []) ?? []
+  return (
+    <>
+      <FilterChip onRemove={() => place.go({ filters: others })}>
+        {`Waiting ${waitingText(waiting)}`}
+      </FilterChip>
+      {count > 0 && ids.length > 0 && kind && (
+        <LinkButton to="decisions" state={{ kind, listed: { kinds: [...shown], ids } }}>
+          {`Decide ${formatCount(total)}`}
+        </LinkButton>
+      )}
+    </>
   )
 }

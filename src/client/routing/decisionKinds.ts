@@ -1,6 +1,6 @@
 import type { Named, NamedRead } from '#contract/call'
 import type { WaitingFilter } from '#contract/calls/dashboard'
-import { type Waiting, waitingKinds } from '#contract/calls/waiting'
+import type { Waiting } from '#contract/calls/waiting'
 import { calls } from '#contract/index'
 
 const { agentPay, agents, cash, closing, collections, credits, expenses, guarantors, imports } = calls
@@ -30,9 +30,8 @@ type DecisionKind = {
   /** Its row on the dashboard: kinds that one list shows together have one. */
   row: string
   group: DeskGroup
-  /** Its list, and the filter that shows its rows there; lists of what waits need none. */
+  /** The filter that shows its rows in their list; lists of what waits need none. */
   filter: WaitingFilter | 'payment' | ''
-  list: NamedRead
   /** What shows a case, what decides on it, and what the screen sends besides. */
   read: NamedRead
   decide: readonly Named[]
@@ -56,7 +55,6 @@ export const decisionKinds: Record<Waiting, DecisionKind> = {
     row: 'First approval',
     group: 'First approval',
     filter: 'first',
-    list: loans.getPendingLoan,
     read: loans.getLoanCase,
     decide: [loans.firstLoanApproval],
     also: guarantorFiles,
@@ -66,7 +64,6 @@ export const decisionKinds: Record<Waiting, DecisionKind> = {
     row: 'Second approval',
     group: 'Second approval',
     filter: 'second',
-    list: loans.getPendingLoan,
     read: loans.getLoanCase,
     decide: [loans.secondLoanApproval],
     also: guarantorFiles,
@@ -76,7 +73,6 @@ export const decisionKinds: Record<Waiting, DecisionKind> = {
     row: 'Withdrawals',
     group: 'Withdrawals',
     filter: 'mine',
-    list: withdrawals.getWithDrawList,
     read: withdrawals.getWithDrawal,
     decide: [withdrawals.WithDrawalRequestApproval, withdrawals.approveWithdrawalForAgent],
   },
@@ -85,7 +81,6 @@ export const decisionKinds: Record<Waiting, DecisionKind> = {
     row: 'Withdrawals not paid',
     group: 'Withdrawals',
     filter: 'payment',
-    list: withdrawals.getWithDrawList,
     read: withdrawals.getWithDrawal,
     decide: [withdrawals.withdrawalPayment],
   },
@@ -94,7 +89,6 @@ export const decisionKinds: Record<Waiting, DecisionKind> = {
     row: 'Fund requests',
     group: 'Fund requests',
     filter: 'first',
-    list: requests.getRequestList,
     read: requests.getRequestCase,
     decide: [requests.firstApprovalOrDisapproval],
   },
@@ -103,7 +97,6 @@ export const decisionKinds: Record<Waiting, DecisionKind> = {
     row: 'Fund requests',
     group: 'Fund requests',
     filter: 'second',
-    list: requests.getRequestList,
     read: requests.getRequestCase,
     decide: [requests.secondApprovalOrDisapproval],
   },
@@ -112,7 +105,6 @@ export const decisionKinds: Record<Waiting, DecisionKind> = {
     row: 'Cash differences',
     group: 'Cash differences',
     filter: 'first',
-    list: cash.getCashDifferences,
     read: cash.getCashDifferenceCase,
     decide: [cash.firstCashDifferenceDecision],
   },
@@ -121,7 +113,6 @@ export const decisionKinds: Record<Waiting, DecisionKind> = {
     row: 'Cash differences',
     group: 'Cash differences',
     filter: 'second',
-    list: cash.getCashDifferences,
     read: cash.getCashDifferenceCase,
     decide: [cash.secondCashDifferenceDecision],
   },
@@ -130,7 +121,6 @@ export const decisionKinds: Record<Waiting, DecisionKind> = {
     row: 'Loan changes',
     group: 'Loan changes',
     filter: 'first',
-    list: loanChanges.getLoanChanges,
     read: loanChanges.getLoanChangeCase,
     decide: [loanChanges.firstLoanChangeDecision],
   },
@@ -139,7 +129,6 @@ export const decisionKinds: Record<Waiting, DecisionKind> = {
     row: 'Loan changes',
     group: 'Loan changes',
     filter: 'second',
-    list: loanChanges.getLoanChanges,
     read: loanChanges.getLoanChangeCase,
     decide: [loanChanges.secondLoanChangeDecision],
   },
@@ -148,7 +137,6 @@ export const decisionKinds: Record<Waiting, DecisionKind> = {
     row: 'Reversals',
     group: 'Reversals',
     filter: 'mine',
-    list: reversals.getReversals,
     read: reversals.getReversalCase,
     decide: [reversals.reversalDecision],
   },
@@ -157,7 +145,6 @@ export const decisionKinds: Record<Waiting, DecisionKind> = {
     row: 'Expenses',
     group: 'Payouts, costs',
     filter: 'first',
-    list: expenses.getExpenses,
     read: expenses.getExpenseCase,
     decide: [expenses.firstExpenseDecision],
     also: [expenses.getExpenseSlip],
@@ -167,7 +154,6 @@ export const decisionKinds: Record<Waiting, DecisionKind> = {
     row: 'Expenses',
     group: 'Payouts, costs',
     filter: 'second',
-    list: expenses.getExpenses,
     read: expenses.getExpenseCase,
     decide: [expenses.secondExpenseDecision],
     also: [expenses.getExpenseSlip],
@@ -177,7 +163,6 @@ export const decisionKinds: Record<Waiting, DecisionKind> = {
     row: 'Agents’ statements',
     group: 'Payouts, costs',
     filter: 'first',
-    list: agentPay.getAgentStatements,
     read: agentPay.getAgentStatementCase,
     decide: [agentPay.firstAgentStatementDecision],
   },
@@ -186,7 +171,6 @@ export const decisionKinds: Record<Waiting, DecisionKind> = {
     row: 'Agents’ statements',
     group: 'Payouts, costs',
     filter: 'second',
-    list: agentPay.getAgentStatements,
     read: agentPay.getAgentStatementCase,
     decide: [agentPay.secondAgentStatementDecision],
   },
@@ -195,7 +179,6 @@ export const decisionKinds: Record<Waiting, DecisionKind> = {
     row: 'Payouts of savings',
     group: 'Payouts, costs',
     filter: 'mine',
-    list: payouts.getPayouts,
     read: payouts.getPayoutCase,
     decide: [payouts.payoutDecision],
   },
@@ -204,7 +187,6 @@ export const decisionKinds: Record<Waiting, DecisionKind> = {
     row: 'Requested credits',
     group: 'Credits',
     filter: 'mine',
-    list: credits.getCreditRequests,
     read: credits.getCreditCase,
     decide: [credits.creditDecision],
   },
@@ -213,7 +195,6 @@ export const decisionKinds: Record<Waiting, DecisionKind> = {
     row: 'Sheets of closed days',
     group: 'Days and sheets',
     filter: 'mine',
-    list: collections.getSheetRequests,
     read: collections.getSheetRequest,
     decide: [collections.sheetRequestDecision],
   },
@@ -222,7 +203,6 @@ export const decisionKinds: Record<Waiting, DecisionKind> = {
     row: 'Late batches',
     group: 'Days and sheets',
     filter: 'mine',
-    list: collections.getLateBatches,
     read: collections.getLateBatch,
     decide: [collections.lateBatchDecision],
   },
@@ -231,7 +211,6 @@ export const decisionKinds: Record<Waiting, DecisionKind> = {
     row: 'Openings of days',
     group: 'Days and sheets',
     filter: 'mine',
-    list: closing.getDayOpenings,
     read: closing.getDayOpeningCase,
     decide: [closing.dayOpeningDecision],
   },
@@ -240,7 +219,6 @@ export const decisionKinds: Record<Waiting, DecisionKind> = {
     row: 'Reopened days',
     group: 'Days and sheets',
     filter: 'mine',
-    list: closing.getReopenings,
     read: closing.getReopeningCase,
     decide: [closing.reopeningDecision],
   },
@@ -249,7 +227,6 @@ export const decisionKinds: Record<Waiting, DecisionKind> = {
     row: 'Messages off',
     group: 'Terms and settings',
     filter: 'mine',
-    list: messages.getMessagesOff,
     read: messages.getMessagesOffCase,
     decide: [messages.messagesOffDecision],
   },
@@ -258,7 +235,6 @@ export const decisionKinds: Record<Waiting, DecisionKind> = {
     row: 'Changes of terms',
     group: 'Terms and settings',
     filter: 'mine',
-    list: terms.getTermChanges,
     read: terms.getTermChangeCase,
     decide: [terms.termChangeDecision],
   },
@@ -267,7 +243,6 @@ export const decisionKinds: Record<Waiting, DecisionKind> = {
     row: 'Changes of settings',
     group: 'Terms and settings',
     filter: 'mine',
-    list: settings.getSettingChanges,
     read: settings.getSettingChangeCase,
     decide: [settings.settingChangeDecision],
   },
@@ -276,7 +251,6 @@ export const decisionKinds: Record<Waiting, DecisionKind> = {
     row: 'Agent devices',
     group: 'Agent devices',
     filter: '',
-    list: agents.waitingDevices,
     read: agents.getWaitingDevice,
     decide: [agents.approveDevice, agents.dissApproveDevice],
   },
@@ -285,19 +259,17 @@ export const decisionKinds: Record<Waiting, DecisionKind> = {
     row: 'Imports',
     group: 'Imports',
     filter: '',
-    list: imports.getImports,
     read: imports.getImport,
     decide: [imports.releaseImport, imports.cancelImport],
   },
 }
 
-/** Every call of the desk's cases, and the lists from which it may be opened. */
-export const caseCalls = callsOf(({ read, decide, also = [] }) => [read, ...decide, ...also])
-export const waitingLists = callsOf(({ list }) => [list])
-
-function callsOf(of: (kind: DecisionKind) => readonly Named[]): readonly Named[] {
-  return [...new Set(waitingKinds.flatMap((kind) => of(decisionKinds[kind])))]
-}
+/** Every call of the desk's cases. */
+export const caseCalls: readonly Named[] = [
+  ...new Set(
+    Object.values(decisionKinds).flatMap(({ read, decide, also = [] }) => [read, ...decide, ...also]),
+  ),
+]
 
 /** The kinds by what says which belong together, in the order of the table. */
 export function kindsBy(part: 'row' | 'group'): Map<string, readonly Waiting[]> {

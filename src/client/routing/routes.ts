@@ -140,6 +140,7 @@ export const routeAt = (pathname: string) =>
 export const shellCalls: readonly Named[] = [
   session.getSingleAdminPermission,
   dashboard.getWaitingDecisions,
+  calls.decisions.getDecisionQueue,
   search.searchEverything,
   ...Object.values(views),
   session.logout,

@@ -19,14 +19,19 @@ import { Unconfirmed } from '#forms/Unconfirmed'
 import { useNextAct } from './useNextAct'
 import { useAuth } from '#auth/useAuth'
 import { useWaiting } from '#lists/waiting'
+import { LazyNextStep } from '#lists/LazyNextStep'
 import { LazyViews } from '#lists/views/LazyViews'
+import { NextStepOf } from '#ui/table/nextStepOf'
 import { ViewsOf } from '#ui/table/tools/viewsOf'
 import '#ui/print/print.css'
+import '#ui/theme/plainButton.css'
 
 /** Toasts must not cover the menu (notistack uses z-index 1400). */
 const aboveToasts = 1450
 const widths = { open: 216, narrow: 56 }
 const narrowKey = 'alajo.sidebar'
+
+const nextStep = <LazyNextStep />
 
 /** The frame of every screen: sidebar, top bar, banner, footer. */
 export function Shell() {
@@ -93,7 +98,9 @@ export function Shell() {
           sx={{ flex: 1, display: 'flex', flexDirection: 'column', minWidth: 0, outline: 'none' }}
         >
           <ViewsOf.Provider value={LazyViews}>
-            <Outlet />
+            <NextStepOf.Provider value={nextStep}>
+              <Outlet />
+            </NextStepOf.Provider>
           </ViewsOf.Provider>
         </Box>
         <Footer />

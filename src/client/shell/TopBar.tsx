@@ -72,7 +72,8 @@ function LockButton({ isShort }: { isShort: boolean }) {
 function UserMenu({ isShort }: { isShort: boolean }) {
   const auth = useAuth()
   const go = useGo()
-  const hasEmailSpace = useMediaQuery('(min-width: 700px)', { noSsr: true }) && !isShort
+  // Below, the path needs the space; the menu says who it is.
+  const hasEmailSpace = useMediaQuery('(min-width: 1600px)', { noSsr: true }) && !isShort
   const update = useUpdate()
   const hasUpdate = !useUpdateSpace() && update.isReady
   const installable = useSyncExternalStore(onInstallable, canInstall)
@@ -164,9 +165,9 @@ function UpdateButton() {
   )
 }
 
-/** A long one is cut, so that the path has space; whole in the title. */
+/** A long one is cut; whole in the title. */
 const email = {
-  maxWidth: { xs: 150, lg: 210 },
+  maxWidth: 210,
   overflow: 'hidden',
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',

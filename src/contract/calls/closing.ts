@@ -462,6 +462,7 @@ export const closingCalls = group('closing', {
   getDayMovements: read({
     report: true,
     reads: [
+      'admins',
       'agentPay',
       'agents',
       'businessDays',

@@ -148,6 +148,57 @@ test('a withdrawal shows balances before and after, and is paid without a furthe
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
+test('from a list it has the rows of the list alone, in its order', async ({ page }) => {
+  await page.goto('/withdrawal/list?waiting=mine&amount_from=10000.00')
+  const main = page.getByRole('main')
+  const decide = main.getByRole('link', { name: /^Decide \d+$/ })
+  const wanted = Number((await decide.innerText()).replace(/\D/g, ''))
+  expect(wanted).toBeGreaterThan(1)
+  await decide.click()
+  await expect(count(page)).toHaveText(`${wanted} of the list wait for you`)
+  await expect(rows(page)).toHaveCount(wanted)
+  const ages = await rows(page).locator('.queue-name b').allTextContents()
+  await expect(current(page)).toContainText(ages[0] ?? '')
+  await page.keyboard.press('j')
+  await expect(current(page)).toContainText(ages[1] ?? '')
+  await queue(page).getByRole('button', { name: 'Show all that waits' }).click()
+  await expect(count(page)).toHaveText(/^\d+ wait for you$/)
+})
+
+test('a late batch is shown with its lines, decided on, and gone from its list', async ({ page, server }) => {
+  await openDesk(page)
+  const { late_batches } = await queueOf(server, await tokenOf(page))
+  const row = late_batches?.rows.at(-1)
+  if (!row) throw new Error('no late batch waits')
+  await navigate(page, '/decisions', { kind: 'late_batches', case_id: row.id })
+  await expect(title(page)).toContainText(`sent late by ${row.subject}`)
+  await expect(page.getByText('by the device’s clock').first()).toBeVisible()
+  await chooseStatus(page, 'Reject')
+  await page.getByLabel('Comment', { exact: true }).fill('The cards do not have it')
+  await act(page, /^Reject late batch of ₦/).click()
+  await expect(panel(page).getByRole('status')).toContainText(`Rejected, ${row.reference}.`)
+  await navigate(page, '/collection/batch/list?waiting=mine')
+  await expect(page.getByText(row.reference)).toHaveCount(0)
+  await navigate(page, '/collection/batch/approval', { late_batch_id: row.id })
+  await expect(page.getByText('The cards do not have it').first()).toBeVisible()
+})
+
+test('the message about a decision on a screen of its own offers the next case', async ({ page, server }) => {
+  await page.goto('/loan/pending')
+  const { loans_first } = await queueOf(server, await tokenOf(page))
+  const [first, second] = loans_first?.rows ?? []
+  if (!first || !second) throw new Error('two loans must wait')
+  const queueRead = page.waitForResponse((reply) => reply.url().endsWith('/getdecisionqueue'))
+  await navigate(page, '/loan/first/approval', { loan_id: first.id })
+  await queueRead
+  await chooseStatus(page, 'Accept')
+  await act(page, /^Accept ₦/).click()
+  const next = page.getByRole('button', { name: `Next: ${second.subject}, ` })
+  await next.click()
+  await expect(title(page)).toContainText(`for ${second.subject}`)
+  await expect(page).toHaveURL(/\/decisions#/)
+})
+
 test('a case that another admin decides meanwhile says so, and goes on', async ({
   page,
   server,

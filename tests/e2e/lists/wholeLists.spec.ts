@@ -3,6 +3,8 @@ import type { Named, NamedRead } from '#contract/call'
 import { allCalls } from '#contract/index'
 import type { Route } from '#routing/route'
 import { type RouteName, routes } from '#routing/routes'
+import { addDays, lagosDay } from '#domain/time/lagos'
+import { callApi, tokenOf } from '../support/api'
 import { headingOf } from '../support/routeTable'
 import { expectTitle, navigate, unsigned } from '../support/portal'
 import { superadmin } from '../support/signIn'
@@ -33,6 +35,8 @@ const screens: RouteName[] = [
   'businessSettings',
   'bookAccounts',
   'expenseCategories',
+  'dayMovements',
+  'dueInstalments',
 ]
 const isWhole = (call: Named): call is NamedRead => call.kind === 'read' && call.whole !== undefined
 const whole = screens.flatMap((name) => {
@@ -63,6 +67,7 @@ const sizes = (page: Page) => pager(page).getByLabel('Rows per page')
 
 test('lists that come whole have pages; filter, order and count are of all rows', async ({
   page,
+  server,
   sample,
 }) => {
   expect(whole.map(({ call }) => call.name).toSorted()).toEqual(
@@ -73,6 +78,8 @@ test('lists that come whole have pages; filter, order and count are of all rows'
   )
   await page.goto('/dashboard')
   await expectTitle(page, 'Dashboard')
+  const late = await callApi(server, await tokenOf(page), 'getcustomers', { page: 1, late: '1' })
+  const yesterday = addDays(lagosDay(new Date()), -1)
   for (const { name, route, call } of whole)
     await test.step(`${route.path}: ${call.name}`, async () => {
       const field = textIn(call)
@@ -84,8 +91,9 @@ test('lists that come whole have pages; filter, order and count are of all rows'
           .catch(() => undefined)
       })
       await page.clock.setFixedTime(Date.now() + 60_000)
-      await navigate(page, route.path, {
+      await navigate(page, name === 'dayMovements' ? `${route.path}?day=${yesterday}` : route.path, {
         ...sample,
+        ...(name === 'dueInstalments' && { user_id: late.data.data[0].user_id, loan_id: undefined }),
         ...(name === 'customerLoanHistory' && (sample.repaid_loan as object)),
       })
       await expect(page.getByRole('heading', { level: 1 })).toContainText(headingOf(name))

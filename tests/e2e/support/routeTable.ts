@@ -31,6 +31,7 @@ const headings: Partial<Record<RouteName, string | RegExp>> = {
   agentMore: 'Efe Oghenekaro',
   agentDownline: 'Efe Oghenekaro Downlines',
   bookEntries: 'Entries: Interest on loans',
+  dayMovements: /^Collected, /,
   decisions: / for |^Decisions$/,
   loanAccount: /^Loan of ₦/,
   roleUpdate: /^Update Role: /,

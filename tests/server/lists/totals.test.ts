@@ -39,6 +39,7 @@ const notSummed: Record<string, string> = {
   approved_by: 'a number that names an admin',
   first_approval_id: 'a number that names an admin',
   rejected_id: 'a number that names an admin',
+  'loans.getDueInstalments number': 'a number that names the installment',
   'loans.loanHistory balance': 'a balance after each movement',
   'loans.customerLoanHistory balance': 'a balance after each movement',
   'cash.getRemittances expected': 'what an agent held then, which the next remittance has again',

@@ -19,7 +19,7 @@ export function ActButton({ onPress, tone, disabled = false, reason, hint, ref, 
       <button
         ref={ref}
         type={onPress || tone === 'idle' ? 'button' : 'submit'}
-        className={tone}
+        className={`plain-button ${tone}`}
         disabled={disabled}
         aria-describedby={reason ? reasonId : undefined}
         onClick={onPress}

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import { isRefusal, Problem } from '#contract/problems'
-import { type Loadable, Ready } from '#ui/feedback/Ready'
+import { type Loadable, Ready, Waiting } from '#ui/feedback/Ready'
 import { CaseFrame } from './CaseFrame'
 import { CaseTitle } from './CaseTitle'
 import { Taken } from './DonePanel'
@@ -30,13 +30,15 @@ export function OneCase<T>({ query: read, title, panel, below, children }: Props
     )
   if (desk && data === undefined)
     return (
-      <CaseFrame>
+      <CaseFrame panel={error === null && <Waiting like="panel" />}>
         <CaseTitle title={desk.title} />
-        <Ready query={query}>{() => null}</Ready>
+        <Ready query={query} like="facts">
+          {() => null}
+        </Ready>
       </CaseFrame>
     )
   return (
-    <Ready query={query}>
+    <Ready query={query} like="case">
       {(one) => (
         <CaseFrame panel={panel(one)} below={below?.(one)}>
           <CaseTitle title={title(one)} />

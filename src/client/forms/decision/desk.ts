@@ -1,3 +1,5 @@
+import type { QueueRow } from '#contract/calls/decisions'
+import { formatNaira, kobo } from '#domain/money/kobo'
 import { createContext, type ReactNode, useContext } from 'react'
 
 /** Where a decision is made in the queue of the desk: what is around the case, and what follows it. */
@@ -24,6 +26,10 @@ export type DeskPlace = {
   progress: string
 }
 export type Next = { label: string; go: () => void }
+
+/** What is offered after a decision: 'Ngozi Umeh, ₦220,000.00'. */
+export const caseLabel = ({ subject, amount }: Pick<QueueRow, 'subject' | 'amount'>) =>
+  amount === null ? subject : `${subject}, ${formatNaira(kobo(Math.abs(amount)))}`
 
 /** Null on a screen with one case alone. */
 export const Desk = createContext<DeskPlace | null>(null)

@@ -132,7 +132,7 @@ type ButtonProps = { name: string; action: RowAction; isStop?: boolean; isPrimar
 function ActionButton({ name, action, isStop = true, isPrimary = false }: ButtonProps) {
   const { online } = useConnection()
   const shared = {
-    className: isPrimary ? 'row-action primary' : 'row-action',
+    className: isPrimary ? 'plain-button row-action primary' : 'plain-button row-action',
     'aria-label': `${action.label} ${name}`,
     tabIndex: isStop ? undefined : -1,
   }
@@ -167,7 +167,7 @@ function MoreActions({ name, actions, isStop = true }: Permitted & { isStop?: bo
     <>
       <button
         type="button"
-        className="row-action more"
+        className="plain-button row-action more"
         aria-label={`More actions for ${name}`}
         aria-haspopup="menu"
         tabIndex={isStop ? undefined : -1}

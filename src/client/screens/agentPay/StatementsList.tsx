@@ -50,7 +50,7 @@ export default function StatementsList() {
       }
     >
       <DataTable
-        chips={<WaitingChip place={place} kinds={['statements_first', 'statements_second']} />}
+        chips={<WaitingChip list={list} kinds={['statements_first', 'statements_second']} />}
         filters={
           <>
             <ChoiceChips place={place} choices={list.choices} />

@@ -12,6 +12,7 @@ import { Ready } from '#ui/feedback/Ready'
 import { DayChoice } from '#ui/form/choices/DayChoice'
 import { SelectChip } from '#ui/form/SelectChip'
 import { Card } from '#ui/layout/Card'
+import { stated } from '#ui/text/Stated'
 import { balanceRows, earnedRows, entriesOf } from './bookFigures'
 import { EntriesLink } from './EntriesLink'
 
@@ -90,7 +91,7 @@ function TrialTable({ balance }: { balance: TrialBalance }) {
             </tbody>
           ),
       )}
-      <tfoot>
+      <tfoot {...stated('sum')}>
         <tr className={debit === credit ? 'books-sum' : 'books-sum books-bad'}>
           <td />
           <th scope="row">
@@ -169,7 +170,7 @@ function SheetTable({ sheet }: { sheet: BalanceSheet }) {
             </tr>
           </tbody>
         ))}
-        <tfoot>
+        <tfoot {...stated('sum')}>
           <tr className={assets === owed + owner ? 'books-sum' : 'books-sum books-bad'}>
             <td />
             <th scope="row">Owed and owner</th>
@@ -178,7 +179,7 @@ function SheetTable({ sheet }: { sheet: BalanceSheet }) {
         </tfoot>
       </table>
       {notes && (
-        <p className="books-notes">
+        <p className="books-notes" {...stated('held')}>
           {`Not in the balances: ${formatNaira(notes.interest_due)} of interest and penalties that borrowers owe, and ${formatNaira(notes.commission_due)} of agents’ approved commission, unpaid. Of savings and main wallets ${formatNaira(notes.held)} is held.`}
         </p>
       )}

@@ -4,6 +4,7 @@ import { formatNaira, subtractKobo } from '#domain/money/kobo'
 import type { Kobo } from '#contract/values'
 import { showDateTime } from '#domain/time/lagos'
 import { FigureStrip, FigureTile } from '#ui/layout/FigureStrip'
+import { Stated, stated } from '#ui/text/Stated'
 import { daysOf, earningRows } from './bookFigures'
 import { daysText } from './bookPeriod'
 import { EntriesLink } from './EntriesLink'
@@ -26,12 +27,14 @@ export function BooksStrip({ books }: { books: Books }) {
           title={`${label}, ${period}`}
           figure={<EntriesLink rows={earningRows(part, daysOf(books))} name={label} amount={now} />}
         >
-          <small className={toneOf(now, was, lessIsBetter)}>{compared(now, was, before)}</small>
+          <small className={toneOf(now, was, lessIsBetter)} {...stated('rest')}>
+            {compared(now, was, before)}
+          </small>
         </FigureTile>
       ))}
       <FigureTile
         title={difference === 0 ? 'Books agree' : 'Books do not agree'}
-        figure={difference === 0 ? 'No difference' : formatNaira(difference)}
+        figure={difference === 0 ? 'No difference' : <Stated as="compared">{formatNaira(difference)}</Stated>}
         tone={difference === 0 ? 'good' : 'bad'}
       >
         <small>

@@ -5,6 +5,7 @@ import { subtractKobo } from '#domain/money/kobo'
 import { Card } from '#ui/layout/Card'
 import { OnPaper } from '#ui/print/OnPaper'
 import { SelectChip } from '#ui/form/SelectChip'
+import { stated } from '#ui/text/Stated'
 import { type BookDays, daysOfValue, daysText, periodChoice, periodValue } from './bookPeriod'
 import { besideOf, daysOf, earningRows } from './bookFigures'
 import { toneOf } from './BooksStrip'
@@ -96,7 +97,11 @@ function LineRow({ line, share, period, besides }: LineProps) {
       <td className="books-soft">
         <EntriesLink amount={beside} line={line.line} name={name} days={besides} />
       </td>
-      <td className={toneOf(amount, beside, isExpense)} title={changeText(amount, beside)}>
+      <td
+        className={toneOf(amount, beside, isExpense)}
+        title={changeText(amount, beside)}
+        {...stated('rest')}
+      >
         {signedNaira(subtractKobo(amount, beside))}
       </td>
     </tr>
@@ -116,7 +121,7 @@ function SumRow({ label, part, books }: SumProps) {
       <td>
         <EntriesLink rows={earningRows(part, besideOf(books))} name={`${label} beside`} amount={was} />
       </td>
-      <td>{signedNaira(subtractKobo(now, was))}</td>
+      <td {...stated('rest')}>{signedNaira(subtractKobo(now, was))}</td>
     </tr>
   )
 }

@@ -52,7 +52,7 @@ export default function DifferencesList() {
       }
     >
       <DataTable
-        chips={<WaitingChip place={place} kinds={['differences_first', 'differences_second']} />}
+        chips={<WaitingChip list={list} kinds={['differences_first', 'differences_second']} />}
         filters={
           <>
             <ChoiceChips place={place} choices={list.choices} />

@@ -9,6 +9,8 @@ import { Card } from '#ui/layout/Card'
 import { type CardColumn, CardTable } from '#ui/table/cards/CardTable'
 import { Figure } from '#lists/FigureLink'
 import { onDay, type Rows, RowsLink } from '#lists/RowsLink'
+import { Stated } from '#ui/text/Stated'
+import type { StatedReason } from '#ui/text/statedReasons'
 import { type AgentFigure, agentRows, heldRows } from './closeFigures'
 
 const nothing = 0 as Kobo
@@ -43,13 +45,14 @@ export function AgentsCard({ dayClose: { agents, day } }: { dayClose: DayClose }
   )
 }
 
-type Options = { isMinor?: boolean; rows?: (one: DayAgent) => Rows | undefined }
+/** `as`: what it is where it has no rows of its own. */
+type Options = { isMinor?: boolean; as?: StatedReason; rows?: (one: DayAgent) => Rows | undefined }
 
 const money = (
   header: string,
   amountOf: (one: DayAgent) => DayAgent['held'],
   note: string,
-  { isMinor = false, rows }: Options = {},
+  { isMinor = false, as = 'sum', rows }: Options = {},
 ): CardColumn<DayAgent> => ({
   header,
   isNumber: true,
@@ -57,9 +60,11 @@ const money = (
   note,
   cell: (one) =>
     amountOf(one) !== 0 && (
-      <Figure rows={rows?.(one)} name={`${header}, ${one.agent}`}>
-        {formatNaira(amountOf(one))}
-      </Figure>
+      <Stated as={as}>
+        <Figure rows={rows?.(one)} name={`${header}, ${one.agent}`}>
+          {formatNaira(amountOf(one))}
+        </Figure>
+      </Stated>
     ),
 })
 
@@ -76,6 +81,7 @@ const columnsOn = (day: string): readonly CardColumn<DayAgent>[] => {
       'Expected',
       ({ expected }) => expected,
       'Fixed amounts of savings and installments that are due on the day.',
+      { as: 'plan' },
     ),
     moved('Savings', 'savings', 'Deposits that the agent collected.', true),
     moved('Loans', 'loans', 'Repayments that the agent collected.', true),

@@ -15,6 +15,7 @@ import { Figure } from '#lists/FigureLink'
 import type { Rows } from '#lists/RowsLink'
 import { RouteLink } from '#routing/RouteLink'
 import { pathTo, useOffers } from '#routing/navigation'
+import { Stated, stated } from '#ui/text/Stated'
 import { AgentsHead } from './AgentsHead'
 import { agentRows } from './closeFigures'
 import { type Ranked, shortNaira, signedNaira, stateWords } from './verdict'
@@ -25,12 +26,14 @@ type Props = {
   /** Of a closed day nothing is opened to be typed. */
   isClosed: boolean
   rows: readonly Ranked[]
+  /** Whether these are all agents. */
+  isWhole: boolean
   /** Where the rows with gaps are looked for. */
   board: RefObject<HTMLElement | null>
 }
 
 /** The agents of the day: what each was to collect, collected and handed in; what is missing first. */
-export function Board({ day, isClosed, rows, board }: Props) {
+export function Board({ day, isClosed, rows, isWhole, board }: Props) {
   const isPhone = useMediaQuery('(max-width: 600px)', { noSsr: true })
   const sum = (of: (one: DayAgent) => Kobo | undefined) =>
     sumKobo(rows.map(({ agent }) => of(agent) ?? kobo(0)))
@@ -52,19 +55,28 @@ export function Board({ day, isClosed, rows, board }: Props) {
                 <b className="number">
                   <Cash of={one.agent} field="collected" amount={one.agent.collected} day={day} />
                 </b>
-                <span className="close-note">
+                <span className="close-note" {...stated('compared')}>
                   <State {...one} />
                 </span>
-                <span className="close-note number soft">{`of ${shortNaira(one.agent.expected)}`}</span>
+                <span className="close-note number soft" {...stated('plan')}>
+                  {`of ${shortNaira(one.agent.expected)}`}
+                </span>
                 <OpenGap {...one} target={actOf(one)} />
               </li>
             ))}
           </ul>
           <p className="close-total">
             <b>{pluralize(rows.length, 'agent')}</b>
-            <b>{formatNaira(sum((one) => one.collected))}</b>
+            <b>
+              <Cash
+                of={isWhole ? 'all' : undefined}
+                field="collected"
+                amount={sum((one) => one.collected)}
+                day={day}
+              />
+            </b>
             <span>{openText}</span>
-            <span>{`of ${formatNaira(sum((one) => one.expected))}`}</span>
+            <span {...stated('plan')}>{`of ${formatNaira(sum((one) => one.expected))}`}</span>
           </p>
         </>
       ) : (
@@ -84,14 +96,18 @@ export function Board({ day, isClosed, rows, board }: Props) {
                   <td>
                     <Tiles {...one} />
                   </td>
-                  <td className="number">{shown(one.agent.expected)}</td>
+                  <td className="number" {...stated('plan')}>
+                    {shown(one.agent.expected)}
+                  </td>
                   <td className="number">
                     <Cash of={one.agent} field="collected" amount={one.agent.collected} day={day} />
                   </td>
                   <td className="number">
                     <Cash of={one.agent} field="handed_in" amount={one.agent.handed_in} day={day} />
                   </td>
-                  <td className="number">{signedNaira(one.agent.difference ?? kobo(0))}</td>
+                  <td className="number" {...stated('compared')}>
+                    {signedNaira(one.agent.difference ?? kobo(0))}
+                  </td>
                   <td>
                     <State {...one} isShort />
                   </td>
@@ -105,10 +121,22 @@ export function Board({ day, isClosed, rows, board }: Props) {
               <tr>
                 <th scope="row">{pluralize(rows.length, 'agent')}</th>
                 <td>{progressText(rows)}</td>
-                <td className="number">{shortNaira(sum((one) => one.expected))}</td>
-                <td className="number">{shortNaira(sum((one) => one.collected))}</td>
-                <td className="number">{shortNaira(sum((one) => one.handed_in))}</td>
-                <td className="number">{signedNaira(sum((one) => one.difference))}</td>
+                <td className="number" {...stated('plan')}>
+                  {shortNaira(sum((one) => one.expected))}
+                </td>
+                {(['collected', 'handed_in'] as const).map((field) => (
+                  <td key={field} className="number">
+                    <Cash
+                      of={isWhole ? 'all' : undefined}
+                      field={field}
+                      amount={sum((one) => one[field])}
+                      day={day}
+                    />
+                  </td>
+                ))}
+                <td className="number" {...stated('compared')}>
+                  {signedNaira(sum((one) => one.difference))}
+                </td>
                 <td colSpan={2}>{openText}</td>
               </tr>
             </tfoot>
@@ -129,20 +157,24 @@ const progressText = (rows: readonly Ranked[]) =>
     rows.filter(({ state }) => !isGap(state)).length,
   ].join(' · ')
 
-type CashProps = { of: DayAgent | 'all'; field: 'collected' | 'handed_in'; amount: Kobo; day: string }
+type CashProps = {
+  of: DayAgent | 'all' | undefined
+  field: 'collected' | 'handed_in'
+  amount: Kobo
+  day: string
+}
 
-/** What an agent, or all, collected or handed in; nothing is a dash. */
-const Cash = ({ of, field, amount, day }: CashProps) =>
-  amount === 0 ? (
-    '–'
-  ) : (
-    <Figure
-      rows={agentRows(day, field, of)}
-      name={`${field === 'collected' ? 'Collected' : 'Counted'}, ${of === 'all' ? 'all agents' : of.agent}`}
-    >
+/** What an agent, or all, collected or handed in; the sum of some agents opens nothing, nothing is a dash. */
+function Cash({ of, field, amount, day }: CashProps) {
+  if (amount === 0) return '–'
+  if (of === undefined) return <Stated as="sum">{shortNaira(amount)}</Stated>
+  const name = `${field === 'collected' ? 'Collected' : 'Counted'}, ${of === 'all' ? 'all agents' : of.agent}`
+  return (
+    <Figure rows={agentRows(day, field, of)} name={name}>
       {shortNaira(amount)}
     </Figure>
   )
+}
 
 function State({ agent, state, isShort = false }: Ranked & { isShort?: boolean }) {
   const { explanation, unexplained = kobo(0), difference = kobo(0) } = agent

@@ -1,10 +1,11 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import type { Kobo } from '#contract/values'
 import { pluralize } from '#domain/money/figures'
 import { formatNaira, kobo, sumKobo } from '#domain/money/kobo'
 import { shareText } from '#domain/money/rates'
 import { Figure } from '#lists/FigureLink'
 import { FigureStrip, FigureTile } from '#ui/layout/FigureStrip'
+import { Stated } from '#ui/text/Stated'
 import { agentRows } from './closeFigures'
 import { type Ranked, signedNaira } from './verdict'
 
@@ -19,7 +20,11 @@ export function CloseFigures({ rows, day }: { rows: readonly Ranked[]; day: stri
   const holders = rows.filter(({ agent }) => (agent.uncounted ?? 0) > 0).length
   return (
     <FigureStrip dense>
-      <Tile title="Expected" figure={formatNaira(expected)} more="savings and installments due" />
+      <Tile
+        title="Expected"
+        figure={<Stated as="plan">{formatNaira(expected)}</Stated>}
+        more="savings and installments due"
+      />
       <Tile
         title="Collected"
         figure={
@@ -46,20 +51,26 @@ export function CloseFigures({ rows, day }: { rows: readonly Ranked[]; day: stri
       />
       <Tile
         title="Difference"
-        figure={difference === 0 ? 'None' : signedNaira(difference)}
+        figure={difference === 0 ? 'None' : <Stated as="compared">{signedNaira(difference)}</Stated>}
         tone={unexplained === 0 ? undefined : 'warning'}
-        more={unexplained === 0 ? 'every difference explained' : `${signedNaira(unexplained)} unexplained`}
+        more={
+          unexplained === 0 ? (
+            'every difference explained'
+          ) : (
+            <Stated as="compared">{`${signedNaira(unexplained)} unexplained`}</Stated>
+          )
+        }
       />
       <Tile
         title="Still held"
-        figure={formatNaira(sum((one) => one.uncounted))}
+        figure={<Stated as="compared">{formatNaira(sum((one) => one.uncounted))}</Stated>}
         more={holders === 0 ? 'by nobody' : pluralize(holders, 'agent')}
       />
     </FigureStrip>
   )
 }
 
-type TileProps = Omit<ComponentProps<typeof FigureTile>, 'children'> & { more: string }
+type TileProps = Omit<ComponentProps<typeof FigureTile>, 'children'> & { more: ReactNode }
 
 const Tile = ({ more, ...tile }: TileProps) => (
   <FigureTile {...tile}>

@@ -104,7 +104,13 @@ function Whole({ close, readAt, showsAll }: Props) {
       </div>
       <div className="close-body">
         <div className="close-main">
-          <Board day={close.day} isClosed={closingOf(close) !== undefined} rows={chosen} board={board} />
+          <Board
+            day={close.day}
+            isClosed={closingOf(close) !== undefined}
+            rows={chosen}
+            isWhole={only === undefined}
+            board={board}
+          />
           <LaterCard later={close.later ?? []} day={close.day} />
         </div>
         <SideCards close={close} />

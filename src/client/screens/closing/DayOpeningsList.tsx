@@ -31,7 +31,7 @@ export default function DayOpeningsList() {
       }
     >
       <DataTable
-        chips={<WaitingChip place={place} kinds={['day_openings']} />}
+        chips={<WaitingChip list={list} kinds={['day_openings']} />}
         tools={<ExportCsv list={list} name="day_openings_" />}
         list={list}
         name="dayOpenings"

@@ -4,6 +4,7 @@ import { formatNaira, sumKobo } from '#domain/money/kobo'
 import { Figure } from '#lists/FigureLink'
 import { Card } from '#ui/layout/Card'
 import { type CardColumn, CardTable } from '#ui/table/cards/CardTable'
+import { Stated } from '#ui/text/Stated'
 import { feeRows, type FeeWay } from './closeFigures'
 
 const allFees = 'All'
@@ -33,12 +34,14 @@ function columnsOn(day: string): readonly CardColumn<DayFee>[] {
     isNumber: true,
     isMinor,
     cell: ({ name, ...amounts }) => (
-      <Figure
-        rows={name === allFees || amounts[way] === 0 ? undefined : feeRows(day, name, way)}
-        name={`${name}, ${header}`}
-      >
-        {formatNaira(amounts[way])}
-      </Figure>
+      <Stated as="sum">
+        <Figure
+          rows={name === allFees || amounts[way] === 0 ? undefined : feeRows(day, name, way)}
+          name={`${name}, ${header}`}
+        >
+          {formatNaira(amounts[way])}
+        </Figure>
+      </Stated>
     ),
   })
   return [

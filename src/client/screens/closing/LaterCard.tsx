@@ -3,6 +3,7 @@ import { sumKobo } from '#domain/money/kobo'
 import { Figure } from '#lists/FigureLink'
 import { Card } from '#ui/layout/Card'
 import { type CardColumn, CardTable } from '#ui/table/cards/CardTable'
+import { Stated } from '#ui/text/Stated'
 import { laterRows } from './closeFigures'
 import { signedNaira } from './verdict'
 
@@ -39,9 +40,11 @@ function columnsOn(day: string): readonly CardColumn<LaterLine>[] {
     isMinor,
     cell: (line) =>
       line[sum] !== 0 && (
-        <Figure rows={laterRows(day, sum, line)} name={`${header} later, ${line.agent}`}>
-          {signedNaira(line[sum])}
-        </Figure>
+        <Stated as="sum">
+          <Figure rows={laterRows(day, sum, line)} name={`${header} later, ${line.agent}`}>
+            {signedNaira(line[sum])}
+          </Figure>
+        </Stated>
       ),
   })
   return [

@@ -31,7 +31,7 @@ export default function ReopeningsList() {
       }
     >
       <DataTable
-        chips={<WaitingChip place={place} kinds={['reopenings']} />}
+        chips={<WaitingChip list={list} kinds={['reopenings']} />}
         tools={<ExportCsv list={list} name="reopenings_" />}
         list={list}
         name="reopenings"

@@ -5,6 +5,7 @@ import { formatNaira, negateKobo, sumKobo } from '#domain/money/kobo'
 import { showDateTime } from '#domain/time/lagos'
 import { Figure } from '#lists/FigureLink'
 import { RowsLink } from '#lists/RowsLink'
+import { Stated } from '#ui/text/Stated'
 import {
   counterLines,
   feeLines,
@@ -33,7 +34,9 @@ export function SideCards({ close, isOnPaper = false }: Props) {
         {products.length === 0 && <None label="Nothing came in" />}
         <Lines lines={productLines(close)} />
         {products.length > 0 && (
-          <Row label="Sum">{formatNaira(sumKobo(products.map(({ amount }) => amount)))}</Row>
+          <Row label="Sum">
+            <Stated as="sum">{formatNaira(sumKobo(products.map(({ amount }) => amount)))}</Stated>
+          </Row>
         )}
       </SideCard>
       <SideCard title="Counter">
@@ -46,7 +49,7 @@ export function SideCards({ close, isOnPaper = false }: Props) {
               <Figure rows={placeRows(place, day)} name={`Held, ${place.name}`}>
                 {formatNaira(place.held)}
               </Figure>
-              {placeText(place)}
+              <Stated as="compared">{placeText(place)}</Stated>
             </Row>
           ))}
         </SideCard>

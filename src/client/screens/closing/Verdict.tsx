@@ -17,6 +17,7 @@ import { pathTo, useOffers } from '#routing/navigation'
 import { useConnection } from '#api/useConnection'
 import { KeyHint } from '#ui/keys/KeyHint'
 import { useKeys } from '#ui/keys/useKeys'
+import { stated } from '#ui/text/Stated'
 import { closingOf, faceOf, gapText, type Ranked, verdictHour } from './verdict'
 
 type Props = {
@@ -180,7 +181,9 @@ type StripProps = { tone: 'amber' | 'green' | 'plain'; icon: ReactNode; act?: Re
 const Strip = ({ tone, icon, act, children }: StripProps) => (
   <div className={`verdict ${tone}`} role="status" aria-label="Verdict">
     {icon}
-    <div className="verdict-words">{children}</div>
+    <div className="verdict-words" {...stated('compared')}>
+      {children}
+    </div>
     {act && <div className="verdict-acts screen-only">{act}</div>}
   </div>
 )

@@ -14,12 +14,18 @@ import { Fact, Facts } from '#ui/text/Facts'
 import { Money } from '#ui/text/Money'
 import { dayText } from '#ui/form/choices/collectionDays'
 
+type Props = {
+  sheet: CollectionCase
+  /** It was recorded just now. */
+  isResult?: boolean
+}
+
 /** The receipt of a sheet: what was collected from whom, what was counted and expected, and what stays with the agent. */
-export function CollectionReceipt({ sheet }: { sheet: CollectionCase }) {
+export function CollectionReceipt({ sheet, isResult = false }: Props) {
   const left = leftOf(sheet)
   return (
     <>
-      <Card title={`Receipt ${sheet.reference}`}>
+      <Card title={`Receipt ${sheet.reference}`} isResult={isResult}>
         <Facts>
           <Fact label="Agent">{sheet.agent}</Fact>
           <Fact label="Day">{dayText(sheet.day)}</Fact>

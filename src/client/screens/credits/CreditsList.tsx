@@ -30,7 +30,7 @@ export default function CreditsList() {
       }
     >
       <DataTable
-        chips={<WaitingChip place={place} kinds={['credits']} />}
+        chips={<WaitingChip list={list} kinds={['credits']} />}
         tools={<ExportCsv list={list} name="requested_credits_" />}
         list={list}
         name="creditRequests"

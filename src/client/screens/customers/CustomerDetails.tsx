@@ -60,7 +60,7 @@ export default function CustomerDetails() {
       }
     >
       <div className="customer-area">
-        <Ready query={page}>
+        <Ready query={page} like="record">
           {({ data }) => {
             const name = data.profile ? nameOf(data.profile) : ''
             return (

@@ -1,10 +1,10 @@
-import Alert from '@mui/material/Alert'
 import { calls } from '#contract/index'
 import { ConfirmedForm } from '#forms/ConfirmedForm'
 import { useCan } from '#auth/permissions'
 import { addKobo, formatNaira } from '#domain/money/kobo'
 import { useCall } from '#api/useCall'
 import { useSubmit } from '#api/changes/useSubmit'
+import { Result } from '#ui/feedback/Result'
 import { Fact } from '#ui/text/Facts'
 import { Field } from '#ui/form/Field'
 import { Money } from '#ui/text/Money'
@@ -54,9 +54,9 @@ export function CreditMainWallet() {
         <Field fields={fields} name="amount" label="Amount" />
       </ConfirmedForm>
       {submit.data && (
-        <Alert severity="success" role="status">
+        <Result>
           {`Reference ${submit.data.data.reference}. New balance: ${formatNaira(submit.data.data.main_balance)}.`}
-        </Alert>
+        </Result>
       )}
     </section>
   )

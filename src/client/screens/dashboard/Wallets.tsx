@@ -4,9 +4,12 @@ import Button from '@mui/material/Button'
 import { useState } from 'react'
 import type { MainWallets } from '#contract/calls/dashboard'
 import { calls } from '#contract/index'
+import { formatNaira } from '#domain/money/kobo'
 import { useCall } from '#api/useCall'
-import { Money } from '#ui/text/Money'
+import { Figure } from '#lists/FigureLink'
+import type { Rows } from '#lists/RowsLink'
 import { Ready } from '#ui/feedback/Ready'
+import { Stated } from '#ui/text/Stated'
 
 const wallets: readonly [keyof MainWallets, string][] = [
   ['main_balance', 'Main'],
@@ -14,6 +17,13 @@ const wallets: readonly [keyof MainWallets, string][] = [
   ['transaction_balance', 'Transaction'],
   ['total_balance', 'Total'],
 ]
+
+/** The movements of a wallet: the newest has its balance, or they add up to it. The total is of the others. */
+const walletRows: Partial<Record<keyof MainWallets, Rows>> = {
+  main_balance: { to: 'mainTransactions' },
+  profit_balance: { to: 'businessTransactions', filters: { business_id: '2' } },
+  transaction_balance: { to: 'businessTransactions', filters: { business_id: '3' } },
+}
 
 /** Business wallets, for the superadmin only (rules.md, "Business wallet balances"). Hidden until shown on request. */
 export function Wallets() {
@@ -40,7 +50,17 @@ export function Wallets() {
             {wallets.map(([field, label]) => (
               <div key={field}>
                 <dt>{label}</dt>
-                <dd>{shown ? <Money amount={data[field]} /> : '******'}</dd>
+                <dd>
+                  {shown ? (
+                    <Stated as="sum">
+                      <Figure rows={walletRows[field]} name={`${label} wallet`}>
+                        {formatNaira(data[field])}
+                      </Figure>
+                    </Stated>
+                  ) : (
+                    '******'
+                  )}
+                </dd>
               </div>
             ))}
           </dl>

@@ -15,15 +15,14 @@ import { useConnection } from '#api/useConnection'
 import { formatCount } from '#domain/money/figures'
 import { today } from '#device/today'
 import type { CaseProps } from '#forms/DecisionScreen'
-import { Desk as DeskContext, type DeskPlace } from '#forms/decision/desk'
+import { caseLabel, Desk as DeskContext, type DeskPlace } from '#forms/decision/desk'
 import { decisionKinds } from '#routing/decisionKinds'
 import { pathTo, useRouteState } from '#routing/navigation'
 import { useKeys } from '#ui/keys/useKeys'
-import { type Loadable, Ready, Waiting as Loading } from '#ui/feedback/Ready'
+import { Ready, Waiting as Loading } from '#ui/feedback/Ready'
 import { CardAge } from '#ui/text/Age'
 import { Queue } from './Queue'
-import { useListed } from './useListed'
-import { ageOf, keyOf, labelOf, type Row, titleOf, useQueue, wholeNaira } from './useQueue'
+import { ageOf, keyOf, type Row, titleOf, useQueue, wholeNaira } from './useQueue'
 import './desk.css'
 
 /** How a kind of decision is shown at the desk. */
@@ -42,14 +41,12 @@ export function Desk({ cases }: { cases: Record<Waiting, DeskCase> }) {
   const kind = waitingKinds.find((one) => one === asked?.kind)
   const id = asked?.case_id
   const current = kind === undefined || id === undefined ? undefined : { kind, id }
-  const listed = useListed(kind, asked?.listed)
-  const isKnown = query.data !== undefined && (!listed || listed.ids !== undefined)
-  const unread: Loadable<unknown> = (query.data && listed?.query) ?? query
-  const queue = useQueue(isKnown ? query.data.data : undefined, query.dataUpdatedAt, current, listed)
+  const listed = asked?.listed
+  const queue = useQueue(query.data?.data, query.dataUpdatedAt, current, listed)
   const { groups, flat, count, row, next, previous } = queue
   const open = ({ kind, id }: Pick<Row, 'kind' | 'id'>) => {
     setDrawer(false)
-    const state = { kind, case_id: id, ...(asked?.listed && { listed: asked.listed }) }
+    const state = { kind, case_id: id, ...(listed && { listed }) }
     void navigate(pathTo('decisions'), { state, replace: true })
   }
   const showAll = () => void navigate(pathTo('decisions'), { state: { kind }, replace: true })
@@ -103,7 +100,7 @@ export function Desk({ cases }: { cases: Record<Waiting, DeskCase> }) {
     waitsLong: age?.isLong ?? false,
     position: queue.position,
     previous: previous && (() => open(previous)),
-    next: next && { label: labelOf(next), go: () => open(next) },
+    next: next && { label: caseLabel(next), go: () => open(next) },
     queueButton: !hasColumn && (
       <Button variant="outlined" startIcon={<InboxOutlined />} onClick={() => setDrawer(true)}>
         Queue <b className="queue-count">{formatCount(count)}</b>
@@ -120,7 +117,7 @@ export function Desk({ cases }: { cases: Record<Waiting, DeskCase> }) {
   return (
     <div className="desk">
       {hasColumn ? (
-        <div className="desk-column">{isKnown ? list : <Ready query={unread}>{() => null}</Ready>}</div>
+        <div className="desk-column">{query.data ? list : <Ready query={query}>{() => null}</Ready>}</div>
       ) : (
         <Drawer
           open={drawer}
@@ -136,7 +133,7 @@ export function Desk({ cases }: { cases: Record<Waiting, DeskCase> }) {
             <shown.Case key={place.key} id={current.id} step={shown.step} />
           </Suspense>
         </DeskContext.Provider>
-      ) : isKnown ? (
+      ) : query.data ? (
         <Empty
           title={count > 0 ? 'Decisions' : listed ? 'Nothing of the list waits' : 'Nothing waits for you'}
           text={count > 0 || listed ? '' : 'What others request appears here.'}
@@ -145,7 +142,7 @@ export function Desk({ cases }: { cases: Record<Waiting, DeskCase> }) {
       ) : (
         <div className="desk-empty">
           <h1>Decisions</h1>
-          <Ready query={unread}>{() => null}</Ready>
+          <Ready query={query}>{() => null}</Ready>
         </div>
       )}
     </div>
@@ -161,7 +158,7 @@ function Empty({ title, text = '', loading = false, act }: EmptyProps) {
   return (
     <div className="desk-empty">
       <h1 tabIndex={-1}>{title}</h1>
-      {loading ? <Loading /> : text && <p>{text}</p>}
+      {loading ? <Loading like="case" /> : text && <p>{text}</p>}
       {act}
     </div>
   )

@@ -23,10 +23,6 @@ export function ageOf(stamp: string, today: string) {
   return { days, text: days < 1 ? 'today' : pluralize(days, 'day'), isLong: days >= 3 }
 }
 
-/** What the button to the next case says. */
-export const labelOf = ({ subject, amount }: Row) =>
-  amount === null ? subject : `${subject}, ${formatNaira(kobo(Math.abs(amount)))}`
-
 /** The heading of a case until it is read. */
 export const titleOf = ({ subject, amount }: Row) =>
   amount === null ? subject : `${formatNaira(kobo(Math.abs(amount)))} for ${subject}`
@@ -41,11 +37,11 @@ export function useQueue(
   data: Partial<Record<Waiting, QueueGroup>> | undefined,
   readAt: number,
   current: Place | undefined,
-  listed?: { ids: readonly number[] | undefined; kinds: readonly Waiting[] },
+  listed: { ids: readonly number[]; kinds: readonly string[] } | undefined,
 ) {
   const [decided, setDecided] = useState<{ at: number; key: string; row: Row | undefined }[]>([])
   const lately = new Set(decided.filter(({ at }) => at > readAt).map(({ key }) => key))
-  const ids = listed && (listed.ids ?? [])
+  const ids = listed?.ids
   const isShown = ({ id }: QueueRow) => !ids || ids.includes(id)
   const groups = deskGroups.flatMap((label): Group[] => {
     const parts = (kindsOf.get(label) ?? []).flatMap((kind) => {

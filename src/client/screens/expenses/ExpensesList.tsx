@@ -46,7 +46,7 @@ export default function ExpensesList() {
       <DataTable
         chips={
           <>
-            <WaitingChip place={place} kinds={['expenses_first', 'expenses_second']} />
+            <WaitingChip list={list} kinds={['expenses_first', 'expenses_second']} />
             <ChoiceChips place={place} choices={list.choices} />
           </>
         }

@@ -21,7 +21,7 @@ export default function LoansPending() {
       empty="No pending loan found"
       file="pending_loan_list_"
       statusText={loanStatusText}
-      chips={<WaitingChip place={place} kinds={['loans_first', 'loans_second']} />}
+      chips={<WaitingChip list={list} kinds={['loans_first', 'loans_second']} />}
       offerOf={decisionsOn}
     />
   )

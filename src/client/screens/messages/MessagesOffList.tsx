@@ -25,7 +25,7 @@ export default function MessagesOffList() {
       actions={<PrintButton />}
     >
       <DataTable
-        chips={<WaitingChip place={place} kinds={['messages_off']} />}
+        chips={<WaitingChip list={list} kinds={['messages_off']} />}
         tools={<ExportCsv list={list} name="messages_off_" />}
         list={list}
         name="messagesOff"

@@ -35,7 +35,7 @@ export default function PayoutsList() {
       }
     >
       <DataTable
-        chips={<WaitingChip place={place} kinds={['payouts']} />}
+        chips={<WaitingChip list={list} kinds={['payouts']} />}
         filters={
           <>
             <ChoiceChips place={place} choices={list.choices} />

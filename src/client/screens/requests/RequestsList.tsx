@@ -41,6 +41,7 @@ export default function RequestsList() {
   )
   const requests = useCall(getRequestList, filter.success ? filter.output : {})
   const rows = requests.data?.data.map(toRow)
+  const list = useWholeList(getRequestList, requests, rows, place)
   const rowTools = useRowActions(actionsOf, ['requestFirst', 'requestSecond', 'reversalCreate'])
   return (
     <Screen
@@ -58,14 +59,14 @@ export default function RequestsList() {
       }
     >
       <DataTable
-        chips={<WaitingChip place={place} kinds={['requests_first', 'requests_second']} />}
+        chips={<WaitingChip list={{ ...list, place }} kinds={['requests_first', 'requests_second']} />}
         filters={
           <>
             <ChoiceChips place={place} choices={[states, wallets, types, deciders]} />
             <AmountFilter place={place} />
           </>
         }
-        list={useWholeList(getRequestList, requests, rows, place)}
+        list={list}
         name="requests"
         columns={requestColumns}
         empty="No request found"

@@ -29,7 +29,7 @@ export default function ReversalsList() {
       actions={<PrintButton />}
     >
       <DataTable
-        chips={<WaitingChip place={place} kinds={['reversals']} />}
+        chips={<WaitingChip list={list} kinds={['reversals']} />}
         filters={
           <>
             <ChoiceChips place={place} choices={list.choices} />

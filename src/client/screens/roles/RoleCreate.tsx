@@ -26,7 +26,9 @@ export default function RoleCreate() {
   useDashboardWhenRefused(permissions)
   return (
     <Screen fill actions={<BackToRoles />}>
-      <Ready query={permissions}>{({ data }) => <CreateForm names={data.map((one) => one.name)} />}</Ready>
+      <Ready query={permissions} like="matrix">
+        {({ data }) => <CreateForm names={data.map((one) => one.name)} />}
+      </Ready>
     </Screen>
   )
 }

@@ -34,9 +34,9 @@ export default function RoleUpdate() {
       about={role.data && permissions.data && <Held role={role.data} of={permissions.data.data.length} />}
       actions={<BackToRoles />}
     >
-      <Ready query={role}>
+      <Ready query={role} like="matrix">
         {(one) => (
-          <Ready query={permissions}>
+          <Ready query={permissions} like="matrix">
             {({ data }) => (
               <UpdateForm
                 key={namesOf(one.permissions).join()}

@@ -24,7 +24,7 @@ export default function TermChangesList() {
       actions={<PrintButton />}
     >
       <DataTable
-        chips={<WaitingChip place={place} kinds={['term_changes']} />}
+        chips={<WaitingChip list={list} kinds={['term_changes']} />}
         tools={<ExportCsv list={list} name="term_changes_" />}
         list={list}
         name="termChanges"

@@ -35,7 +35,7 @@ export default function WithdrawalsList() {
       <DataTable
         chips={
           <>
-            <WaitingChip place={place} kinds={['withdrawals']} />
+            <WaitingChip list={list} kinds={['withdrawals', 'payments']} />
             <AmountFilter place={place}>
               <ChoiceChips place={place} choices={[decider]} />
             </AmountFilter>

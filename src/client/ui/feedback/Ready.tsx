@@ -26,7 +26,7 @@ type Props<T> = {
   like?: Shape
 }
 
-type Shape = 'rows' | 'form' | 'report'
+type Shape = 'rows' | 'form' | 'report' | 'record' | 'matrix' | 'case' | 'facts' | 'panel'
 
 /** Shows a query's data; without data a skeleton or the problem. Old data stays during a temporary problem. */
 export function Ready<T>({ query, children, instead, height, like }: Props<T>) {
@@ -107,4 +107,50 @@ const shapes: Record<Shape, (rows: number) => ReactNode> = {
       </Box>
     </>
   ),
+  /** Of a customer or a loan: figures, then rows beside cards. */
+  record: (rows) => (
+    <>
+      {several(1, 92)}
+      <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', md: '1fr 340px' }, gap: 1.5 }}>
+        <Stack spacing={0.5}>{several(2 * rows, 34)}</Stack>
+        <Stack spacing={1.5}>{several(3, 140)}</Stack>
+      </Box>
+    </>
+  ),
+  /** A search above things and acts. */
+  matrix: (rows) => (
+    <>
+      {several(1, 44, 320)}
+      <Stack spacing={0.5}>{several(3 * rows, 36)}</Stack>
+    </>
+  ),
+  /** What is decided, beside the panel of the decision. */
+  case: () => (
+    <Box sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', md: '1fr 304px' }, gap: 2 }}>
+      <Stack spacing={1}>{facts()}</Stack>
+      <Stack spacing={1}>{panel()}</Stack>
+    </Box>
+  ),
+  facts,
+  panel,
+}
+
+function facts() {
+  return (
+    <>
+      {several(1, 150)}
+      {several(1, 190)}
+      {several(1, 120)}
+    </>
+  )
+}
+/** The two statuses, the comment, the button. */
+function panel() {
+  return (
+    <>
+      <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1 }}>{several(2, 52)}</Box>
+      {several(1, 80)}
+      {several(1, 48)}
+    </>
+  )
 }

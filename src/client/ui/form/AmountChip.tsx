@@ -60,6 +60,7 @@ export function AmountChip({ label, amounts, onChange, fault, children }: Props)
       <button
         ref={button}
         type="button"
+        className="plain-button"
         aria-label={text ? `${label}: ${text}` : undefined}
         aria-expanded={isOpen}
         aria-controls={id}

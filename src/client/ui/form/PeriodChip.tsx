@@ -56,6 +56,7 @@ export function PeriodChip({ label = 'Period', period, onChange, isOpen, setOpen
       <button
         ref={button}
         type="button"
+        className="plain-button"
         aria-label={text ? `${label}: ${text}` : undefined}
         aria-expanded={isOpen}
         aria-controls={id}
@@ -70,6 +71,7 @@ export function PeriodChip({ label = 'Period', period, onChange, isOpen, setOpen
             <button
               key={one}
               type="button"
+              className="plain-button"
               aria-pressed={one === range}
               onClick={() => {
                 onChange(one === range ? noPeriod : daysOf(one, serverNow()))

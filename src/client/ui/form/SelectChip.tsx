@@ -10,7 +10,12 @@ export const SelectChip = ({ choice: { label, options, all }, value, onChange }:
         {label}
       </span>
     )}
-    <select aria-label={label} value={value} onChange={({ target }) => onChange(target.value)}>
+    <select
+      className="plain-button"
+      aria-label={label}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    >
       <option value="">{all ?? 'Select'}</option>
       {options.map((option) => (
         <option key={option.value} value={option.value}>

@@ -17,9 +17,9 @@ type Props = {
   children: ReactNode
 }
 
-/** What was paid, to print and sign. */
+/** What was paid, in the place of its form: to print and sign. */
 export const Receipt = ({ reference, by, note, actions, children }: Props) => (
-  <Card title={`Receipt ${reference}`} narrow>
+  <Card title={`Receipt ${reference}`} narrow isResult>
     <Facts>{children}</Facts>
     {note}
     <Signatures by={by} />

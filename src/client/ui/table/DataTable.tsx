@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import Drawer from '@mui/material/Drawer'
 import Paper from '@mui/material/Paper'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
+import { type ReactNode, useContext, useDeferredValue, useMemo, useState } from 'react'
 import type { Column } from '#contract/call'
 import { wordsText } from '#domain/lists/filterWords'
 import { Empty, noMatch } from '../feedback/Empty'
@@ -17,6 +17,7 @@ import { RowGrid, scrollbarSize } from './grid/RowGrid'
 import { rowKey } from './grid/rowKeys'
 import { useLayout } from './grid/useLayout'
 import { useWidth } from './grid/useWidth'
+import { NextStepOf } from './nextStepOf'
 import { NotesOf } from './notes/notesOf'
 import { PrintTable } from './PrintTable'
 import { panelKeys, RowPanel } from './RowPanel'
@@ -37,7 +38,7 @@ type Props<R extends { id?: number }> = RowTools<R> & {
   columns: readonly Column<R>[]
   /** The text for an empty list. */
   empty: string
-  /** What to do about an empty list that is not filtered. */
+  /** What to do about an empty list that is not filtered; without it, what the frame knows of the screen. */
   first?: ReactNode
   /** The chosen columns are stored under this name. */
   name: string
@@ -67,6 +68,7 @@ export function DataTable<R extends { id?: number }>(props: Props<R>) {
   const isWide = useMediaQuery('(min-width: 1100px)', { noSsr: true })
   const asCards = cards || phone
   const printing = usePrinting()
+  const nextStep = useContext(NextStepOf)
   const { hidden, isChosen, ...display } = useTableDisplay(name, columns)
   // A hundred rows change after the press is shown.
   const [hiddenInRows, density] = [useDeferredValue(hidden), useDeferredValue(display.density)]
@@ -113,7 +115,7 @@ export function DataTable<R extends { id?: number }>(props: Props<R>) {
   const whenEmpty = (
     <>
       <Empty>{list.rows?.length === 0 ? empty : noMatch}</Empty>
-      {list.rows?.length === 0 && isUnfiltered(list) && first}
+      {list.rows?.length === 0 && isUnfiltered(list) && (first ?? nextStep)}
       {(list.quickFilter !== '' || !isUnfiltered(list)) && list.clear && (
         <Box sx={{ display: 'grid', justifyItems: 'center', pb: 4 }}>
           <Button variant="outlined" onClick={list.clear}>

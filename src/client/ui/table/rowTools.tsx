@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext, useDeferredValue } from 'rea
 /** What a row opens: by a press in this tab, by its address in another one. */
 export type RowTarget = { href: string; open: () => void }
 
-/** Where a row's actions are: in a menu at its end, as buttons below its facts, or as buttons in every row, of which none is the main one. */
+/** Where a row's actions are: in a menu at its end, as buttons below its facts, or as buttons in every row or card, of which none is the main one. */
 export type ActionsPlace = 'row' | 'facts' | 'table'
 
 /** What the rows of a list offer; `useRowActions` gives it. */

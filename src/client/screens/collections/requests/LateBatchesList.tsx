@@ -27,7 +27,7 @@ export default function LateBatchesList() {
       actions={<PrintButton />}
     >
       <DataTable
-        chips={<WaitingChip place={place} kinds={['late_batches']} />}
+        chips={<WaitingChip list={list} kinds={['late_batches']} />}
         filters={
           <>
             <ChoiceChips place={place} choices={list.choices} />

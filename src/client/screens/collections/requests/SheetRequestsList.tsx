@@ -27,7 +27,7 @@ export default function SheetRequestsList() {
       actions={<PrintButton />}
     >
       <DataTable
-        chips={<WaitingChip place={place} kinds={['sheets']} />}
+        chips={<WaitingChip list={list} kinds={['sheets']} />}
         filters={
           <>
             <ChoiceChips place={place} choices={list.choices} />

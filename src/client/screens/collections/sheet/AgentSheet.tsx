@@ -142,7 +142,7 @@ export function AgentSheet({ agent, agents, day, only }: Props) {
           </>
         }
       >
-        <CollectionReceipt sheet={booking.data.data} />
+        <CollectionReceipt sheet={booking.data.data} isResult />
       </Screen>
     )
   const totals = {

@@ -34,6 +34,7 @@ export function SavingsCards({ customerId, name }: { customerId: number; name: s
   return (
     <Card
       title="Savings Card"
+      as="sum"
       action={
         <LinkButton to="savingsCardsPrint" state={{ customers: [{ user_id: customerId, name }] }}>
           Print card

@@ -14,6 +14,8 @@ export function Balances({ page, state, name }: Props) {
   const { main_wallet, savings, debt, loans } = page
   const saved = sumKobo(savings.map(({ balance }) => balance))
   const rows = customerRows(state.user_id)
+  // Without one there is no account whose movements could be shown.
+  const hasLoans = (loans?.length ?? 0) + page.ended_count > 0
   return (
     <FigureStrip>
       <FigureTile
@@ -45,21 +47,34 @@ export function Balances({ page, state, name }: Props) {
           />
         </span>
       </FigureTile>
-      <FigureTile title="Savings" figure={<FigureLink {...rows.savings} name="Savings" amount={saved} />}>
+      <FigureTile
+        title="Savings"
+        figure={
+          <Figure rows={savings.length > 0 ? rows.savings : undefined} name="Savings">
+            {formatNaira(saved)}
+          </Figure>
+        }
+      >
         <small>{`in ${pluralize(savings.length, 'wallet')}`}</small>
       </FigureTile>
       {debt && (
         <>
           <FigureTile
             title="Loan Owed"
-            figure={<FigureLink {...rows.owed} name="Loan owed" amount={debt.owed} />}
+            figure={
+              <Figure rows={hasLoans ? rows.owed : undefined} name="Loan owed">
+                {formatNaira(debt.owed)}
+              </Figure>
+            }
           >
             <small>{`${pluralize(loans?.length ?? 0, 'loan')}, with interest and penalties`}</small>
           </FigureTile>
           <FigureTile
             title="Due Today"
             figure={
-              <FigureLink {...rows.due()} name="Due today" amount={addKobo(debt.late, debt.due_today)} />
+              <Figure rows={debt.late + debt.due_today > 0 ? rows.due() : undefined} name="Due today">
+                {formatNaira(addKobo(debt.late, debt.due_today))}
+              </Figure>
             }
           >
             {debt.late > 0 ? (
@@ -69,7 +84,9 @@ export function Balances({ page, state, name }: Props) {
                   {' late'}
                 </strong>
                 {`, ${pluralize(debt.days_late, 'day')}; `}
-                <FigureLink {...rows.due('today')} name="Due of today" amount={debt.due_today} />
+                <Figure rows={debt.due_today > 0 ? rows.due('today') : undefined} name="Due of today">
+                  {formatNaira(debt.due_today)}
+                </Figure>
                 {' of today'}
               </small>
             ) : (

@@ -16,6 +16,7 @@ export function Fees({ page: { fees }, state }: Props) {
   return (
     <Card
       title="Fees"
+      as="row"
       action={
         fees.open.length > 0 && (
           <span className="screen-only">

@@ -35,6 +35,7 @@ export function Movements({ page: { movements, movement_count }, state }: Props)
   return (
     <Card
       title="Movements"
+      as="row"
       action={
         movements.length > 0 && (
           <Segments label="Movements of" options={kindOptions} value={kind} onChange={setKind} />

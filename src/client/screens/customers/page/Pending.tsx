@@ -9,7 +9,7 @@ import { WaitingCount } from '#ui/text/WaitingCount'
 export const Pending = ({ requests }: { requests: readonly PendingRequest[] }) =>
   requests.length > 0 && (
     <div className="customer-waits">
-      <Card title="Waits for a decision" action={<WaitingCount count={requests.length} />}>
+      <Card title="Waits for a decision" as="term" action={<WaitingCount count={requests.length} />}>
         <ul className="customer-rows">
           {requests.map((one) => (
             <li key={`${one.kind} ${one.id}`}>
@@ -35,7 +35,7 @@ export const Pending = ({ requests }: { requests: readonly PendingRequest[] }) =
 /** The withdrawals that the agent is to pay. Nothing without one. */
 export const ToPayCard = ({ payments }: { payments: readonly ToPay[] }) =>
   payments.length > 0 && (
-    <Card title="To be paid by the agent">
+    <Card title="To be paid by the agent" as="row">
       <ul className="customer-rows">
         {payments.map(({ id, reference, amount, agent, pay_on }) => (
           <li key={id}>

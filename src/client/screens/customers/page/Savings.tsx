@@ -11,6 +11,7 @@ import { toSaving } from '#lists/rows/rowLinks'
 import { LinkButton } from '#routing/navigation'
 import { Empty } from '#ui/feedback/Empty'
 import { Card } from '#ui/layout/Card'
+import { stated } from '#ui/text/Stated'
 import { customerRows } from './customerFigures'
 
 type Props = {
@@ -50,8 +51,10 @@ export function Savings({ wallets, state, owner }: Props) {
               <li key={wallet.id} className="customer-saving">
                 <span className="customer-what">
                   <strong>{wallet.type}</strong> {wallet.code}
-                  {wallet.plan && <small>{planText(wallet.plan)}</small>}
-                  {wallet.held && <small>{`${formatNaira(wallet.held)} secures a loan`}</small>}
+                  {wallet.plan && <small {...stated('term')}>{planText(wallet.plan)}</small>}
+                  {wallet.held && (
+                    <small {...stated('held')}>{`${formatNaira(wallet.held)} secures a loan`}</small>
+                  )}
                 </span>
                 <Meter saving={wallet} />
                 <strong>
@@ -111,7 +114,7 @@ function Meter({ saving: { code, balance, plan } }: { saving: CustomerSaving }) 
       <span role="img" className="meter" aria-label={`${code}: ${text}`}>
         <i style={{ width: `${Math.min(100, percent)}%` }} />
       </span>
-      <small>{text}</small>
+      <small {...stated('plan')}>{text}</small>
     </span>
   )
 }

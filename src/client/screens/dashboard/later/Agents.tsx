@@ -8,6 +8,7 @@ import { shareText } from '#domain/money/rates'
 import { FigureLink } from '#lists/FigureLink'
 import { Empty } from '#ui/feedback/Empty'
 import { useMinorColumns } from '#ui/table/cards/useMinorColumns'
+import { Stated, stated } from '#ui/text/Stated'
 import { Meter } from './Meter'
 
 /** Who collected most this week, what of it was expected today, the cash they hold and their loans at risk. */
@@ -118,7 +119,9 @@ export function Agents({ insight: { agents, mondays, day } }: { insight: Insight
                 return (
                   <tr key={name} className={name === 'All agents' ? 'total' : undefined}>
                     <th scope="row">{name}</th>
-                    <td className="number">{formatNaira(figures.collected)}</td>
+                    <td className="number" {...stated('sum')}>
+                      {formatNaira(figures.collected)}
+                    </td>
                     <td className="number">
                       <TodayShare
                         agents={name === 'All agents' ? today : today?.filter(isOther)}
@@ -136,7 +139,7 @@ export function Agents({ insight: { agents, mondays, day } }: { insight: Insight
                             amount={figures.held}
                           />
                         ) : (
-                          formatNaira(figures.held)
+                          <Stated as="rest">{formatNaira(figures.held)}</Stated>
                         )}
                       </td>
                     )}

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import type { Kobo } from '#contract/values'
 import { type Axis, placeOn, shortNaira } from '#domain/money/axis'
 import { usePrinting } from '#ui/print/printing'
+import { stated } from '#ui/text/Stated'
 import '#ui/text/visuallyHidden.css'
 import { dayLabel } from './dayLabel'
 
@@ -48,7 +49,9 @@ export function Chart({ axis, mondays, children, table, legend, says }: Props) {
           ))}
         </div>
       </div>
-      <p className="chart-says">{says}</p>
+      <p className="chart-says" {...stated('rest')}>
+        {says}
+      </p>
       <div className={isShown ? 'chart-table' : 'chart-table visually-hidden'}>{table(isShown)}</div>
     </>
   )

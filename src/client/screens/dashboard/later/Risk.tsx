@@ -6,6 +6,7 @@ import { formatNaira, sumKobo } from '#domain/money/kobo'
 import { shareChange, shareText } from '#domain/money/rates'
 import { addDays } from '#domain/time/lagos'
 import { FigureLink } from '#lists/FigureLink'
+import { Stated } from '#ui/text/Stated'
 import '#ui/theme/ages.css'
 
 const changeDays = 30
@@ -88,7 +89,7 @@ export function Risk({ insight: { risk, day } }: { insight: Insight }) {
                 <td className="number soft">{pluralize(loans, 'loan')}</td>
                 <td className="number">
                   {bucket === 0 ? (
-                    formatNaira(owed)
+                    <Stated as="rest">{formatNaira(owed)}</Stated>
                   ) : (
                     <FigureLink
                       to="arrears"

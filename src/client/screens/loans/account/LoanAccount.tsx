@@ -74,7 +74,7 @@ export default function LoanAccount() {
         </>
       }
     >
-      <Ready query={account}>
+      <Ready query={account} like="record">
         {(loan) => (
           <>
             <LoanStrip loan={loan} />
@@ -91,7 +91,11 @@ export default function LoanAccount() {
                 {loan.guarantors && <Guarantors guarantors={loan.guarantors} />}
                 <LoanStepsCard title="Decisions" steps={loan.history} />
                 {loan.changes.map((change) => (
-                  <Card key={change.id} title={`${loanChangeLabels[change.kind]} ${change.reference}`}>
+                  <Card
+                    key={change.id}
+                    as="term"
+                    title={`${loanChangeLabels[change.kind]} ${change.reference}`}
+                  >
                     <Facts>
                       <ChangeFacts change={change} />
                     </Facts>

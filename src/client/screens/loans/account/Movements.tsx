@@ -19,7 +19,7 @@ export function Movements({ loan }: { loan: LoanAccount }) {
   const { rowActions } = useRowActions(offerOf)
   const canReverse = offers('reversalCreate') && shown.some(isReversible)
   return (
-    <Card title="Movements" action={isCut && <WholeHistory loan={loan} />}>
+    <Card title="Movements" as="row" action={isCut && <WholeHistory loan={loan} />}>
       {movements.length === 0 ? (
         <Empty>No movement found</Empty>
       ) : (

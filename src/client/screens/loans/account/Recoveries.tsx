@@ -13,7 +13,7 @@ export function Recoveries({ loan: { recoveries = [] } }: { loan: Pick<LoanAccou
   const canReverse = useOffers()('reversalCreate') && recoveries.some(isReversible)
   if (recoveries.length === 0) return null
   return (
-    <Card title="Recoveries">
+    <Card title="Recoveries" as="row">
       <ShortTable
         label="Recoveries"
         columns={columns}

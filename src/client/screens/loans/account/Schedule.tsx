@@ -8,6 +8,7 @@ import { Empty } from '#ui/feedback/Empty'
 import { Card } from '#ui/layout/Card'
 import { NotedWords } from '#ui/table/notes/NotedWords'
 import { Badge } from '#ui/text/StatusChip'
+import { stated } from '#ui/text/Stated'
 import { type Face as InstalmentFace, faceOf } from './instalments'
 import './schedule.css'
 
@@ -23,7 +24,16 @@ const rowsInView = 16
 
 /** The installments of a loan: when each is due, what was paid of it, and what is open; the sums last. */
 export const Schedule = ({ schedule, title = 'Schedule', about }: Props) => (
-  <Card title={title} {...(about && { action: <span className="schedule-about">{about}</span> })}>
+  <Card
+    title={title}
+    {...(about && {
+      action: (
+        <span className="schedule-about" {...stated('term')}>
+          {about}
+        </span>
+      ),
+    })}
+  >
     {schedule.length === 0 ? (
       <Empty>The schedule begins when the loan is paid out.</Empty>
     ) : (
@@ -105,7 +115,7 @@ function Table({ schedule, title }: { schedule: readonly LoanInstalment[]; title
             </th>
           </tr>
         </thead>
-        <tbody>
+        <tbody {...stated('row')}>
           {schedule.map((one) => {
             const face = faceOf(one, today)
             return (
@@ -132,7 +142,7 @@ function Table({ schedule, title }: { schedule: readonly LoanInstalment[]; title
             )
           })}
         </tbody>
-        <tfoot>
+        <tfoot {...stated('sum')}>
           <tr>
             <th />
             <th scope="row">{pluralize(schedule.length, 'installment')}</th>

@@ -64,7 +64,7 @@ function Guarantor({ one }: { one: LoanGuarantor }) {
             <button
               key={text}
               type="button"
-              className={exists ? 'case-file' : 'case-file missing'}
+              className={exists ? 'plain-button case-file' : 'plain-button case-file missing'}
               aria-label={`${textOf(exists, text)} of ${one.name}`}
               disabled={!online}
               title={online ? undefined : 'Files need a connection.'}

@@ -24,7 +24,7 @@ const Known = ({ known }: { known: KnownGuarantor }) => (
 
 /** Who vouches for the loan, with their files. */
 export const Guarantors = ({ guarantors }: { guarantors: readonly LoanGuarantor[] }) => (
-  <Card title="Guarantors">
+  <Card title="Guarantors" as="term">
     {guarantors.length === 0 ? (
       <Empty>No loan guarantor found</Empty>
     ) : (

@@ -24,7 +24,7 @@ type Terms = Loan &
 
 /** The loan, its cost, and its first approval. */
 export const LoanSummary = ({ loan }: { loan: Terms }) => (
-  <Card title="Loan">
+  <Card title="Loan" as="term">
     <Facts>
       <Fact label="Amount">
         <Box component="span" sx={{ fontSize: 20, fontWeight: 700 }}>

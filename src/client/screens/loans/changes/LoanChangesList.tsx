@@ -37,7 +37,7 @@ export default function LoanChangesList() {
       actions={<PrintButton />}
     >
       <DataTable
-        chips={<WaitingChip place={place} kinds={['loan_changes_first', 'loan_changes_second']} />}
+        chips={<WaitingChip list={list} kinds={['loan_changes_first', 'loan_changes_second']} />}
         filters={
           <>
             <ChoiceChips place={place} choices={list.choices} />

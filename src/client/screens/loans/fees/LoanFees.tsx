@@ -26,7 +26,7 @@ export function LoanFees({ loan: { id: loan_id, user_id, fees = [] } }: Props) {
       ),
   }
   return (
-    <Card title="Fees">
+    <Card title="Fees" as="row">
       <CardTable label="Fees" columns={[...columns, take]} rows={fees} keyOf={({ fee_id }) => fee_id} />
     </Card>
   )

@@ -24,7 +24,7 @@ export default function SettingChangesList() {
       actions={<PrintButton />}
     >
       <DataTable
-        chips={<WaitingChip place={place} kinds={['setting_changes']} />}
+        chips={<WaitingChip list={list} kinds={['setting_changes']} />}
         tools={<ExportCsv list={list} name="setting_changes_" />}
         list={list}
         name="settingChanges"

@@ -98,7 +98,7 @@ const Card = memo(function Card({ row, columns, isOpen: whole, isSelected, selec
       {isOpened && (
         <div className="row-card-opened" id={id}>
           <RowFacts row={row} columns={columns.filter((one) => one !== lines.subject)} />
-          <RowActionsOf row={row} place="facts" />
+          <RowActionsOf row={row} place={whole ? 'table' : 'facts'} />
         </div>
       )}
     </li>
