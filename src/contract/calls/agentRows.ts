@@ -161,7 +161,7 @@ export const deviceColumns = columnsOf(AgentDevice, [
   { field: 'is_approved', header: 'Approved', kind: 'yesNo' },
   { field: 'status', header: 'Status', kind: 'status' },
   { field: 'created_at', header: 'Created', kind: 'datetime' },
-  { field: 'model', header: 'Model', kind: 'text', isMinor: true },
-  { field: 'last_seen_at', header: 'Last Seen', kind: 'datetime', isMinor: true },
-  { field: 'clock', header: 'Clock', kind: 'text', isMinor: true },
+  { field: 'model', header: 'Model', kind: 'text', sparse: true },
+  { field: 'last_seen_at', header: 'Last Seen', kind: 'datetime', sparse: true },
+  { field: 'clock', header: 'Clock', kind: 'text', sparse: true },
 ])
