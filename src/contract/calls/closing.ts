@@ -463,11 +463,9 @@ export const closingCalls = group('closing', {
     report: true,
     reads: [
       'admins',
-      'agentPay',
       'agents',
       'businessDays',
       'customers',
-      'expenses',
       'fees',
       'ledger',
       'loanTypes',

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { BodyOf, NamedRead, NamedWrite, Records } from '#contract/call'
 import { arrearsGroups } from '#contract/calls/arrears'
+import { movedFigures } from '#contract/calls/closing'
 import { allCalls, calls } from '#contract/index'
 import { desc, eq } from 'drizzle-orm'
 import { entries } from '#server/db/tables/ledger'
@@ -167,6 +168,7 @@ it.each(reads.filter((call) => !signIn.includes(call)))(
       ...('download' in fields ? [{ ...body, download: 'csv' }] : []),
       // As of a day before, and by each group.
       ...(call.group === 'arrears' && 'day' in fields ? [{ ...body, day: '2026-11-01' }] : []),
+      ...('figure' in fields ? movedFigures.map((figure) => ({ ...body, figure })) : []),
       ...('group' in fields ? arrearsGroups.map((group) => ({ ...body, day: '2026-11-01', group })) : []),
     ]
     const read = new Set<Records>()
