@@ -149,7 +149,12 @@ export const columnNotes: Readonly<Partial<Record<string, ColumnNotes>>> = {
     least_amount: 'Applications for less are refused; 0 is no bound.',
     most_amount: 'Applications for more are refused; 0 is no bound.',
   },
-  'loans.getDueInstalments': { open: 'What is unpaid of the installment, with its penalty.' },
+  'loans.getDueInstalments': {
+    amount: 'The installment: its part of the loan and of the interest.',
+    penalty: 'For the days that it is late.',
+    paid: 'Paid so far, of the installment and of its penalty.',
+    open: 'What is unpaid of the installment, with its penalty.',
+  },
   'loans.customerLoanHistory': {
     amount: 'Below zero: taken back by a reversal.',
     balance: 'What was owed on the loan just after this movement.',

@@ -26,8 +26,8 @@ export function useToolKeys(tools: RefObject<HTMLElement | null>) {
       return (cell?.querySelector('input') ?? cell)?.focus()
     },
     rowMenu: ({ target }) => {
-      const row = target instanceof Element && target.closest('[role=row][data-id], .row-card')
-      const button = row && row.querySelector<HTMLElement>('[aria-haspopup=menu]')
+      const row = target instanceof Element ? target.closest('[role=row][data-id], .row-card') : null
+      const button = row?.querySelector<HTMLElement>('[aria-haspopup=menu]')
       if (!button) return false
       button.click()
     },
