@@ -10,6 +10,7 @@ import { Fact } from '#ui/text/Facts'
 import { Ready } from '#ui/feedback/Ready'
 import { Screen } from '#ui/layout/Screen'
 import { StatusChip } from '#ui/text/StatusChip'
+import { ReportedFacts } from './ReportedFacts'
 
 type Props<C extends NamedWrite> = {
   state: { agent_id: number; device_id: number }
@@ -43,6 +44,7 @@ export function DeviceAction<C extends NamedWrite>({ state, call, body, ...decis
             <Decision call={call} submit={submit} onPress={press} {...decision}>
               <Fact label="Agent">{device.agentName}</Fact>
               <Fact label="Device">{device.device_name}</Fact>
+              <ReportedFacts device={device} />
               <Fact label="Primary">{device.is_primary ? 'Yes' : 'No'}</Fact>
               <Fact label="Approved">{device.is_approved ? 'Yes' : 'No'}</Fact>
               <Fact label="Status">

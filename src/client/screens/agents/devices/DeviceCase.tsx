@@ -14,6 +14,7 @@ import { Card } from '#ui/layout/Card'
 import { Empty } from '#ui/feedback/Empty'
 import { Fact, Facts } from '#ui/text/Facts'
 import { StatusChip } from '#ui/text/StatusChip'
+import { ReportedFacts } from './ReportedFacts'
 
 const { getWaitingDevice, approveDevice, dissApproveDevice } = calls.agents
 type Device = ReplyOf<typeof getWaitingDevice>['data'][number]
@@ -70,9 +71,7 @@ const DeviceFacts = ({ device }: { device: Device }) => (
           <a href={`tel:${device.agent_phone}`}>{device.agent_phone}</a>
         </Fact>
         <Fact label="Device">{device.device_name}</Fact>
-        {device.model && <Fact label="Model">{device.model}</Fact>}
-        {device.clock && <Fact label="Clock">{device.clock}</Fact>}
-        {device.last_seen_at && <Fact label="Last Seen">{showDateTime(device.last_seen_at)}</Fact>}
+        <ReportedFacts device={device} />
         <Fact label="Status">
           <StatusChip status={device.status} />
         </Fact>
