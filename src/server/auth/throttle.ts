@@ -49,7 +49,7 @@ export async function takeAttempt(database: Database, email: string, address: st
         .set({
           failures: sql`greatest(${signInThrottles.failures} - 1, 0)`,
           // A block set by another attempt in the meantime stays.
-          blockedUntil: sql`case when ${signInThrottles.blockedUntil} = ${instant(blockedUntil)} then ${instant(now)} else ${signInThrottles.blockedUntil} end`,
+          blockedUntil: sql`case when ${signInThrottles.blockedUntil} = ${instant(blockedUntil)} then ${instant(free(now))} else ${signInThrottles.blockedUntil} end`,
         })
         .where(eq(signInThrottles.key, key))
   }
@@ -111,7 +111,7 @@ async function count(
 ): Promise<Counted | undefined> {
   const [row] = await queries
     .insert(signInThrottles)
-    .values({ key, failures: 1, blockedUntil: now, updatedAt: now })
+    .values({ key, failures: 1, blockedUntil: free(now), updatedAt: now })
     .onConflictDoUpdate({
       target: signInThrottles.key,
       // A quiet hour resets the count, and so does the end of a lock.
@@ -123,10 +123,14 @@ async function count(
     })
     .returning({ failures: signInThrottles.failures })
   if (!row) return undefined
-  const blockedUntil = new Date(now.getTime() + secondsBlocked(kind, row.failures) * 1000)
+  const seconds = secondsBlocked(kind, row.failures)
+  const blockedUntil = seconds === 0 ? free(now) : new Date(now.getTime() + seconds * 1000)
   await queries.update(signInThrottles).set({ blockedUntil }).where(eq(signInThrottles.key, key))
   return { failures: row.failures, blockedUntil }
 }
+
+/** The end of no block: before attempts that began a little earlier and are counted later. */
+const free = (now: Date) => new Date(now.getTime() - 60_000)
 
 const instant = (date: Date) => sql`${date.toISOString()}::timestamptz`
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { sealBody } from '#transport/bodyCipher'
 import { buildApp } from '#server/http/app'
+import { takeAttempt } from '#server/auth/throttle'
 import { signInThrottles } from '#server/db/tables/schema'
 import { type Answer, openServer } from '../support/harness'
 import { password } from '../support/people'
@@ -130,6 +131,14 @@ it('simultaneous wrong passwords are throttled as well', async () => {
 it('simultaneous right passwords are not counted', async () => {
   await Promise.all(Array.from({ length: 2 }, () => server.stepOne(email, password, from)))
   for (let round = 0; round < 3; round++) expect((await fail()).http).toBe(200)
+})
+
+it('attempts from one address that overlap by milliseconds block none of them', async () => {
+  const now = server.clock.now().getTime()
+  const attempts = Array.from({ length: 12 }, (_, at) =>
+    takeAttempt(server.database, `overlap-${at}-${email}`, from.address, new Date(now - at)),
+  )
+  expect(await Promise.all(attempts)).toHaveLength(12)
 })
 
 it('wrong codes count as well', async () => {
