@@ -358,6 +358,15 @@ const Seen = v.pipe(v.array(Text), v.maxLength(1000))
 const sheetWrites = ['cash', 'collections', 'ledger', 'loans', 'messages', 'savings'] as const
 const requestAccess = anyOf('can-record-collection', 'can-approve-collection')
 
+/** Which lines that wait for a decision are listed. */
+const waitingLinesInput = v.object({
+  ...snakePageInput,
+  waiting: v.optional(v.literal('mine')),
+  ...ofAgent,
+  ...ofStatus,
+  ...amountRange,
+})
+
 export const collectionCalls = group('collections', {
   getCollectors: read({
     reads: ['agents'],
@@ -451,13 +460,7 @@ export const collectionCalls = group('collections', {
     reads: ['admins', 'agents', 'collections', 'sheetRequests'],
     path: 'getsheetrequests',
     access: requestAccess,
-    input: v.object({
-      ...snakePageInput,
-      waiting: v.optional(v.literal('mine')),
-      ...ofAgent,
-      ...ofStatus,
-      ...amountRange,
-    }),
+    input: waitingLinesInput,
     output: v.object({ data: paged(SheetRequest) }),
     csv: sheetRequestColumns,
     sortable: ['created_at'],
@@ -494,13 +497,7 @@ export const collectionCalls = group('collections', {
     reads: ['admins', 'agents', 'fieldBatches'],
     path: 'getlatebatches',
     access: requestAccess,
-    input: v.object({
-      ...snakePageInput,
-      waiting: v.optional(v.literal('mine')),
-      ...ofAgent,
-      ...ofStatus,
-      ...amountRange,
-    }),
+    input: waitingLinesInput,
     output: v.object({ data: paged(LateBatch) }),
     csv: lateBatchColumns,
     sortable: ['created_at'],

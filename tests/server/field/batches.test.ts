@@ -20,7 +20,7 @@ import { manyCalls, openServer } from '../support/harness'
 import { password } from '../support/people'
 
 const server = await openServer({ limits: { ...manyCalls, signInsOfAddress: 1_000_000 } })
-const { ask, raw, makeDevice } = fieldClient(server)
+const { ask, raw, makeDevice, nextAgent } = fieldClient(server)
 const { recordBatch, getDay } = fieldCalls
 const opened = new Date(server.clock.now().getTime() - 60 * 86_400_000)
 const pool = await makeBeats(server.database, { agents: 30, wallets: 4 }, opened)
@@ -30,11 +30,7 @@ const lender = await server.makeAdmin()
 let beat: Beat
 let device: Awaited<ReturnType<typeof makeDevice>>
 beforeEach(async () => {
-  server.clock.rewindAfterTest()
-  const next = pool.pop()
-  if (!next) throw new Error('More tests than agents.')
-  beat = next
-  device = await makeDevice(beat.agentId)
+  ;[beat, device] = await nextAgent(pool)
 })
 
 type Line = {

@@ -18,7 +18,7 @@ import { moneyOf } from '../support/money'
 
 const server = await openServer({ limits: { ...manyCalls, signInsOfAddress: 1_000_000 } })
 const { database } = server
-const { ask, raw, makeDevice } = fieldClient(server)
+const { ask, raw, makeDevice, nextAgent } = fieldClient(server)
 const pool = await makeBeats(database, { agents: 30, wallets: 2 }, server.clock.now())
 const { makeLoanType } = moneyOf(server)
 const type = await makeLoanType(1000)
@@ -27,11 +27,7 @@ const { createUpload, getUpload, sendUpload, addGuarantor, applyForLoan, getCust
 let beat: Beat
 let device: Awaited<ReturnType<typeof makeDevice>>
 beforeEach(async () => {
-  server.clock.rewindAfterTest()
-  const next = pool.pop()
-  if (!next) throw new Error('More tests than agents.')
-  beat = next
-  device = await makeDevice(beat.agentId)
+  ;[beat, device] = await nextAgent(pool)
 })
 
 const announced = (bytes: Buffer, type = 'application/pdf') => ({

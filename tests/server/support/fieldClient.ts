@@ -4,6 +4,7 @@ import { fieldCalls } from '#contract/field/calls'
 import { signedText } from '#contract/field/devices'
 import { fromWire } from '#domain/wire'
 import { hashPassword } from '#server/auth/passwords'
+import type { Beat } from './beats'
 import type { TestServer } from './harness'
 
 export const agentPassword = 'the morning market of Oje'
@@ -105,5 +106,12 @@ export function fieldClient(server: TestServer) {
     if (token === null) throw new Error('The device got no token.')
     return { id, keys, token }
   }
-  return { raw, ask, nonce, enrolment, enrol, tokenBody, tokenFor, makeDevice }
+  /** The next agent for a test of its own, with a device; the clock is as it was. */
+  async function nextAgent(pool: Beat[]) {
+    server.clock.rewindAfterTest()
+    const beat = pool.pop()
+    if (!beat) throw new Error('More tests than agents.')
+    return [beat, await makeDevice(beat.agentId)] as const
+  }
+  return { raw, ask, nonce, enrolment, enrol, tokenBody, tokenFor, makeDevice, nextAgent }
 }
