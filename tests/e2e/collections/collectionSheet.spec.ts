@@ -238,7 +238,7 @@ test('a sheet is typed down a column, survives a reload, and is booked once', as
     await expect(fact(page, 'Recorded Already')).toContainText(reference)
     await expect(fact(page, 'Recorded Already')).toContainText(/, \d{1,2} \w{3} \d{4}, \d\d:\d\d: /)
     await confirm(page).click()
-    await expect(page.getByRole('heading', { name: /^Receipt CS-/ })).toBeVisible()
+    await expect(page.getByRole('heading', { name: /^Receipt CS-/ })).toBeFocused()
     await expect(fact(page, 'Counted')).toHaveText('Not counted')
     await expect(page.getByText(`₦100.00 stays with ${agent.name}`)).toBeVisible()
     await expectAccessibleEverywhere(page, 'a receipt')

@@ -125,7 +125,7 @@ test.describe('for the superadmin', () => {
     await expectToast(page, '₦1,234.50 credited to the main wallet.')
     await expect(
       page.getByRole('status').filter({ hasText: /^Reference \S+\. New balance: ₦/ }),
-    ).toBeVisible()
+    ).toBeFocused()
     await expect(amount).toHaveValue('')
     await expect.poll(() => kobo(fact(page, 'Main'))).toBe(before + 123_450)
     expect(await kobo(fact(page, 'Total'))).toBe(total + 123_450)

@@ -160,7 +160,7 @@ test('a sheet of 20 lines', async ({ page, server }) => {
   for (let line = 0; line < inARow; line++) await hand.keys('=', 'Enter')
   await hand.keys('Control+s')
   await hand.confirms()
-  await expect(page.getByRole('heading', { name: /^Receipt CS-/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Receipt CS-/ })).toBeFocused()
   hand.expectWithin('a sheet of 20 lines', 'keys')
 })
 
@@ -177,7 +177,7 @@ test('a remittance', async ({ page, server }) => {
   await hand.click(submit(page))
   await dialog.getByLabel('Counted, a second time').fill('900')
   await hand.click(confirm(page))
-  await expect(page.getByRole('heading', { name: /^Receipt RM-/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Receipt RM-/ })).toBeFocused()
   hand.expectWithin('a remittance', 'clicks')
 
   await hand.begin()
@@ -193,7 +193,7 @@ test('a remittance', async ({ page, server }) => {
   await expect(dialog.getByLabel('Counted, a second time')).toBeFocused()
   await hand.type('1200')
   await hand.keys('Enter')
-  await expect(page.getByRole('heading', { name: /^Receipt RM-/ })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Receipt RM-/ })).toBeFocused()
   hand.expectWithin('a remittance', 'keys')
 })
 
