@@ -142,6 +142,7 @@ export const shellCalls: readonly Named[] = [
   dashboard.getWaitingDecisions,
   calls.decisions.getDecisionQueue,
   search.searchEverything,
+  calls.roles.getRoles,
   ...Object.values(views),
   session.logout,
 ]

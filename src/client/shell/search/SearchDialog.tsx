@@ -14,8 +14,10 @@ import {
 } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Found, FoundGroup, FoundKind } from '#contract/calls/search'
+import { calls } from '#contract/index'
 import { useFound } from '#api/search/useFound'
 import { type Opened, rememberOpened } from '#api/search/openedLast'
+import { useCall } from '#api/useCall'
 import { useConnection } from '#api/useConnection'
 import { useOpenedLast } from '#api/search/useOpened'
 import { formatCount } from '#domain/money/figures'
@@ -299,10 +301,12 @@ function useSections(
         : hits,
     }
   })
+  const roles = useRolesCalled(text, offers)
   const last = opened.flatMap(({ kind, found: one }) => optionOf(kind, one, offers))
   const sections = [
     { label: 'Acts', options: commands },
     ...(text === '' ? [{ label: 'Opened last', options: last }] : found),
+    { label: 'Roles', options: roles },
     { label: 'Screens', options: screens },
   ]
   return sections.filter(({ options }) => options.length > 0)
@@ -313,6 +317,20 @@ const optionOf = (kind: FoundKind, found: Found, offers: Parameters<typeof actsO
   return to
     ? [{ key: `${kind}${found.id}`, to, found, kind, label: found.title, acts: actsOf(kind, found, offers) }]
     : []
+}
+
+/** Roles to change, by their names, which the search of the server has not. */
+function useRolesCalled(text: string, offers: ReturnType<typeof useOffers>): Option[] {
+  const isAsked = text.length >= 2 && offers('roles') && offers('roleUpdate')
+  const roles = useCall(calls.roles.getRoles, {}, { enabled: isAsked })
+  const found = isAsked ? (roles.data?.data ?? []) : []
+  return found
+    .filter(({ name }) => placeIn(name, text) !== undefined)
+    .map(({ id, name }) => ({
+      key: `role${id}`,
+      to: { to: 'roleUpdate', state: { role_id: id } },
+      label: `${routes.roleUpdate.title}: ${name}`,
+    }))
 }
 
 const screensCalled = (text: string): Option[] =>
