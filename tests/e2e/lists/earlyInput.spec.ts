@@ -7,7 +7,7 @@ import { sentences } from '../../sentences'
 import { sliceOf } from '../../server/support/rounds'
 import { callApi, tokenOf } from '../support/api'
 import { expectTitle, expectToast, holdCalls, navigate, unsigned } from '../support/portal'
-import { allRoutes, listReads, stateFor } from '../support/routeTable'
+import { allRoutes, headingOf, listReads, stateFor } from '../support/routeTable'
 import { superadmin } from '../support/signIn'
 import { clearSavedPages } from '../support/storage'
 import { expect, test } from '../support/test'
@@ -20,7 +20,7 @@ const listOf = (route: Route) =>
 const others: readonly RouteName[] = ['dashboard', 'agentDevices', 'books']
 const lists = allRoutes.flatMap(([name, route]) => {
   const call = listOf(route)
-  return call && !isForChange(route) && !others.includes(name) ? [{ route, call }] : []
+  return call && !isForChange(route) && !others.includes(name) ? [{ name, route, call }] : []
 })
 
 const fields = (page: Page) => page.locator('.list-tools input[type=search]:visible')
@@ -88,12 +88,12 @@ test('what is typed before the rows of a list arrive stays, and later rows move 
   await expectTitle(page, /Settings$/)
   // The permissions are there.
   await expect(page.getByRole('link', { name: 'Market Days' })).toBeVisible()
-  for (const { route, call } of sliceOf(lists))
+  for (const { name, route, call } of sliceOf(lists))
     await test.step(route.path, async () => {
       const pass = await holdCalls(context, '**')
       await navigate(page, route.path, stateFor(route, sample))
-      // That of a single record has its name once it is there.
-      await expectTitle(page, route.title)
+      // That of a single record has its name once it is there; that of movements of a day is in the address.
+      await expectTitle(page, name === 'dayMovements' ? headingOf(name) : route.title)
       await typeEverywhere(page, 'zz')
       const typed = await typedIn(page)
       expect(typed.length, 'fields').toBeGreaterThan(0)

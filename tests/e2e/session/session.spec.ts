@@ -126,7 +126,7 @@ test.describe('the end of a session', () => {
         const toasts = await watchToasts(page)
         await page.goto('/dashboard')
         // The dashboard's calls are complete: the next one is the list's.
-        await expect(page.getByRole('link', { name: /^Total Agents: \d+$/ })).toBeVisible()
+        await expect(page.getByRole('link', { name: /^Total Agents: \d+, / })).toBeVisible()
         await page.route('**/api/admin/getagents', (route) =>
           route.fulfill({ json: { status, message: sentences.expiredToken } }),
         )

@@ -270,7 +270,7 @@ test('a permission of a role', async ({ page, server }) => {
     await expect(page.getByRole('row').filter({ hasText: role.name })).toBeVisible()
     await hand.keys('ArrowDown', 'm')
     await expect(page.getByRole('menuitem').first()).toBeFocused()
-    await hand.keys('Enter')
+    await hand.keys('ArrowDown', 'Enter')
     await expectTitle(page, `Update Role: ${role.name}`)
     const was = await box.isChecked()
     await hand.keys('/')

@@ -34,8 +34,8 @@ export default function RolesList() {
         {...useRowActions(({ id, name }: { id: number; name: string }) => ({
           name,
           actions: [
-            { label: 'Edit', to: 'roleUpdate', state: { role_id: id } },
             { label: 'View', to: 'rolesWithPermissions', state: { role_id: id } },
+            { label: 'Edit', to: 'roleUpdate', state: { role_id: id } },
             { label: 'Limits', to: 'roleLimits', state: { role_id: id } },
             { label: 'Delete', to: 'roleDelete', state: { role_id: id } },
             { label: 'History', to: 'roleChanges', state: { role_id: id, name }, isAside: true },
