@@ -253,6 +253,7 @@ const exported: Record<string, ImportNoun | { not: string }> = {
   field_batches: { not: 'recorded ones are in the balances; they stay in the old books' },
   field_acts: { not: 'what they made is taken over or stays in the old books' },
   field_lines: { not: 'as their batches' },
+  field_uploads: { not: 'files that an app has not finished: it sends them again' },
   late_batches: { not: 'recorded ones are in the balances; one that waits is sent again' },
   record_changes: { not: 'the record has its values of now; what changed before stays in the old books' },
 }

@@ -141,6 +141,7 @@ async function compare(desk: Desk, decided: ReturnType<typeof actsOf>['decided']
         payouts: decided.payouts.length,
         reopenings: decided.reopenings.length,
         day_openings: 0,
+        late_batches: 0,
         expenses: 0,
         term_changes: 0,
         messages_off: 0,
