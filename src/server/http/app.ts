@@ -13,7 +13,7 @@ import { Problem, requestIdHeader } from '#contract/problems'
 import { fieldBase } from '#contract/field/call'
 import { handleRequest } from './handleRequest'
 import { serveField } from './field/serveField'
-import { serveDocuments } from './openapi/serveDocuments'
+import { isDescription, serveDocuments } from './openapi/serveDocuments'
 import type { Config } from '../config'
 import { filesPath } from '../files/links'
 import { openReceiver } from './receiveFile'
@@ -138,8 +138,8 @@ export async function buildApp(
     reply.header('date', services.now().toUTCString())
     reply.header(requestIdHeader, request.id)
     allowOrigin(request, reply, config.corsOrigin)
-    // The browser opens file links without the header; they have their own cookie.
-    if (request.method === 'OPTIONS' || isFile(request)) return
+    // The browser opens file links without the header; they have their own cookie. Descriptions need none.
+    if (request.method === 'OPTIONS' || isFile(request) || isDescription(request.routeOptions.url)) return
     // Its tokens are in no cookie.
     if (isField(request)) return
     const cookieToken = request.cookies['XSRF-TOKEN']

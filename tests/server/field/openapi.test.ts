@@ -31,8 +31,10 @@ describe.each(Object.entries(addresses))('the description of the interface: %s',
     expect(page.http).toBe(200)
     expect(String(page.headers['content-security-policy'])).toContain("script-src 'self'")
     expect(page.text).not.toMatch(/https?:|<script>/)
-    for (const name of ['viewer.js', 'viewer.css', 'start.js'])
-      expect((await read(`${base}/docs/${name}`)).http, name).toBe(200)
+    // As a browser asks that has opened the portal before: with its cookie, without the header of the portal's calls.
+    const headers = { cookie: 'XSRF-TOKEN=of-the-portal' }
+    for (const name of ['docs', 'openapi.json', 'docs/viewer.js', 'docs/viewer.css', 'docs/start.js'])
+      expect((await server.inject({ url: `${base}/${name}`, headers })).http, name).toBe(200)
   })
 })
 

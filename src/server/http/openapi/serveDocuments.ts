@@ -53,6 +53,9 @@ export function serveDocuments(app: FastifyInstance) {
   }
 }
 
+/** Whether a route is that of a description or of its viewer, which hold nothing of the business. */
+export const isDescription = (route = '') => /^\/api\/admin\/(openapi\.json|docs)(\/|$)/.test(route)
+
 const read = new Map<string, Promise<Buffer>>()
 /** Each is read once. */
 function readViewer(name: string): Promise<Buffer> {
