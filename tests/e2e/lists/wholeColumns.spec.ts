@@ -1,16 +1,14 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { Column, NamedRead } from '#contract/call'
 import type { RouteName } from '#routing/routes'
 import { isForChange, type Route } from '#routing/route'
 import { testedFonts } from '../../../config/fonts.mjs'
 import { isLong } from '../../server/support/rounds'
-import { expectTitle, navigate, title, unsigned } from '../support/portal'
+import { expectTitle, navigate, title } from '../support/portal'
+import { changeReplies, enlarged } from '../support/replies'
 import { allRoutes, stateFor } from '../support/routeTable'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
-
-const longName = 'Oluwadamilola Oluwaseun Ajayi-Ogunbanjo Adebowale-Igwe'.slice(0, 53)
-const largeAmount = 99_999_999.99
 
 /** The filter that a report needs to show rows. */
 const choices: Partial<Record<RouteName, string>> = {
@@ -41,7 +39,7 @@ for (const [nth, font] of testedFonts.entries())
         document.head.append(style)
       })
     }, font)
-    await enlarge(context)
+    await changeReplies(context, enlarged)
     await page.goto('/password/change')
     await expectTitle(page, 'Change Password')
     const isInstalled = await page.evaluate(rendersIn, font)
@@ -85,36 +83,6 @@ function rendersIn(family: string) {
   }
   return widthIn(`'${family}', monospace`) === widthIn(`'${family}', serif`)
 }
-
-/** Every list comes with long names and large amounts. */
-async function enlarge(context: BrowserContext) {
-  const columns = new Map(lists.map(({ call, columns: some }) => [call.path, some]))
-  await context.route('**/api/admin/*', async (route) => {
-    const some = columns.get(new URL(route.request().url()).pathname.split('/').at(-1) ?? '')
-    if (!some) return route.fallback()
-    const reply = await route.fetch()
-    if (!reply.headers()['content-type']?.includes('json')) return route.fulfill({ response: reply })
-    await route.fulfill({ ...unsigned(reply), json: enlarged(await reply.json(), some) })
-  })
-}
-
-/** The total of a page is a count, that of a row an amount. */
-function enlarged(value: unknown, columns: readonly Column[], isRow = false): unknown {
-  if (Array.isArray(value)) return value.map((one) => enlarged(one, columns, true))
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([field, one]) => {
-      const column = isRow ? columns.find((other) => other.field === field) : undefined
-      if (column?.kind === 'money' && typeof one === 'number') return [field, largeAmount]
-      if (column?.kind === 'money' && typeof one === 'string') return [field, largeAmount.toFixed(2)]
-      if (isRow && typeof one === 'string' && isName(field)) return [field, longName]
-      return [field, enlarged(one, columns)]
-    }),
-  )
-}
-
-const isName = (field: string) =>
-  ['name', 'customer', 'agent', 'agentName', 'agent_name', 'fullname'].includes(field)
 
 /** Amounts in cards that are cut. */
 const cutInCards = () =>

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import type { Route } from '#routing/route'
-import { expectFit } from '../support/overflow'
+import { overflowsIn } from '../support/overflow'
 import { navigate } from '../support/portal'
 import { sliceOf } from '../../server/support/rounds'
+import { changeReplies, emptied, enlarged } from '../support/replies'
 import { allRoutes, stateFor } from '../support/routeTable'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
@@ -99,6 +100,12 @@ async function open(page: Page, route: Route, state: unknown) {
   await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
 }
 
+/** What a screen still overflows after two seconds. */
+async function lastingOverflows(page: Page) {
+  for (let at = 0; at < 20 && (await overflowsIn(page)).length > 0; at++) await page.waitForTimeout(100)
+  return overflowsIn(page)
+}
+
 test('forced colours: what a background draws, what is chosen and what can be pressed is seen on every screen', async ({
   page,
   sample,
@@ -134,9 +141,7 @@ test('a font size of 20 px in the browser: every text follows, and nothing is cu
     await open(page, route, stateFor(route, sample))
     for (const width of [1280, 390]) {
       await page.setViewportSize({ width, height: 800 })
-      await expectFit(page, width).catch((error: Error) =>
-        faults.push(`${name} at ${width}: ${error.message}`),
-      )
+      for (const one of await lastingOverflows(page)) faults.push(`${name} at ${width}: ${one}`)
     }
     const small = await page.evaluate(() =>
       // The picture of a paper has the sizes of the paper.
@@ -150,3 +155,25 @@ test('a font size of 20 px in the browser: every text follows, and nothing is cu
   }
   expect(faults).toEqual([])
 })
+
+for (const [what, change, from] of [
+  ['long names and large amounts', enlarged, 0],
+  ['replies without rows', emptied, 2],
+] as const)
+  test(`${what}: nothing is cut off or beside the page on any screen`, async ({ page, context, sample }) => {
+    const faults: string[] = []
+    await changeReplies(context, change)
+    await page.goto('/password/change')
+    for (const [name, route] of sliceOf(allRoutes, from)) {
+      await open(page, route, stateFor(route, sample))
+      if (name !== 'notAllowed')
+        for (const text of await page.locator('main [role=alert]').allTextContents())
+          faults.push(`${name}: ${text}`)
+      for (const width of [1280, 820, 390, 320]) {
+        await page.setViewportSize({ width, height: 800 })
+        for (const one of await lastingOverflows(page)) faults.push(`${name} at ${width}: ${one}`)
+      }
+    }
+    expect(faults).toEqual([])
+    await context.unrouteAll({ behavior: 'ignoreErrors' })
+  })

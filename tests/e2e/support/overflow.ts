@@ -7,7 +7,7 @@ const scrollsSideways = '.MuiDataGrid-virtualScroller, .screen-about, .matrix-to
  * Every element that scrolls horizontally, every table beyond its place, every amount on two lines, every button or link that
  * its cell cuts off, and every label of a filter that is wider than its chip.
  */
-const overflowsIn = (page: Page) =>
+export const overflowsIn = (page: Page) =>
   page.evaluate(async (allowed) => {
     // The app draws a new width in the next frame.
     for (let frame = 0; frame < 2; frame++) await new Promise((done) => requestAnimationFrame(done))
