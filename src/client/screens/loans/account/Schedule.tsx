@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { LoanInstalment } from '#contract/calls/loanRows'
+import type { Kobo } from '#contract/values'
 import { pluralize } from '#domain/money/figures'
 import { formatNaira, sumKobo } from '#domain/money/kobo'
 import { lagosDay, showDate } from '#domain/time/lagos'
@@ -21,6 +22,9 @@ type Props = {
 
 /** More installments than these scroll within the card. */
 const rowsInView = 16
+
+/** On a phone two sums with more characters have no room beside each other: Paid then stands under Open. */
+const widestSums = 21
 
 /** The installments of a loan: when each is due, what was paid of it, and what is open; the sums last. */
 export const Schedule = ({ schedule, title = 'Schedule', about }: Props) => (
@@ -91,11 +95,12 @@ function Table({ schedule, title }: { schedule: readonly LoanInstalment[]; title
     ({ field, isSparse }) => !isSparse || schedule.some((one) => (one[field] ?? 0) > 0),
   )
   const sumOf = (field: Amounts['field']) => sumKobo(schedule.flatMap((one) => one[field] ?? []))
+  const isWide = formatNaira(sumOf('paid')).length + formatNaira(sumOf('open')).length > widestSums
   const next = schedule.find(({ open }) => open > 0)?.number
   return (
     <div
       ref={scroller}
-      className={`schedule ${isLong ? 'long' : ''}`}
+      className={`schedule ${isLong ? 'long' : ''} ${isWide ? 'wide' : ''}`}
       {...(isLong && { tabIndex: 0, role: 'group', 'aria-label': `${title}, scrolls` })}
     >
       <table aria-label={title} className="print-table">
@@ -105,8 +110,8 @@ function Table({ schedule, title }: { schedule: readonly LoanInstalment[]; title
               No.
             </th>
             <th scope="col">Due</th>
-            {columns.map(({ header, note, isMinor }) => (
-              <th key={header} scope="col" className={`number ${isMinor ? 'minor' : ''}`}>
+            {columns.map(({ header, field, note, isMinor }) => (
+              <th key={header} scope="col" className={`number ${isMinor ? 'minor' : ''} ${field}`}>
                 <NotedWords note={note}>{header}</NotedWords>
               </th>
             ))}
@@ -133,6 +138,7 @@ function Table({ schedule, title }: { schedule: readonly LoanInstalment[]; title
                     className={`number ${isMinor ? 'minor' : ''} ${field} ${one[field] ? 'some' : ''}`}
                   >
                     {one[field] ? formatNaira(one[field]) : '–'}
+                    {field === 'open' && <Paid amount={one.paid} />}
                   </td>
                 ))}
                 <td className="minor">
@@ -147,8 +153,9 @@ function Table({ schedule, title }: { schedule: readonly LoanInstalment[]; title
             <th />
             <th scope="row">{pluralize(schedule.length, 'installment')}</th>
             {columns.map(({ field, isMinor }) => (
-              <td key={field} className={`number ${isMinor ? 'minor' : ''}`}>
+              <td key={field} className={`number ${isMinor ? 'minor' : ''} ${field}`}>
                 {sumOf(field) ? formatNaira(sumOf(field)) : '–'}
+                {field === 'open' && <Paid amount={sumOf('paid')} />}
               </td>
             ))}
             <td className="minor" />
@@ -158,6 +165,10 @@ function Table({ schedule, title }: { schedule: readonly LoanInstalment[]; title
     </div>
   )
 }
+
+/** What was paid, under what is open; shown where it has no column. */
+const Paid = ({ amount }: { amount: Kobo }) =>
+  amount > 0 && <span className="schedule-paid">{`Paid ${formatNaira(amount)}`}</span>
 
 /** The state in words; late and due ones stand out. */
 function Face({ kind, text, after }: InstalmentFace) {
