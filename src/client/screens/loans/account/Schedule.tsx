@@ -7,6 +7,7 @@ import { lagosDay, showDate } from '#domain/time/lagos'
 import { serverNow } from '#device/clock'
 import { Empty } from '#ui/feedback/Empty'
 import { Card } from '#ui/layout/Card'
+import { useMinorColumns } from '#ui/table/cards/useMinorColumns'
 import { NotedWords } from '#ui/table/notes/NotedWords'
 import { Badge } from '#ui/text/StatusChip'
 import { stated } from '#ui/text/Stated'
@@ -23,8 +24,8 @@ type Props = {
 /** More installments than these scroll within the card. */
 const rowsInView = 16
 
-/** On a phone two sums with more characters have no room beside each other: Paid then stands under Open. */
-const widestSums = 21
+/** Without the width for all columns Paid stands under Open, then the state under the date, without the minor columns; then both. */
+const narrower = ['paid-under', 'without-minor', 'without-minor paid-under']
 
 /** The installments of a loan: when each is due, what was paid of it, and what is open; the sums last. */
 export const Schedule = ({ schedule, title = 'Schedule', about }: Props) => (
@@ -52,7 +53,7 @@ type Amounts = {
   field: 'amount' | 'interest' | 'waived' | 'penalty' | 'moved' | 'paid' | 'open'
   isSparse?: true
   note?: string
-  /** On a phone it has no room. */
+  /** It is left out where the width does not suffice. */
   isMinor?: true
 }
 
@@ -86,6 +87,8 @@ const amounts: readonly Amounts[] = [
 function Table({ schedule, title }: { schedule: readonly LoanInstalment[]; title: string }) {
   const today = lagosDay(serverNow())
   const scroller = useRef<HTMLDivElement>(null)
+  const table = useRef<HTMLTableElement>(null)
+  useMinorColumns(table, narrower)
   const isLong = schedule.length > rowsInView
   useEffect(() => {
     const first = scroller.current?.querySelector<HTMLElement>('tr.late, tr.due, tr.next')
@@ -95,15 +98,14 @@ function Table({ schedule, title }: { schedule: readonly LoanInstalment[]; title
     ({ field, isSparse }) => !isSparse || schedule.some((one) => (one[field] ?? 0) > 0),
   )
   const sumOf = (field: Amounts['field']) => sumKobo(schedule.flatMap((one) => one[field] ?? []))
-  const isWide = formatNaira(sumOf('paid')).length + formatNaira(sumOf('open')).length > widestSums
   const next = schedule.find(({ open }) => open > 0)?.number
   return (
     <div
       ref={scroller}
-      className={`schedule ${isLong ? 'long' : ''} ${isWide ? 'wide' : ''}`}
+      className={`schedule ${isLong ? 'long' : ''}`}
       {...(isLong && { tabIndex: 0, role: 'group', 'aria-label': `${title}, scrolls` })}
     >
-      <table aria-label={title} className="print-table">
+      <table ref={table} aria-label={title} className="print-table">
         <thead>
           <tr>
             <th scope="col" className="number">
