@@ -38,7 +38,7 @@ const status = page.getByRole('group', { name: 'Status' })
 const accept = () => page.getByRole('radio', { name: 'Accept' }).click()
 const reject = () => page.getByRole('radio', { name: 'Reject' }).click()
 const undecided = button('Accept or reject first')
-const forbidden = button('You can’t decide on this')
+const forbidden = button('Not allowed')
 
 describe('a decision', () => {
   test('names what is chosen and what follows from it', async () => {

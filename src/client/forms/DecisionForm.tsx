@@ -234,7 +234,7 @@ export function DecisionForm<Case extends { id: number }, C extends DecisionCall
         )}
         {against !== undefined ? (
           <ActButton tone="idle" disabled reason={against}>
-            You can’t decide on this
+            Not allowed
           </ActButton>
         ) : !online ? (
           <ActButton tone="idle" disabled reason={offlineReason}>
@@ -257,7 +257,7 @@ export function DecisionForm<Case extends { id: number }, C extends DecisionCall
         )}
       </div>
       {words?.consequence && <p className="decision-hint">{words.consequence}</p>}
-      {against === undefined && (
+      {open && (
         <p className="decision-keys" aria-hidden>
           <span>
             <KeyHint of="accept" /> accept

@@ -71,7 +71,7 @@ async function decideAsOther(page: Page, browser: Browser, server: Server, sessi
   await find(page, reference)
   await chooseAction(page, reference, 'Approval')
   await expectTitle(page, 'Withdrawal Approval')
-  const own = page.getByRole('button', { name: 'You can’t decide on this' })
+  const own = page.getByRole('button', { name: 'Not allowed' })
   await expect(own).toBeDisabled()
   await expect(own).toHaveAccessibleDescription(
     `You created withdrawal ${reference} yourself. Another admin must decide on it.`,

@@ -105,7 +105,7 @@ const Summary = ({ withdrawal }: { withdrawal: WithdrawalCase }) => (
       <Fact label="Requested By">{withdrawal.admin}</Fact>
       <Fact label="Created">{showDateTime(withdrawal.created_at)}</Fact>
       {withdrawal.first_approved_by && (
-        <Fact label="First approval">
+        <Fact label="First Approval By">
           {`${withdrawal.first_approved_by}, ${showDateTime(withdrawal.first_approved_at)}`}
         </Fact>
       )}

@@ -74,7 +74,7 @@ const Summary = ({ withdrawal: one }: { withdrawal: WithdrawalCase }) => (
       </Fact>
       <Fact label="Reference">{one.reference}</Fact>
       <Fact label="Payment">{one.payment && <StatusChip status={one.payment} />}</Fact>
-      <Fact label="Paid By">{one.paid_by}</Fact>
+      <Fact label={one.payment === 'to pay' ? 'To Be Paid By' : 'Paid By'}>{one.paid_by}</Fact>
       {one.pay_on && <Fact label="Pay On">{showDate(one.pay_on)}</Fact>}
       {one.payment === 'to pay' && (
         <Fact label="Sheet Of That Day">{one.sheet_recorded ? 'Recorded' : 'None recorded'}</Fact>
