@@ -23,7 +23,7 @@ type Props<R> = {
   keyOf: (row: R) => string | number
 }
 
-/** A short table inside a card; on a phone a block for each row. Without headings to point at, notes are below it. */
+/** A short table inside a card; a block for each row on a phone and where it does not fit. Without headings to point at, notes are below it. */
 export function CardTable<R>({ label, columns, rows, keyOf }: Props<R>) {
   const table = useRef<HTMLTableElement>(null)
   useMinorColumns(table)

@@ -1,6 +1,6 @@
 import { memo, type ReactNode, useId, useState } from 'react'
 import type { Column } from '#contract/call'
-import { firstOf, secondLine, subjectIn, textIn } from '../grid/columnLayout'
+import { firstOf, secondLine, subjectIn, textIn, textWithoutHeading } from '../grid/columnLayout'
 import { rowKey } from '../grid/rowKeys'
 import { RowActionsOf } from '../rowTools'
 import { useReturn } from './useReturn'
@@ -91,7 +91,7 @@ const Card = memo(function Card({ row, columns, isOpen: whole, isSelected, selec
               )
             }
           >
-            {textOf(row, lines.day)}
+            {lines.day && textWithoutHeading(row, lines.day)}
           </Line>
         </button>
       )}

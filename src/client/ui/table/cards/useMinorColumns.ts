@@ -1,7 +1,12 @@
 import { type RefObject, useLayoutEffect } from 'react'
 import './minorColumns.css'
 
-/** Marks a table that is wider than its place, which then goes without its minor columns: widths depend on what it says. */
+const isPhone = () => matchMedia('(max-width: 700px)').matches
+
+/**
+ * Marks a table that is wider than its place, which then goes without its minor columns, and one that is still wider, whose
+ * rows become blocks as on a phone: widths depend on what it says and on the size of the browser's text.
+ */
 export function useMinorColumns(table: RefObject<HTMLTableElement | null>) {
   // After every render, which may bring other rows.
   useLayoutEffect(() => {
@@ -9,8 +14,10 @@ export function useMinorColumns(table: RefObject<HTMLTableElement | null>) {
     const place = node?.parentElement
     if (!node || !place) return
     const measure = () => {
-      node.classList.remove('without-minor')
-      node.classList.toggle('without-minor', node.offsetWidth > place.clientWidth)
+      const isTooWide = () => node.offsetWidth > place.clientWidth
+      node.classList.remove('without-minor', 'in-blocks')
+      node.classList.toggle('without-minor', isTooWide())
+      node.classList.toggle('in-blocks', isPhone() || isTooWide())
     }
     // It measures at once, before the frame is painted.
     const width = new ResizeObserver(measure)
