@@ -116,6 +116,8 @@ export type Column<Row = Record<string, unknown>> = {
   isMinor?: true
   /** Hidden in the table until chosen in the column chooser; always in the file. */
   hidden?: true
+  /** One of a few stored words: shown with a capital, as a status is. */
+  isWord?: true
   /** A date that can't be read is shown as this. */
   invalid?: string
   /** A date that stands for its month: 'Nov 2026'. The file has the month's first day. */

@@ -38,6 +38,7 @@ const status = page.getByRole('group', { name: 'Status' })
 const accept = () => page.getByRole('radio', { name: 'Accept' }).click()
 const reject = () => page.getByRole('radio', { name: 'Reject' }).click()
 const undecided = button('Accept or reject first')
+const forbidden = button('Not allowed')
 
 describe('a decision', () => {
   test('names what is chosen and what follows from it', async () => {
@@ -131,15 +132,15 @@ describe('a decision', () => {
 
   test('says what stops this admin', async () => {
     await show(<Difference against="You requested it yourself." />, call)
-    await expect.element(undecided).toBeDisabled()
-    await expect.element(undecided).toHaveAccessibleDescription('You requested it yourself.')
+    await expect.element(forbidden).toBeDisabled()
+    await expect.element(forbidden).toHaveAccessibleDescription('You requested it yourself.')
   })
 
   test('says which permission is missing', async () => {
     await show(<Difference against="You requested it yourself." />)
-    await expect.element(undecided).toBeDisabled()
+    await expect.element(forbidden).toBeDisabled()
     await expect
-      .element(undecided)
+      .element(forbidden)
       .toHaveAccessibleDescription('This needs the permission can-do-first-approval.')
   })
 

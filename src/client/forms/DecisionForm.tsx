@@ -232,7 +232,7 @@ export function DecisionForm<Case extends { id: number }, C extends DecisionCall
         )}
         {against !== undefined ? (
           <ActButton tone="idle" disabled reason={against}>
-            Accept or reject first
+            Not allowed
           </ActButton>
         ) : !online ? (
           <ActButton tone="idle" disabled reason={offlineReason}>
@@ -255,24 +255,26 @@ export function DecisionForm<Case extends { id: number }, C extends DecisionCall
         )}
       </div>
       {words?.consequence && <p className="decision-hint">{words.consequence}</p>}
-      <p className="decision-keys" aria-hidden>
-        <span>
-          <KeyHint of="accept" /> accept
-        </span>
-        <span>
-          <KeyHint of="reject" /> reject
-        </span>
-        {desk && (
-          <>
-            <span>
-              <Keys press={['J']} /> next
-            </span>
-            <span>
-              <Keys press={['K']} /> before
-            </span>
-          </>
-        )}
-      </p>
+      {open && (
+        <p className="decision-keys" aria-hidden>
+          <span>
+            <KeyHint of="accept" /> accept
+          </span>
+          <span>
+            <KeyHint of="reject" /> reject
+          </span>
+          {desk && (
+            <>
+              <span>
+                <Keys press={['J']} /> next
+              </span>
+              <span>
+                <Keys press={['K']} /> before
+              </span>
+            </>
+          )}
+        </p>
+      )}
       {words && (
         <Confirm
           open={asking}

@@ -192,7 +192,7 @@ export const cashDifferenceColumns = columnsOf(CashDifference, [
   { field: 'reference', header: 'Reference', kind: 'text' },
   { field: 'agent', header: 'Agent or Till', kind: 'text', isSubject: true },
   { field: 'till_session', header: 'Till Session', kind: 'text', sparse: true },
-  { field: 'type', header: 'Type', kind: 'text' },
+  { field: 'type', header: 'Type', kind: 'text', isWord: true },
   { field: 'amount', header: 'Amount', kind: 'money', isSummed: true },
   { field: 'status', header: 'Status', kind: 'status' },
   { field: 'reason', header: 'Reason', kind: 'text' },

@@ -68,7 +68,7 @@ export const requestColumns = columnsOf(RequestRow, [
   { field: 'reference', header: 'Reference', kind: 'text' },
   { field: 'amount', header: 'Amount', kind: 'money', isSummed: true },
   { field: 'status', header: 'Status', kind: 'status' },
-  { field: 'type', header: 'Type', kind: 'text' },
+  { field: 'type', header: 'Type', kind: 'text', isWord: true },
   { field: 'wallet', header: 'Wallet', kind: 'text' },
   { field: 'description', header: 'Description', kind: 'text' },
   { field: 'requested_by_name', header: 'Requested By', kind: 'text' },

@@ -191,7 +191,7 @@ test.describe('for an admin with both approval permissions', () => {
     await callApi(server, token, 'firstloanapproval', { id: loan.id, status: 'accepted' })
     await openWithState(page, '/loan/second/approval', { loan_id: loan.id })
     await expectTitle(page, 'Second Approval')
-    const decide = press(page, 'Accept or reject first')
+    const decide = press(page, 'Not allowed')
     await expect(decide).toBeDisabled()
     await expect(decide).toHaveAccessibleDescription(sentences.otherApprover)
 

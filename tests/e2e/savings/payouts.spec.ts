@@ -73,7 +73,7 @@ test('savings of ended cycles are ticked, requested as one payout, and approved 
   const { reference } = list.data[0]
   await chooseAction(page, reference, 'Approval')
   await expectTitle(page, 'Payout Approval')
-  await expect(page.getByRole('button', { name: 'Accept or reject first' })).toHaveAccessibleDescription(
+  await expect(page.getByRole('button', { name: 'Not allowed' })).toHaveAccessibleDescription(
     `You requested payout ${reference} yourself. Another admin must decide on it.`,
   )
 

@@ -4,8 +4,8 @@ import { expect, type Page } from '@playwright/test'
 const scrollsSideways = '.MuiDataGrid-virtualScroller, .screen-about, .matrix-tools'
 
 /**
- * Every element that scrolls horizontally, every table beyond its place, every amount on two lines, and every button or link
- * that its cell cuts off.
+ * Every element that scrolls horizontally, every table beyond its place, every amount on two lines, every button or link that
+ * its cell cuts off, and every label of a filter that is wider than its chip.
  */
 const overflowsIn = (page: Page) =>
   page.evaluate(async (allowed) => {
@@ -43,6 +43,13 @@ const overflowsIn = (page: Page) =>
       if (inner.width > 0 && (inner.left < outer.left - 1 || inner.right > outer.right + 1))
         faults.push(`${nameOf(control)} is cut off: ${inner.width} in ${outer.width}`)
     }
+    for (const label of document.querySelectorAll<HTMLElement>('.chip-label')) {
+      const chip = (label.parentElement as Element).getBoundingClientRect()
+      const { right, height, width } = label.getBoundingClientRect()
+      // Two lines of it cover the value.
+      if (width > 0 && (right > chip.right || height > chip.height / 2))
+        faults.push(`${nameOf(label)} is beyond its chip`)
+    }
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     for (let text = texts.nextNode(); text; text = texts.nextNode())
       for (const { 0: amount, index } of text.textContent?.matchAll(/₦[\d,]+\.\d\d/g) ?? []) {
@@ -66,7 +73,7 @@ const overflowsIn = (page: Page) =>
 
 /**
  * At this width the page and its parts do not scroll horizontally, but for these, no table is wider than
- * its place, no amount is broken into lines, and no control of a row is cut off.
+ * its place, no amount is broken into lines, no control of a row is cut off, and no label of a filter leaves its chip.
  */
 export const expectFit = (page: Page, width: number) =>
   expect.poll(() => overflowsIn(page), `overflow at ${width} px`).toEqual([])

@@ -20,7 +20,7 @@ test.use({ as: superadmin })
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
 const submitOf = (page: Page) => page.getByRole('main').getByRole('button').last()
 const decisionOf = (page: Page) =>
-  page.getByRole('main').getByRole('button', { name: /the terms of|Accept or reject first/ })
+  page.getByRole('main').getByRole('button', { name: /the terms of|Accept or reject first|Not allowed/ })
 
 test('terms are requested with a reason, and decided by another admin who sees them before and after', async ({
   page,

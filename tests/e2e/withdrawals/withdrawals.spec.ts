@@ -71,7 +71,7 @@ async function decideAsOther(page: Page, browser: Browser, server: Server, sessi
   await find(page, reference)
   await chooseAction(page, reference, 'Approval')
   await expectTitle(page, 'Withdrawal Approval')
-  const own = page.getByRole('button', { name: 'Accept or reject first' })
+  const own = page.getByRole('button', { name: 'Not allowed' })
   await expect(own).toBeDisabled()
   await expect(own).toHaveAccessibleDescription(
     `You created withdrawal ${reference} yourself. Another admin must decide on it.`,
@@ -89,7 +89,7 @@ async function decideAsOther(page: Page, browser: Browser, server: Server, sessi
   await manager.goto('/withdrawal/list')
   await find(manager, reference)
   await chooseAction(manager, reference, 'Approval')
-  await expect(fact(manager, 'Requested by')).toHaveText('Ngozi Afolabi')
+  await expect(fact(manager, 'Requested By')).toHaveText('Ngozi Afolabi')
   const before = kobo(await fact(manager, 'Main wallet').innerText())
   expect(kobo(await fact(manager, 'Main wallet once paid').innerText())).toBe(before - 60_000)
   await expect(manager.getByRole('group', { name: 'Status' }).getByRole('radio')).toHaveCount(2)
@@ -143,7 +143,7 @@ async function showDecision(page: Page, context: BrowserContext, withdrawal_id: 
     await route.fulfill({ ...unsigned(reply), json: { ...body, data: { ...body.data, data: rows } } })
   })
   await navigate(page, '/withdrawal/approval', { withdrawal_id })
-  await expect(fact(page, 'Decided by')).toHaveText('Ebele Anyanwu')
+  await expect(fact(page, 'Decided By')).toHaveText('Ebele Anyanwu')
   await expect(fact(page, 'Rejection Reason')).toHaveText(decided.rejection_reason)
   await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
   await context.unroute('**/api/admin/getwithdrawlist')

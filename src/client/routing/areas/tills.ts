@@ -6,7 +6,8 @@ import { area } from '../route'
 
 const { cash, tills } = calls
 const OneTill = v.object({ till_id: Id })
-const OneSession = v.object({ till_session_id: Id })
+/** The till is named on a page that shows no amount of it before the count. */
+const OneSession = v.object({ till_session_id: Id, till: v.optional(Text) })
 const noTill = 'Till details not available'
 const noSession = 'Till session not available'
 

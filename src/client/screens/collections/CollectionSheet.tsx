@@ -49,7 +49,7 @@ export default function CollectionSheet() {
 
 /** The customer whose lines are shown alone. */
 const onlyOf = (state: ReturnType<typeof useRouteState<'collectionSheet'>>): OnlyCustomer | undefined =>
-  state?.user_id === undefined ? undefined : { user_id: state.user_id, name: state.customer ?? 'Customer' }
+  state?.user_id === undefined ? undefined : { user_id: state.user_id, name: state.customer }
 
 const noTotals = {
   sheet: createSheet(),

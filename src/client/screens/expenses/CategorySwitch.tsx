@@ -35,8 +35,8 @@ export default function CategorySwitch() {
               actionLabel={isOn ? 'Switch Off Category' : 'Switch On Category'}
               note={
                 isOn
-                  ? 'No expense is asked for in it any more. Its expenses stay.'
-                  : 'It can be chosen again.'
+                  ? 'Once it is off, no new expense can be requested in it. Its expenses stay.'
+                  : 'Once it is on, expenses can be requested in it again.'
               }
               danger={isOn}
             >

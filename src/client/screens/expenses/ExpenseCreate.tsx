@@ -5,7 +5,8 @@ import { useSubmit } from '#api/changes/useSubmit'
 import { useCall } from '#api/useCall'
 import { ChangeForm } from '#forms/ChangeForm'
 import { FileField } from '#forms/FileField'
-import { useGo } from '#routing/navigation'
+import { FirstOne } from '#lists/FirstOne'
+import { BackLink, useGo } from '#routing/navigation'
 import { Empty } from '#ui/feedback/Empty'
 import { Ready } from '#ui/feedback/Ready'
 import { Field } from '#ui/form/Field'
@@ -22,12 +23,17 @@ const sources = ExpenseSource.options.map((value) => ({ value, label: expenseSou
 
 export default function ExpenseCreate() {
   return (
-    <Screen>
+    <Screen actions={<BackLink to="expenses">Back to expenses</BackLink>}>
       <Ready query={useCall(getExpenseCategories, {})} like="form">
         {({ data }) => {
           const offered = data.filter(({ status }) => status === 'active')
           return offered.length === 0 ? (
-            <Empty>There is no category yet. Create one first.</Empty>
+            <>
+              <Empty>An expense needs a category, and none is active.</Empty>
+              <FirstOne to="expenseCategoryCreate" link="Create a category">
+                A category says what expenses are for, such as Rent.
+              </FirstOne>
+            </>
           ) : (
             <RequestForm categories={offered} />
           )

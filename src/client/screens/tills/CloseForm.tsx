@@ -27,7 +27,7 @@ const counts = v.entriesFromList(noteValues, Count)
 type Closed = ReplyOf<typeof closeTill>['data']
 
 /** Counts a till twice and closes it. What it should hold is shown after the count only (rules.md, "Blind count"). */
-export function CloseForm({ sessionId, till }: { sessionId: number; till?: string }) {
+export function CloseForm({ sessionId, till }: { sessionId: number; till: string | undefined }) {
   const submit = useSubmit(closeTill)
   const fields = useFields({ counted, note, ...counts }, { counted: '', note: '', ...blank })
   const notes = Object.fromEntries(noteValues.map((naira) => [naira, Number(fields.values[naira])]))
@@ -55,7 +55,7 @@ export function CloseForm({ sessionId, till }: { sessionId: number; till?: strin
     )
   return (
     <ConfirmedForm
-      title="Counted cash"
+      title={till ? `Counted cash of ${till}` : 'Counted cash'}
       fields={fields}
       call={closeTill}
       submit={submit}
@@ -117,7 +117,7 @@ const Closed = ({ session }: { session: Closed }) => (
     }
     actions={
       session.difference !== 0 && (
-        <LinkButton to="tillDifference" state={{ till_session_id: session.id }}>
+        <LinkButton to="tillDifference" state={{ till_session_id: session.id, till: session.till }}>
           Request Difference
         </LinkButton>
       )

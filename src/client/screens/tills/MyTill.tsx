@@ -30,7 +30,7 @@ export default function MyTill() {
           const session = data.session ?? shown.current
           return session ? (
             <CardGrid least={340}>
-              <Card title="Open till">
+              <Card title={data.session ? 'Open till' : 'Closed till'}>
                 <Facts>
                   <Fact label="Till">{session.till}</Fact>
                   <Fact label="Day">{showDate(session.day)}</Fact>

@@ -12,7 +12,7 @@ const { reason } = requestTillDifference.input.entries
 
 /** Requests that all that a closed till's count did not bring is written off, or kept. */
 export default function TillDifference() {
-  const { till_session_id } = useRouteState('tillDifference')
+  const { till_session_id, till } = useRouteState('tillDifference')
   const go = useGo()
   const can = useCan()
   const submit = useSubmit(requestTillDifference)
@@ -21,12 +21,12 @@ export default function TillDifference() {
   const send = () =>
     submit.mutate(
       { ...fields.body(), till_session_id },
-      { about: { name: 'a till' }, onSuccess: () => go(next) },
+      { about: { name: till ?? 'a till' }, onSuccess: () => go(next) },
     )
   return (
     <Screen actions={<BackLink to="tills">Back to tills</BackLink>}>
       <ChangeForm
-        title="Difference"
+        title={till ? `Difference of ${till}` : 'Difference'}
         fields={fields}
         call={requestTillDifference}
         submit={submit}
@@ -34,8 +34,8 @@ export default function TillDifference() {
         actionLabel="Request Difference"
       >
         <div>
-          It is of all that the till’s account still shows, and takes two approvals by other admins. Until
-          then the till can’t be opened.
+          The request is for all that the count left on the till’s account, and takes two approvals by other
+          admins. Until then the till can’t be opened.
         </div>
         <Field fields={fields} name="reason" label="Reason" multiline />
       </ChangeForm>

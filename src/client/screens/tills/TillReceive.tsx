@@ -11,19 +11,19 @@ const { counted } = receiveTillCash.input.entries
 
 /** Counts the cash of a closed till when it comes into the vault, without seeing the first count. */
 export default function TillReceive() {
-  const { till_session_id } = useRouteState('tillReceive')
+  const { till_session_id, till } = useRouteState('tillReceive')
   const go = useGo()
   const submit = useSubmit(receiveTillCash)
   const fields = useFields({ counted }, { counted: '' })
   const send = () =>
     submit.mutate(
       { ...fields.body(), till_session_id },
-      { about: { name: 'a till' }, onSuccess: () => go('tillSessions') },
+      { about: { name: till ?? 'a till' }, onSuccess: () => go('tillSessions') },
     )
   return (
     <Screen actions={<BackLink to="tillSessions">Back to till sessions</BackLink>}>
       <ChangeForm
-        title="Counted cash"
+        title={till ? `Counted cash of ${till}` : 'Counted cash'}
         fields={fields}
         call={receiveTillCash}
         submit={submit}

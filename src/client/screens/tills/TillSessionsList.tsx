@@ -29,7 +29,7 @@ export default function TillSessionsList() {
   const rowTools = useRowActions(actionsOf, ['tillReceive'])
   return (
     <Screen
-      note="Tills as they were opened, counted and closed. Difference: what was missing, below zero what was too much."
+      note="Tills as they were opened, counted and closed. Difference: below zero what was missing, above it what was too much."
       fill
       about={<ListSummary list={list} noun="session" />}
       actions={<PrintButton />}
@@ -48,11 +48,21 @@ export default function TillSessionsList() {
   )
 }
 
-const actionsOf = ({ id, reference, counted, received_at }: RowOf<typeof getTillSessions>): RowOffer => ({
+const actionsOf = ({
+  id,
+  reference,
+  till,
+  counted,
+  received_at,
+}: RowOf<typeof getTillSessions>): RowOffer => ({
   name: reference,
   actions: [
     counted !== null &&
       counted > 0 &&
-      received_at === null && { label: 'Receive Cash', to: 'tillReceive', state: { till_session_id: id } },
+      received_at === null && {
+        label: 'Receive Cash',
+        to: 'tillReceive',
+        state: { till_session_id: id, till },
+      },
   ],
 })

@@ -31,7 +31,11 @@ export default function TillSwitch() {
             onPress={() => press(one.name)}
             actionLabel={isOn ? 'Switch On' : 'Switch Off'}
             danger={!isOn}
-            note={isOn ? 'The till can be opened again.' : 'The till can’t be opened any more.'}
+            note={
+              isOn
+                ? 'Once it is on, the till can be opened again.'
+                : 'Once it is off, the till can’t be opened.'
+            }
             disabledReason={
               (one.status === 'active') === isOn
                 ? `It is switched ${isOn ? 'on' : 'off'} already.`

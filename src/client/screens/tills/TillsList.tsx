@@ -62,12 +62,16 @@ const actionsOf = ({
   name,
   actions: [
     { label: 'Movements', to: 'tillMovements', state: { till_id: id, till: name } },
-    session_id !== null && { label: 'Close', to: 'tillClose', state: { till_session_id: session_id } },
+    session_id !== null && {
+      label: 'Close',
+      to: 'tillClose',
+      state: { till_session_id: session_id, till: name },
+    },
     difference_session_id !== null &&
       open_difference === null && {
         label: 'Request Difference',
         to: 'tillDifference',
-        state: { till_session_id: difference_session_id },
+        state: { till_session_id: difference_session_id, till: name },
       },
     status === 'active' &&
       session_id === null && { label: 'Switch Off', to: 'tillOff', state: { till_id: id } },

@@ -2,6 +2,7 @@ import type { Decision } from '#contract/calls/approvals'
 import { calls } from '#contract/index'
 import type { WithdrawalCase } from '#contract/calls/withdrawals'
 import { type CaseProps, DecisionScreen } from '#forms/DecisionScreen'
+import { RecordLink } from '#forms/decision/RecordLink'
 import type { Wallet } from '#forms/decision/Wallets'
 import { useRouteState } from '#routing/navigation'
 import { formatNaira, subtractKobo } from '#domain/money/kobo'
@@ -93,14 +94,18 @@ const Summary = ({ withdrawal }: { withdrawal: WithdrawalCase }) => (
       <Fact label="Amount">
         <Money amount={withdrawal.amount} />
       </Fact>
-      <Fact label="Customer">{withdrawal.customer}</Fact>
+      <Fact label="Customer">
+        <RecordLink to="customerDetails" state={{ user_id: withdrawal.user_id }}>
+          {withdrawal.customer}
+        </RecordLink>
+      </Fact>
       {withdrawal.standing && <StandingFlags standing={withdrawal.standing} />}
       <Fact label="Reference">{withdrawal.reference}</Fact>
       <Fact label="Description">{withdrawal.description}</Fact>
-      <Fact label="Requested by">{withdrawal.admin}</Fact>
+      <Fact label="Requested By">{withdrawal.admin}</Fact>
       <Fact label="Created">{showDateTime(withdrawal.created_at)}</Fact>
       {withdrawal.first_approved_by && (
-        <Fact label="First approval">
+        <Fact label="First Approval By">
           {`${withdrawal.first_approved_by}, ${showDateTime(withdrawal.first_approved_at)}`}
         </Fact>
       )}
@@ -126,7 +131,7 @@ const Decided = ({ withdrawal }: { withdrawal: WithdrawalCase }) => (
       <Fact label="Status">
         <StatusChip status={withdrawal.status} />
       </Fact>
-      <Fact label="Decided by">{withdrawal.approved_by}</Fact>
+      <Fact label="Decided By">{withdrawal.approved_by}</Fact>
       {withdrawal.paid_by && <Fact label="Paid By">{withdrawal.paid_by}</Fact>}
       {withdrawal.payment && (
         <Fact label="Payment">

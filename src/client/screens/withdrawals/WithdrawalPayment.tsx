@@ -8,6 +8,7 @@ import { ConfirmedForm } from '#forms/ConfirmedForm'
 import { useDesk } from '#forms/decision/desk'
 import { Taken } from '#forms/decision/DonePanel'
 import { OneCase } from '#forms/decision/OneCase'
+import { RecordLink } from '#forms/decision/RecordLink'
 import { useGoOn } from '#forms/decision/useGoOn'
 import { BackLink, useRouteState } from '#routing/navigation'
 import { formatNaira } from '#domain/money/kobo'
@@ -66,10 +67,14 @@ const Summary = ({ withdrawal: one }: { withdrawal: WithdrawalCase }) => (
       <Fact label="Amount">
         <Money amount={one.amount} />
       </Fact>
-      <Fact label="Customer">{one.customer}</Fact>
+      <Fact label="Customer">
+        <RecordLink to="customerDetails" state={{ user_id: one.user_id }}>
+          {one.customer}
+        </RecordLink>
+      </Fact>
       <Fact label="Reference">{one.reference}</Fact>
       <Fact label="Payment">{one.payment && <StatusChip status={one.payment} />}</Fact>
-      <Fact label="Paid By">{one.paid_by}</Fact>
+      <Fact label={one.payment === 'to pay' ? 'To Be Paid By' : 'Paid By'}>{one.paid_by}</Fact>
       {one.pay_on && <Fact label="Pay On">{showDate(one.pay_on)}</Fact>}
       {one.payment === 'to pay' && (
         <Fact label="Sheet Of That Day">{one.sheet_recorded ? 'Recorded' : 'None recorded'}</Fact>

@@ -47,7 +47,11 @@ function placeToasts() {
   if (isInside && !blocks.some((one) => overlaps(one, around))) return
   const [width, height] = [around.right - around.left, around.bottom - around.top]
   const free = placesFor(width, height).find((box) => !blocks.some((one) => overlaps(one, box)))
-  if (!free) return
+  if (!free) {
+    // Nowhere is free: over a button rather than out of the window.
+    if (!isInside) place.style.left = place.style.bottom = ''
+    return
+  }
   place.style.left = `${free.left}px`
   place.style.bottom = `${innerHeight - free.bottom}px`
 }

@@ -35,6 +35,11 @@ it('shows a date that can’t be read as its column says, and a missing one as m
   for (const value of [null, undefined, '']) expect(cellText(downline, value)).toBe('NOT AVAILABLE')
 })
 
+it('shows a stored word with a capital', () => {
+  expect(cellText({ kind: 'text', isWord: true }, 'missing')).toBe('Missing')
+  expect(cellText({ kind: 'text', isWord: true }, null)).toBe('NOT AVAILABLE')
+})
+
 it('shows nothing in an empty cell of a sparse column', () => {
   expect(cellText({ kind: 'text', sparse: true }, null)).toBe('')
   expect(cellText({ kind: 'money', sparse: true }, null)).toBe('')

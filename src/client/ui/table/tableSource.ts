@@ -87,7 +87,13 @@ export const isNumeric = (kind: Column['kind']) => ['money', 'number', 'percent'
 
 /** The text of a cell. */
 export function cellText(
-  { kind, sparse, invalid, ofMonth }: Pick<Column, 'kind' | 'sparse' | 'invalid' | 'ofMonth'>,
+  {
+    kind,
+    sparse,
+    invalid,
+    ofMonth,
+    isWord,
+  }: Pick<Column, 'kind' | 'sparse' | 'invalid' | 'ofMonth' | 'isWord'>,
   cell: unknown,
 ): string {
   const value = cell as CellValue
@@ -105,7 +111,8 @@ export function cellText(
   if (kind === 'percent') return formatRate(value as BasisPoints)
   if (kind === 'yesNo') return value === true ? 'Yes' : 'No'
   if (typeof value === 'boolean') return activeText(value)
-  return String(value)
+  const text = String(value)
+  return isWord ? text.charAt(0).toUpperCase() + text.slice(1) : text
 }
 
 /** A status in a row; of a movement also whether it was reversed, or reverses another one. */

@@ -12,7 +12,7 @@ type Props = {
 /** A balance before and after a change; the second once the change is known. */
 export const BalanceChange = ({ label = 'Balance', before, after }: Props) => (
   <>
-    <Fact label={`${label} before`}>
+    <Fact label={after === undefined ? label : `${label} before`}>
       <Money amount={before} />
     </Fact>
     {after !== undefined && (

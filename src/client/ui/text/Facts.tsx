@@ -3,27 +3,28 @@ import type { ReactNode } from 'react'
 
 const missing = 'NOT AVAILABLE'
 
-/** Labels and values of one record, in one column on a phone. */
+/** Labels and values of one record, side by side; below each other with large letters on a small phone. */
 export const Facts = ({ children }: { children: ReactNode }) => (
   <Box
     component="dl"
     sx={{
       m: 0,
       display: 'grid',
-      gridTemplateColumns: { xs: '1fr', sm: 'minmax(120px, min(220px, 40%)) 1fr' },
+      gridTemplateColumns: 'minmax(104px, min(220px, 40%)) minmax(0, 1fr)',
       '& dt, & dd': {
         m: 0,
         py: 'var(--fact-gap, 10px)',
-        borderBottom: { sm: 1 },
-        borderColor: { sm: 'divider' },
-      },
-      '& dt': { color: 'text.secondary', pb: { xs: 0, sm: 'var(--fact-gap, 10px)' }, pr: { sm: 1.5 } },
-      '& dd': {
-        fontWeight: 600,
         borderBottom: 1,
         borderColor: 'divider',
         minWidth: 0,
-        overflowWrap: 'anywhere',
+        overflowWrap: 'break-word',
+      },
+      '& dt': { color: 'text.secondary', pr: 1.5 },
+      '& dd': { fontWeight: 600, overflowWrap: 'anywhere' },
+      // In em: with larger letters of the browser a phone is narrow too.
+      '@media (max-width: 22em)': {
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        '& dt': { pb: 0, border: 0 },
       },
     }}
   >

@@ -19,7 +19,8 @@ import { SheetRows } from './SheetRows'
 import { Segments } from '#ui/form/choices/Segments'
 import { useTotals } from './SheetTotals'
 
-export type OnlyCustomer = { user_id: number; name: string }
+/** An address without the name has none. */
+export type OnlyCustomer = { user_id: number; name: string | undefined }
 
 type Props = {
   agent: CashAgent
@@ -98,7 +99,7 @@ export function SheetBody(props: Props) {
                     {lines.length === 0
                       ? 'Nobody is due on this day. Add a customer.'
                       : ownerId !== undefined
-                        ? `Nothing of ${only?.name ?? 'this customer'} is due on this day. Add the customer to take a payment.`
+                        ? `Nothing is due from ${only?.name ?? 'this customer'} on this day. Add the customer to take a payment.`
                         : 'All lines are typed'}
                   </Empty>
                 )}
@@ -144,7 +145,7 @@ function Filter({ sheet, only, value, onChange }: FilterProps) {
   const { toType } = useTotals(sheet)
   const count = sheet.lines().length
   const options: { value: Shown; label: string }[] = [
-    ...(only ? [{ value: 'customer' as const, label: only.name }] : []),
+    ...(only ? [{ value: 'customer' as const, label: only.name ?? 'Customer' }] : []),
     { value: 'all', label: `All ${formatCount(count)}` },
     { value: 'toType', label: `To type ${formatCount(toType)}` },
   ]

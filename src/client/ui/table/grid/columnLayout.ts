@@ -5,7 +5,10 @@ import { cellText, isNumeric, missing, statusIn } from '../tableSource'
 export type Measure = (text: string, bold: boolean) => number
 
 /** The text of a column in a row. */
-export function textIn(row: object, column: Pick<Column, 'kind' | 'sparse' | 'invalid' | 'field'>): string {
+export function textIn(
+  row: object,
+  column: Pick<Column, 'kind' | 'sparse' | 'invalid' | 'isWord' | 'field'>,
+): string {
   const text = cellText(column, (row as Record<string, unknown>)[column.field])
   return column.kind === 'status' ? statusIn(row, text) : text
 }
