@@ -21,18 +21,12 @@ type Props<C extends NamedWrite> = {
   /** The consequences. */
   note: string
   danger?: boolean
-  /** Why the action is not possible. */
-  disabledReason?: (device: AgentDevice) => string | undefined
+  /** Why the server would refuse it. */
+  against?: (device: AgentDevice) => string | undefined
 }
 
 /** An action on one device: its facts and the button; then opens the agent's devices. */
-export function DeviceAction<C extends NamedWrite>({
-  state,
-  call,
-  body,
-  disabledReason,
-  ...decision
-}: Props<C>) {
+export function DeviceAction<C extends NamedWrite>({ state, call, body, against, ...decision }: Props<C>) {
   const { agent_id, device_id } = state
   const go = useGo()
   const submit = useSubmit(call)
@@ -54,7 +48,7 @@ export function DeviceAction<C extends NamedWrite>({
               call={call}
               submit={submit}
               onPress={press}
-              disabledReason={disabledReason?.(device)}
+              disabledReason={submit.isSuccess ? undefined : against?.(device)}
               {...decision}
             >
               <Fact label="Agent">{device.agentName}</Fact>

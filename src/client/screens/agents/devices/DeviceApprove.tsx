@@ -10,8 +10,8 @@ export default function DeviceApprove() {
       call={calls.agents.approveDevice}
       body={{ device_id: state.device_id }}
       actionLabel="Approve Device"
-      disabledReason={({ is_approved }) => (is_approved ? 'This device is already approved.' : undefined)}
       note="The agent can sign in on this device once it is approved."
+      against={(device) => (device.is_approved ? 'This device is already approved.' : undefined)}
     />
   )
 }

@@ -10,10 +10,8 @@ export default function DeviceDisapprove() {
       call={calls.agents.dissApproveDevice}
       body={{ device_id: state.device_id }}
       actionLabel="Disapprove Device"
-      disabledReason={({ status }) =>
-        status === 'Disapproved' ? 'This device is already disapproved.' : undefined
-      }
       note="The agent can no longer sign in on this device, and it stops being primary."
+      against={({ status }) => (status === 'Disapproved' ? 'This device is already disapproved.' : undefined)}
       danger
     />
   )

@@ -11,7 +11,7 @@ export default function DeviceSet() {
       call={calls.agents.setDeviceToPrimary}
       body={state}
       actionLabel="Set As Primary"
-      disabledReason={reasonOf}
+      against={reasonOf}
       note="The agent’s other devices stop being primary."
     />
   )
