@@ -41,7 +41,7 @@ export function AgentAction({ agentId, call, inCapitals, disabledReason, ...deci
             call={call}
             submit={submit}
             onPress={() => press(agent.name)}
-            disabledReason={disabledReason?.(agent)}
+            disabledReason={submit.isSuccess ? undefined : disabledReason?.(agent)}
             {...decision}
           >
             <Fact label="Full Name">{inCapitals ? agent.name.toUpperCase() : agent.name}</Fact>
