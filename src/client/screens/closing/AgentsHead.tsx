@@ -8,7 +8,7 @@ export const AgentsHead = ({ isWhole = false }: { isWhole?: boolean }) => (
     <th scope="col">Agent</th>
     {isWhole && <th scope="col">Progress</th>}
     {figures.map((figure) => (
-      <th key={figure} scope="col" className="number">
+      <th key={figure} scope="col" className={isWhole && figure === 'Expected' ? 'number minor' : 'number'}>
         {figure}
       </th>
     ))}

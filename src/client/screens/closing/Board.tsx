@@ -5,7 +5,7 @@ import ScheduleOutlined from '@mui/icons-material/ScheduleOutlined'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import type { DayAgent } from '#contract/calls/closing'
 import type { Kobo } from '#contract/values'
 import { type AgentState, isGap } from '#domain/dayVerdict'
@@ -15,6 +15,7 @@ import { Figure } from '#lists/FigureLink'
 import type { Rows } from '#lists/RowsLink'
 import { RouteLink } from '#routing/RouteLink'
 import { pathTo, useOffers } from '#routing/navigation'
+import { useMinorColumns } from '#ui/table/cards/useMinorColumns'
 import { Stated, stated } from '#ui/text/Stated'
 import { AgentsHead } from './AgentsHead'
 import { agentRows } from './closeFigures'
@@ -38,6 +39,8 @@ export function Board({ day, isClosed, rows, isWhole, board }: Props) {
   const isPhone = useMediaQuery('(max-width: 720px)', { noSsr: true })
   const sum = (of: (one: DayAgent) => Kobo | undefined) =>
     sumKobo(rows.map(({ agent }) => of(agent) ?? kobo(0)))
+  const table = useRef<HTMLTableElement>(null)
+  useMinorColumns(table)
   const open = rows.filter(({ state }) => isGap(state)).length
   const openText = open === 0 ? 'None open' : `${open} open`
   const actOf = (one: Ranked) => (isClosed ? undefined : gapTarget(one, day))
@@ -82,7 +85,7 @@ export function Board({ day, isClosed, rows, isWhole, board }: Props) {
         </>
       ) : (
         <Box className="close-scroller" tabIndex={0} role="region" aria-label="Agents, scrolls">
-          <table aria-label="Agents">
+          <table ref={table} aria-label="Agents">
             <thead>
               <AgentsHead isWhole />
             </thead>
@@ -97,7 +100,7 @@ export function Board({ day, isClosed, rows, isWhole, board }: Props) {
                   <td>
                     <Tiles {...one} />
                   </td>
-                  <td className="number" {...stated('plan')}>
+                  <td className="number minor" {...stated('plan')}>
                     {shown(one.agent.expected)}
                   </td>
                   <td className="number">
@@ -122,7 +125,7 @@ export function Board({ day, isClosed, rows, isWhole, board }: Props) {
               <tr>
                 <th scope="row">{pluralize(rows.length, 'agent')}</th>
                 <td>{progressText(rows)}</td>
-                <td className="number" {...stated('plan')}>
+                <td className="number minor" {...stated('plan')}>
                   {shortNaira(sum((one) => one.expected))}
                 </td>
                 {(['collected', 'handed_in'] as const).map((field) => (
