@@ -105,13 +105,16 @@ const withoutPassphrases: Plugin = {
   load: (id) => (id === '\0nothing' ? 'export {}' : undefined),
 }
 
-/** Sizes of texts, written in px, follow the font size of the browser. Those on paper are in pt. */
+/**
+ * Sizes of texts, written in px, follow the font size of the browser, and with them the widths of a container for which columns are
+ * laid out. Those on paper are in pt.
+ */
 const fontsInRem: Plugin = {
   name: 'alajo:fonts-in-rem',
   enforce: 'pre',
   transform: (code, id) =>
     /src[\\/]client[\\/].+\.css$/.test(id)
-      ? code.replaceAll(/\bfont(?:-size)?:[^;}]+/g, (rule) =>
+      ? code.replaceAll(/\bfont(?:-size)?:[^;}]+|@container[^{]+/g, (rule) =>
           rule.replaceAll(/\b(\d+(?:\.\d+)?)px/g, (_px, size: string) => `${Number(size) / 16}rem`),
         )
       : undefined,

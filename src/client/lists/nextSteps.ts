@@ -71,7 +71,11 @@ export const nextSteps: Partial<Record<RouteName, Step>> = {
     to: 'remittances',
     link: 'Remittances',
   },
-  unsentMessages: { text: 'Other days are chosen in the day’s close.', to: 'dayClose', link: 'Day’s close' },
+  unsentMessages: {
+    text: 'Choose another day above, or see what else the day needs.',
+    to: 'dayClose',
+    link: 'Day’s close',
+  },
   runs: { text: 'Runs come with the end of a day.', to: 'dayClose', link: 'Day’s close' },
   dayOpenings: {
     text: 'A closed day is opened by a request in the day’s close.',

@@ -73,10 +73,10 @@ export const importColumns = columnsOf(ImportRow, [
   { field: 'state', header: 'State', kind: 'status' },
   { field: 'cut_over_day', header: 'Cut-over Day', kind: 'date' },
   { field: 'created_by_name', header: 'Created By', kind: 'text' },
-  { field: 'customers', header: 'Customers', kind: 'number', isSummed: true },
-  { field: 'saved', header: 'Savings', kind: 'money', isSummed: true },
-  { field: 'owed', header: 'Owed', kind: 'money', isSummed: true },
-  { field: 'released_by_name', header: 'Released By', kind: 'text' },
+  { field: 'customers', header: 'Customers', kind: 'number', isSummed: true, sparse: true },
+  { field: 'saved', header: 'Savings', kind: 'money', isSummed: true, sparse: true },
+  { field: 'owed', header: 'Owed', kind: 'money', isSummed: true, sparse: true },
+  { field: 'released_by_name', header: 'Released By', kind: 'text', sparse: true },
   { field: 'released_at', header: 'Released', kind: 'datetime', hidden: true },
 ])
 

@@ -179,7 +179,7 @@ test.describe('Lock', () => {
     expect(await savedDatabases(page)).toEqual([])
     await signIn(page, server, supervisor)
     await openSearch(page)
-    await expect(page.getByText('A customer’s name or the last digits of a phone number')).toBeVisible()
+    await expect(page.getByText('the last digits of a phone number')).toBeVisible()
     await expect(openedLast).toHaveCount(0)
   })
 

@@ -289,7 +289,7 @@ export async function openWithState(page: Page, path: string, state: unknown) {
       sessionStorage.setItem(once, 'done')
       history.replaceState({ usr, key: 'test', idx: 0 }, '')
     },
-    [path, state, `opened ${randomUUID()}`] as const,
+    [path.replace(/\?.*/, ''), state, `opened ${randomUUID()}`] as const,
   )
   await page.goto(path)
 }

@@ -84,7 +84,7 @@ export const customerRoutes = area({
     parent: 'customers',
     state: OneCustomer,
     missing: noDetails,
-    calls: [customers.getCustomerFreezes, customers.freezeCustomer],
+    calls: [customers.getCustomer, customers.getCustomerFreezes, customers.freezeCustomer],
   },
   customerUnfreeze: {
     path: '/customer/unfreeze',
@@ -93,7 +93,7 @@ export const customerRoutes = area({
     parent: 'customers',
     state: OneCustomer,
     missing: noDetails,
-    calls: [customers.getCustomerFreezes, customers.unfreezeCustomer],
+    calls: [customers.getCustomer, customers.getCustomerFreezes, customers.unfreezeCustomer],
   },
   customerDetails: {
     path: '/customer/view/details',

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import { today as serverToday } from '#device/today'
 import type { ArrearsTermsRow } from '#contract/calls/arrears'
 import { calls } from '#contract/index'
@@ -41,6 +42,14 @@ const rates = [
   ['rate_3', 'Third bucket'],
   ['rate_4', 'Fourth bucket'],
 ] as const
+
+/** Eight short fields one under another would be twice as high as the window. */
+const abreast = {
+  display: 'grid',
+  gap: 2,
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 176px), 1fr))',
+  alignItems: 'start',
+}
 
 function TermsForm({ now, today }: { now: ArrearsTermsRow; today: string }) {
   const go = useGo()
@@ -88,18 +97,22 @@ function TermsForm({ now, today }: { now: ArrearsTermsRow; today: string }) {
         type="date"
         hint="Reports of earlier days keep theirs."
       />
-      {ends.map(([name, label]) => (
-        <Field key={name} fields={fields} name={name} label={label} inputMode="numeric" hint="Days late." />
-      ))}
-      {rates.map(([name, label]) => (
-        <Field
-          key={name}
-          fields={fields}
-          name={name}
-          label={`Provision, ${label.toLowerCase()}`}
-          hint="In percent of what is owed."
-        />
-      ))}
+      <Box sx={abreast}>
+        {ends.map(([name, label]) => (
+          <Field key={name} fields={fields} name={name} label={label} inputMode="numeric" hint="Days late." />
+        ))}
+      </Box>
+      <Box sx={abreast}>
+        {rates.map(([name, label]) => (
+          <Field
+            key={name}
+            fields={fields}
+            name={name}
+            label={`Provision, ${label.toLowerCase()}`}
+            hint="Percent of what is owed."
+          />
+        ))}
+      </Box>
     </ChangeForm>
   )
 }

@@ -34,7 +34,8 @@ type Props = {
 
 /** The agents of the day: what each was to collect, collected and handed in; what is missing first. */
 export function Board({ day, isClosed, rows, isWhole, board }: Props) {
-  const isPhone = useMediaQuery('(max-width: 600px)', { noSsr: true })
+  // The columns need 700 px.
+  const isPhone = useMediaQuery('(max-width: 720px)', { noSsr: true })
   const sum = (of: (one: DayAgent) => Kobo | undefined) =>
     sumKobo(rows.map(({ agent }) => of(agent) ?? kobo(0)))
   const open = rows.filter(({ state }) => isGap(state)).length

@@ -102,18 +102,20 @@ function Whole({ close, readAt, showsAll }: Props) {
             : `${chosen.length} of ${rows.length} shown`}
         </span>
       </div>
-      <div className="close-body">
-        <div className="close-main">
-          <Board
-            day={close.day}
-            isClosed={closingOf(close) !== undefined}
-            rows={chosen}
-            isWhole={only === undefined}
-            board={board}
-          />
-          <LaterCard later={close.later ?? []} day={close.day} />
+      <div className="close-frame">
+        <div className="close-body">
+          <div className="close-main">
+            <Board
+              day={close.day}
+              isClosed={closingOf(close) !== undefined}
+              rows={chosen}
+              isWhole={only === undefined}
+              board={board}
+            />
+            <LaterCard later={close.later ?? []} day={close.day} />
+          </div>
+          <SideCards close={close} />
         </div>
-        <SideCards close={close} />
       </div>
       {showsAll && (
         <>

@@ -2,7 +2,7 @@ import { today } from '#device/today'
 import { calls } from '#contract/index'
 import type { DayClose } from '#contract/calls/closing'
 import { gapsOf, isGap, openTills } from '#domain/dayVerdict'
-import { pluralize } from '#domain/money/figures'
+import { formatCount, pluralize } from '#domain/money/figures'
 import { showDate, showDateTime } from '#domain/time/lagos'
 import { ChangeForm } from '#forms/ChangeForm'
 import { RowsLink } from '#lists/RowsLink'
@@ -57,17 +57,29 @@ export default function DayClosing() {
   )
 }
 
+/** More would push the form out of sight on a phone; the day shows all. */
+const shownGaps = 8
+
 function Missing({ close }: { close: DayClose }) {
   const rows = ranked(close.agents)
   const gaps = rows.filter(({ state }) => isGap(state))
   return (
     <Card title={gapText(close, rows) || 'Nothing is missing'}>
       <Facts>
-        {gaps.map(({ agent, state }) => (
+        {gaps.slice(0, shownGaps).map(({ agent, state }) => (
           <Fact key={agent.agent_id ?? agent.agent} label={agent.agent}>
             {stateWords[state]}
           </Fact>
         ))}
+        {gaps.length > shownGaps && (
+          <Fact label="Others">
+            <RowsLink
+              to="dayClose"
+              filters={{ day: close.day }}
+              label={`${formatCount(gaps.length - shownGaps)} more with a gap`}
+            />
+          </Fact>
+        )}
         {openTills(close).map(({ name }) => (
           <Fact key={name} label={`Till ${name}`}>
             Still open

@@ -24,6 +24,10 @@ export default function ExportAll() {
       <Ready query={books}>
         {({ data }) => (
           <Card title="Contents" narrow>
+            <FileButton call={exportBooks} body={{}} name={`books_${today()}.zip`} label="Export All" />
+            <p>
+              It has customers’ names, phone numbers and addresses. The activity log records who exports it.
+            </p>
             <CardTable
               label="Contents"
               columns={[
@@ -34,10 +38,6 @@ export default function ExportAll() {
               rows={data.rows}
               keyOf={({ noun }) => noun}
             />
-            <p>
-              It has customers’ names, phone numbers and addresses. The activity log records who exports it.
-            </p>
-            <FileButton call={exportBooks} body={{}} name={`books_${today()}.zip`} label="Export All" />
           </Card>
         )}
       </Ready>

@@ -41,7 +41,7 @@ export function Case({ id }: { id: number }) {
             body: { id },
             action: 'Reject the import',
             consequence:
-              'What is done with it ends. What was read of its files is deleted. Nothing of it is in the books. The files can be added to another import.',
+              'The import ends, and what was read of its files is deleted. Nothing of it is in the books. The files can be added to another import.',
             isAsked: true,
           }}
         />

@@ -80,6 +80,9 @@ function SearchBody({ onClose, early }: BodyProps) {
   const [act, setAct] = useState(-1)
   const options = sections.flatMap((section) => section.options)
   const chosen = options[Math.min(active, options.length - 1)]
+  const isHelpful =
+    (text.trim().length < 2 && command === undefined) ||
+    (options.length === 0 && !found.isLoading && found.groups !== undefined)
   const openOption = (
     { to: place, acts, found: hit, kind }: Option,
     { ctrlKey, metaKey }: Pick<KeyboardEvent | MouseEvent, 'ctrlKey' | 'metaKey'>,
@@ -159,7 +162,7 @@ function SearchBody({ onClose, early }: BodyProps) {
           aria-activedescendant={chosen && `${id}${chosen.key}${act < 0 ? '' : `act${act}`}`}
           aria-autocomplete="list"
           autoComplete="off"
-          placeholder="Name, phone, reference or amount"
+          placeholder="Name, phone, reference, amount"
           maxLength={100}
           value={text}
           onChange={({ target }) => {
@@ -169,7 +172,7 @@ function SearchBody({ onClose, early }: BodyProps) {
           onKeyDown={press}
         />
         <span role="status" className="search-count">
-          {countText(text, found)}
+          {countText(text, found, options.length)}
         </span>
         <IconButton aria-label="Close" onClick={onClose}>
           <Close />
@@ -232,6 +235,7 @@ function SearchBody({ onClose, early }: BodyProps) {
           ))}
         </div>
         {sections.length === 0 && <p className="search-hint">{hintText(text, found)}</p>}
+        {isHelpful && <SearchHelp />}
       </section>
       <div className="search-foot" aria-hidden="true">
         <KeyHint of="findMove" /> choose
@@ -292,7 +296,8 @@ function useSections(
   const found = groups.map(({ kind, total, has_more, rows }): Section => {
     const list = listOfKind[kind]
     const hits = rows.flatMap((row) => optionOf(kind, row, offers))
-    const all = `All ${has_more ? 'more than ' : ''}${formatCount(total)} ${kindLabels[kind].toLowerCase()}`
+    const noun = kindLabels[kind].toLowerCase()
+    const all = has_more ? `More than ${formatCount(total)} ${noun}` : `All ${formatCount(total)} ${noun}`
     const isMore = total > rows.length && list && offers(list)
     return {
       label: kindLabels[kind],
@@ -343,18 +348,44 @@ const screensCalled = (text: string): Option[] =>
 
 type State = ReturnType<typeof useFound>
 
-function countText(text: string, { groups, isLoading, savedAt }: State): string {
+function countText(text: string, { groups, isLoading, savedAt }: State, offered: number): string {
   if (text.trim().length < 2) return ''
   if (isLoading || !groups) return isLoading ? 'Searching…' : ''
   const total = groups.reduce((sum, group) => sum + group.total, 0)
+  // A screen or a role with such a name is none of the records that are counted.
+  if (total === 0 && offered > 0) return ''
   const isMore = groups.some(({ has_more }) => has_more)
   const where = savedAt === undefined ? '' : ' in what is saved'
   return `${isMore ? 'More than ' : ''}${formatCount(total)} found${where}`
 }
 
 const hintText = (text: string, { groups, isLoading }: State) =>
-  text.trim().length < 2
-    ? 'A customer’s name or the last digits of a phone number, a reference such as LN-261124-000123, or an amount.'
-    : !isLoading && groups
-      ? `Nothing found for “${text.trim()}”.`
-      : ''
+  text.trim().length >= 2 && !isLoading && groups ? `Nothing found for “${text.trim()}”.` : ''
+
+/** What can be typed, for who never did, and for who found nothing. */
+function SearchHelp() {
+  const offers = useOffers()
+  return (
+    <dl className="search-help">
+      {examples
+        .filter(([, , opens]) => opens === undefined || offers(opens))
+        .map(([typed, what]) => (
+          <div key={typed}>
+            <dt>{typed}</dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+const examples: readonly (readonly [typed: string, what: string, opens?: RouteName])[] = [
+  ['ngozi', 'a name, or part of it'],
+  ['6820', 'the last digits of a phone number'],
+  ['LN-261124-000123', 'a reference of a loan, wallet, receipt or request'],
+  ['45000', 'an amount'],
+  ['cash', 'a screen, by a part of its title'],
+  ['ngozi +5000', 'credit a main wallet', 'customerCredit'],
+  ['6820 w 20000', 'withdraw', 'withdrawalCreate'],
+  ['late bisi', 'late loans of an agent', 'arrears'],
+]

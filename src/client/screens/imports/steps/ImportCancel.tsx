@@ -10,7 +10,7 @@ export default function ImportCancel() {
       call={calls.imports.cancelImport}
       actionLabel="Cancel Import"
       danger
-      note="What is done with it ends. What was read of its files is deleted. Nothing of it is in the books. The files can be added to another import."
+      note="The import ends, and what was read of its files is deleted. Nothing of it is in the books. The files can be added to another import."
       against={({ state }) =>
         ['open', 'checking', 'checked', 'ready', 'releasing'].includes(state)
           ? undefined

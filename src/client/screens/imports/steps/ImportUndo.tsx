@@ -10,7 +10,7 @@ export default function ImportUndo() {
       call={calls.imports.undoImport}
       actionLabel="Undo Import"
       danger
-      note="Every opening balance is reversed, its customers and agents are deleted, wallets closed and loans reversed. Market days and types stay. After a movement on anything of it nothing is undone."
+      note="Every opening balance is reversed, its customers and agents are deleted, wallets closed and loans reversed. Market days and types stay. Once anything of it has moved, it can no longer be undone."
       against={({ state }) => (state === 'released' ? undefined : 'Only a released import can be undone.')}
     />
   )

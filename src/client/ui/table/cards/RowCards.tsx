@@ -1,6 +1,6 @@
 import { memo, type ReactNode, useId, useState } from 'react'
 import type { Column } from '#contract/call'
-import { firstOf, secondLine, subjectIn, textIn } from '../grid/columnLayout'
+import { firstOf, secondLine, subjectIn, subjectText, textIn } from '../grid/columnLayout'
 import { rowKey } from '../grid/rowKeys'
 import { RowActionsOf } from '../rowTools'
 import { useReturn } from './useReturn'
@@ -52,7 +52,7 @@ const Card = memo(function Card({ row, columns, isOpen: whole, isSelected, selec
   const [isOpened, setOpened] = useState(whole)
   const id = useId()
   const lines = linesOf(columns)
-  const title = textOf(row, lines.subject)
+  const title = lines.subject ? subjectText(row, lines.subject) : ''
   return (
     <li className="row-card">
       {select && (

@@ -13,6 +13,15 @@ export function textIn(
   return column.kind === 'status' ? statusIn(row, text) : text
 }
 
+/** What names a row. A status is written as its chip shows it. */
+export function subjectText(
+  row: object,
+  column: Pick<Column, 'kind' | 'sparse' | 'invalid' | 'field'>,
+): string {
+  const text = textIn(row, column)
+  return column.kind === 'status' ? text.charAt(0).toUpperCase() + text.slice(1) : text
+}
+
 /** The texts of a second line, without those that are empty. */
 export const secondLine = (row: object, columns: readonly Column<never>[]) =>
   columns

@@ -12,7 +12,7 @@ import { StatusChip } from '../../text/StatusChip'
 import { RowActionsOf, useRowTools } from '../rowTools'
 import { isNumeric } from '../tableSource'
 import { TargetLink } from '../TargetLink'
-import { type GridLayout, secondLine, textIn } from './columnLayout'
+import { type GridLayout, secondLine, subjectText, textIn } from './columnLayout'
 import { HeaderWords } from './HeaderWords'
 
 export const checkboxWidth = 44
@@ -35,7 +35,7 @@ type Given<R> = {
 export function gridColumns<R extends { id?: number }>(given: Given<R>): GridColDef<R>[] {
   const { columns, layout, hasActions } = given
   const { subject } = layout
-  const titleOf = (row: R) => textIn(row, subject)
+  const titleOf = (row: R) => subjectText(row, subject)
   return [
     checkboxColumn(titleOf),
     {
