@@ -122,6 +122,42 @@ describe('a decision', () => {
     expect(sent.map(({ body }) => body)).toEqual([{ id: 7, status: 'reject', comment: 'a bad count' }])
   })
 
+  test('is chosen by a swipe over the case, right or left, and not sent', async () => {
+    const sent = replyWith(() => done)
+    await show(
+      <div className="case-frame">
+        <p>Facts</p>
+        <div style={{ width: 200, overflowX: 'auto' }}>
+          <p style={{ width: 600 }}>Wide</p>
+        </div>
+        <Difference />
+      </div>,
+      call,
+    )
+    const swipe = (over: string, by: number, down = 0, from = 180) => {
+      const target = page.getByText(over, { exact: true }).element()
+      const at = (x: number, y: number) => new Touch({ identifier: 1, target, clientX: x, clientY: y })
+      const points = [at(from, 100), at(from + by / 2, 100 + down), at(from + by, 100)]
+      const kinds = ['touchstart', 'touchmove', 'touchend'] as const
+      for (const [step, kind] of kinds.entries()) {
+        const touches = kind === 'touchend' ? [] : points.slice(step, step + 1)
+        const changedTouches = points.slice(step, step + 1)
+        target.dispatchEvent(new TouchEvent(kind, { touches, changedTouches, bubbles: true }))
+      }
+    }
+    swipe('Facts', 60)
+    swipe('Facts', 120, 40)
+    swipe('Facts', 120, 0, 10)
+    swipe('Wide', 120)
+    swipe('Elsewhere', 120)
+    await expect.element(undecided).toBeDisabled()
+    swipe('Facts', 120)
+    await expect.element(page.getByRole('radio', { name: 'Accept' })).toBeChecked()
+    swipe('Facts', -120)
+    await expect.element(page.getByRole('radio', { name: 'Reject' })).toBeChecked()
+    expect(sent).toEqual([])
+  })
+
   test('that may be refused is only warned of, and only to accept', async () => {
     await show(<Difference obstacle="The agent holds too little." />, call)
     await accept()

@@ -33,6 +33,23 @@ test('a card does not name an amount that its row lacks', async () => {
   await expect.element(cards.nth(1)).not.toHaveTextContent('Counted')
 })
 
+test('a card names its first amount, unless that is the amount of its row', async () => {
+  const named = columnsOf(Row, [
+    { field: 'name', header: 'Name', kind: 'text' },
+    { field: 'total', header: 'Savings', kind: 'money' },
+  ])
+  const shared = { rows, page: 1, selection: undefined, whole: false, place: {} }
+  await show(
+    <>
+      <RowCards {...shared} columns={named} />
+      <RowCards {...shared} columns={columns} />
+    </>,
+  )
+  const cards = page.getByRole('listitem')
+  await expect.element(cards.nth(0)).toHaveTextContent('Savings ₦10.00')
+  await expect.element(cards.nth(2)).not.toHaveTextContent('Total')
+})
+
 /** A short list whose rows offer a change. */
 function Holidays() {
   const { rowActions } = useRowActions<Row>(({ id, name }) => ({

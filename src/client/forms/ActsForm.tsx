@@ -13,6 +13,7 @@ import { missingRight } from './ChangeButton'
 import { ActButton } from './decision/ActButton'
 import { Choice } from './decision/Choice'
 import { useDesk } from './decision/desk'
+import { useSwipe } from './decision/useSwipe'
 import { DonePanel, Taken } from './decision/DonePanel'
 
 /** One of two changes that a decision is between. */
@@ -65,6 +66,7 @@ export function ActsForm<A extends NamedWrite, R extends NamedWrite>(props: Prop
     reject: open && (() => choose('reject')),
     decide: open && send,
   })
+  useSwipe(open && ((way) => choose(way === 'right' ? 'accept' : 'reject')))
   if (done) return <DonePanel {...done} />
   if (against !== undefined) return <Taken text={against} />
   return (

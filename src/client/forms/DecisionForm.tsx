@@ -24,6 +24,7 @@ import { Choice } from './decision/Choice'
 import { keepComment, keptComment, useDesk } from './decision/desk'
 import { DonePanel, Taken } from './decision/DonePanel'
 import { Note } from './decision/Notes'
+import { useSwipe } from './decision/useSwipe'
 import { type Wallet, WalletLine, Wallets } from './decision/Wallets'
 import { useLeaveGuard } from './leaveGuard'
 
@@ -155,6 +156,7 @@ export function DecisionForm<Case extends { id: number }, C extends DecisionCall
     comment: open && (() => document.getElementById(ids.comment)?.focus()),
     decide: open && send,
   })
+  useSwipe(open && ((way) => choose(way === 'right' ? accept : reject)))
   if (done) return <DonePanel {...done} />
   // The queue offers nothing that is forbidden: another admin decided, or something else changed meanwhile.
   if (desk && against !== undefined && isAllowed) return <Taken text={against} />

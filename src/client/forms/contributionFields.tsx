@@ -5,6 +5,7 @@ import { calls } from '#contract/index'
 import type { OutputOf } from '#contract/call'
 import { marketRowText } from '#domain/time/markets'
 import { Field } from '#ui/form/Field'
+import { FieldPair } from '#ui/form/FieldPair'
 import type { Fields } from '#ui/form/useFields'
 
 const { getSavingChoices, changeSavingPlan } = calls.savings
@@ -47,13 +48,15 @@ export function ContributionFields({ fields, isMarket, markets, lga, present }: 
   return (
     <>
       {isMarket && <Field fields={fields} name="market_id" label="Market Day" options={options} />}
-      <Field
-        fields={fields}
-        name="fixed_amount"
-        label="Fixed Amount"
-        hint="What the customer means to pay each time, in naira. A deposit may differ."
-      />
-      <Field fields={fields} name="deposit_type" label="Deposits" options={howOften} />
+      <FieldPair>
+        <Field
+          fields={fields}
+          name="fixed_amount"
+          label="Fixed Amount"
+          hint="What the customer means to pay each time, in naira. A deposit may differ."
+        />
+        <Field fields={fields} name="deposit_type" label="Deposits" options={howOften} />
+      </FieldPair>
     </>
   )
 }

@@ -19,6 +19,9 @@ const pages: readonly [id: string, page: RouteName, label: string][] = [
   ['agent_id', 'agentDetails', 'Open agent'],
 ]
 
+/** Screens of a change that open the record's page themselves. */
+const openIt: readonly RouteName[] = ['customerFreeze', 'customerUnfreeze']
+
 /**
  * After a change of a record its list opens. The message about a decision offers the next case of what waits, as the desk does;
  * that about another change the record's own page.
@@ -38,7 +41,8 @@ export function useNextAct() {
       }
       const ids = (state ?? {}) as Record<string, unknown>
       const page = pages.find(([id, name]) => typeof ids[id] === 'number' && offers(name))
-      if (!page || pathname.includes('delete') || pathname === routes[page[1]].path) return undefined
+      const opensIt = [page?.[1], ...openIt].some((name) => name && routes[name].path === pathname)
+      if (!page || pathname.includes('delete') || opensIt) return undefined
       const [id, name, label] = page
       return { label, run: () => void navigate(routes[name].path, { state: { [id]: ids[id] } }) }
     }),

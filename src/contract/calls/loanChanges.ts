@@ -82,7 +82,7 @@ export const loanChangeColumns = columnsOf(LoanChange, [
   { field: 'reference', header: 'Reference', kind: 'text' },
   { field: 'kind', header: 'Kind', kind: 'status' },
   { field: 'loan_reference', header: 'Loan', kind: 'text' },
-  { field: 'customer', header: 'Customer Name', kind: 'text' },
+  { field: 'customer', header: 'Customer Name', kind: 'text', isSubject: true },
   { field: 'amount', header: 'Owed', kind: 'money', isSummed: true },
   { field: 'status', header: 'Status', kind: 'status' },
   { field: 'reason', header: 'Reason', kind: 'text' },

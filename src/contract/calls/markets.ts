@@ -28,6 +28,9 @@ export const Market = v.object({
   created_at: Stamp,
 })
 export type Market = v.InferOutput<typeof Market>
+/** With how many savings wallets keep it from being deleted. */
+const OneMarket = v.object({ ...Market.entries, savings: v.optional(v.number()) })
+export type OneMarket = v.InferOutput<typeof OneMarket>
 
 export const marketColumns = columnsOf(Market, [
   { field: 'created_at', header: 'Created', kind: 'datetime' },
@@ -76,11 +79,11 @@ export const marketCalls = group('markets', {
     sortable: ['created_at', 'name', 'period', 'state', 'lga', 'status'],
   }),
   getMarket: read({
-    reads: ['markets'],
+    reads: ['markets', 'savings'],
     path: 'getmarket',
     access: viewers,
     input: v.object({ id: Id }),
-    output: v.object({ data: v.object({ data: v.array(Market) }) }),
+    output: v.object({ data: v.object({ data: v.array(OneMarket) }) }),
   }),
   createMarket: write({
     path: 'createmarket',

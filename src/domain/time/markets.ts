@@ -1,3 +1,4 @@
+import { pluralize } from '../money/figures'
 import { addDays, daysFrom, showDate } from './lagos'
 import { nextWeekday, periodText, weekdayOf } from './weekdays'
 
@@ -37,5 +38,9 @@ export const marketRowText = (row: {
   every_days: number | null
   from_day: string | null
 }): string => marketText({ period: row.period, every: everyDaysOf(row.every_days, row.from_day) })
+
+/** Why a market day with so many savings wallets is not deleted. */
+export const marketIsUsed = (savings: number) =>
+  `This market day still has ${pluralize(savings, 'saving')}. It can't be deleted.`
 
 const daysAfter = (first: string, day: string) => daysFrom(first, day) - 1

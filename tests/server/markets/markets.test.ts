@@ -159,6 +159,8 @@ describe('deleting a market day', () => {
       await server.database.update(savings).set({ marketId: market.id }).where(eq(savings.id, saving.id))
     }
     const ask = () => server.ask(deleteMarket, { marketId: market.id }, me)
+    const { data: shown } = (await server.ask(getMarket, { id: market.id }, me)).output()
+    expect(shown.data).toMatchObject([{ savings: 2 }])
     expectRefused(await ask(), "This market day still has 2 savings. It can't be deleted.")
     expect(await marketOf(market.id)).toEqual(market)
     await server.database.update(savings).set({ marketId: null }).where(eq(savings.marketId, market.id))

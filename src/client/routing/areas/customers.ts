@@ -157,7 +157,7 @@ export const customerRoutes = area({
     parent: 'customers',
     state: OneCustomer,
     missing: noDetails,
-    calls: [customers.getCustomer, messages.switchOnMessages],
+    calls: [customers.getCustomer, messages.getMessageSummary, messages.switchOnMessages],
   },
   customerMessagesOff: {
     path: '/customer/messages/off',

@@ -29,7 +29,9 @@ export function Case({ id, step }: CaseProps) {
         consequence: consequenceOf(chosen, one),
         facts: step === 1 && chosen === 'accept' && <HoldsChange difference={one} />,
       })}
-      title={({ amount, agent }) => `${formatNaira(amount)} at ${agent}`}
+      title={({ amount, agent, type }) =>
+        `${formatNaira(amount)} ${type === 'missing' ? 'missing' : 'too much'} at ${agent}`
+      }
       flags={({ flags }) => flags}
       wallets={(one) => [
         { label: `${one.agent} holds`, before: one.holds, after: holdsAfter(one, one.holds) },

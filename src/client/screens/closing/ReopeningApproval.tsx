@@ -2,7 +2,7 @@ import { calls } from '#contract/index'
 import type { ReopeningCase } from '#contract/calls/closing'
 import { type CaseProps, DecisionScreen } from '#forms/DecisionScreen'
 import { useRouteState } from '#routing/navigation'
-import { showDateTime } from '#domain/time/lagos'
+import { showDate, showDateTime } from '#domain/time/lagos'
 import { Card } from '#ui/layout/Card'
 import { Fact, Facts } from '#ui/text/Facts'
 import { Money } from '#ui/text/Money'
@@ -34,7 +34,7 @@ export function Case({ id }: Pick<CaseProps, 'id'>) {
             : 'All of it is taken back with entries of today, or nothing. Each day is closed again when it has ended.',
         facts: one.effect && <ReopeningFacts effect={one.effect} />,
       })}
-      title={({ reference }) => `Open days again, ${reference}`}
+      title={({ from_day }) => `Open the days from ${showDate(from_day)} on again`}
       decided={(one) => !one.effect && <Decided reopening={one} />}
       movesNow={() => true}
       obstacle={({ effect }) => effect?.obstacle}

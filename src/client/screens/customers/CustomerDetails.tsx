@@ -47,6 +47,7 @@ export default function CustomerDetails() {
   )
   return (
     <Screen
+      dense
       about={
         <span className="customer-age">
           <Age updatedAt={page.dataUpdatedAt} />

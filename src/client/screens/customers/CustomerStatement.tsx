@@ -47,17 +47,11 @@ export default function CustomerStatement() {
   const choices = statement.data?.data.choices ?? []
   return (
     <Screen
+      note="Every movement from the start of the first day to the end of the last one, Lagos time. Opening: what the account held before them. Closing: what it holds after them. Of a loan, balances are what is owed."
       about={
-        <>
-          <span>
-            Every movement from the start of the first day to the end of the last one, Lagos time. Opening:
-            what the account held before them. Closing: what it holds after them. Of a loan, balances are what
-            is owed.
-          </span>
-          <span className="statement-age">
-            <Age updatedAt={statement.dataUpdatedAt} />
-          </span>
-        </>
+        <span className="statement-age">
+          <Age updatedAt={statement.dataUpdatedAt} />
+        </span>
       }
       actions={
         <>
@@ -79,6 +73,7 @@ export default function CustomerStatement() {
           choice={{
             name: 'account',
             label: 'Account',
+            all: 'All accounts',
             options: choices.map(({ value, name }) => ({ value, label: name })),
           }}
           faultOf={periodFault}

@@ -11,9 +11,11 @@ import { useCall } from '#api/useCall'
 import { type Submit, useSubmit } from '#api/changes/useSubmit'
 import { ConfirmedForm } from '#forms/ConfirmedForm'
 import { BackLink, useRouteState } from '#routing/navigation'
+import { Empty } from '#ui/feedback/Empty'
 import { Ready } from '#ui/feedback/Ready'
 import { Field } from '#ui/form/Field'
 import { useFields } from '#ui/form/useFields'
+import { Card } from '#ui/layout/Card'
 import { Screen } from '#ui/layout/Screen'
 import { Receipt } from '#ui/print/Receipt'
 import { Age } from '#ui/text/Age'
@@ -95,11 +97,14 @@ function PayForm({ customer, submit, chosen, onTaken }: Props) {
   const isFromWallet = fields.values.from === 'wallet'
   const after = fee && isFromWallet && fee.amount <= free ? subtractKobo(free, fee.amount) : undefined
   const payer = `${customer_name}, ${customer_reference}`
+  const balances = isFromWallet && (
+    <BalanceChange label="Free in the main wallet" before={free} after={after} />
+  )
   const facts = (
     <>
       <Fact label="Customer">{payer}</Fact>
       {fee && <Fact label="Fee">{nameOf(fee)}</Fact>}
-      {isFromWallet && <BalanceChange label="Free in the main wallet" before={free} after={after} />}
+      {balances}
     </>
   )
   const send = () =>
@@ -125,9 +130,15 @@ function PayForm({ customer, submit, chosen, onTaken }: Props) {
           }),
       },
     )
+  if (open.length === 0)
+    return (
+      <Card title={payer} narrow>
+        <Empty>There is no fee to pay</Empty>
+      </Card>
+    )
   return (
     <ConfirmedForm
-      title="Fee"
+      title={payer}
       fields={fields}
       call={payFee}
       submit={submit}
@@ -143,7 +154,6 @@ function PayForm({ customer, submit, chosen, onTaken }: Props) {
       }
       onConfirm={send}
       actionLabel={fee ? `Take ${formatNaira(fee.amount)}` : 'Take Fee'}
-      disabledReason={open.length > 0 ? undefined : 'There is no fee to pay.'}
     >
       <Field
         fields={fields}
@@ -153,7 +163,7 @@ function PayForm({ customer, submit, chosen, onTaken }: Props) {
         {...(fee && !fee.is_due && { hint: notDue })}
       />
       <Field fields={fields} name="from" label="Paid" options={sources} />
-      <Facts>{facts}</Facts>
+      {isFromWallet && <Facts>{balances}</Facts>}
     </ConfirmedForm>
   )
 }

@@ -1,7 +1,7 @@
 import { calls } from '#contract/index'
 import { Decision } from '#forms/Decision'
 import { BackLink, useGo, useRouteState } from '#routing/navigation'
-import { marketRowText } from '#domain/time/markets'
+import { marketIsUsed, marketRowText } from '#domain/time/markets'
 import { useSubmit, enabledUntilDone } from '#api/changes/useSubmit'
 import { Fact } from '#ui/text/Facts'
 import { Ready } from '#ui/feedback/Ready'
@@ -25,11 +25,13 @@ export default function MarketDelete() {
             submit={submit}
             onPress={() => press(market.name)}
             actionLabel="Delete Market Day"
-            note="It can’t be restored."
+            note="Nobody can save for it any more. It can’t be restored."
+            disabledReason={market.savings ? marketIsUsed(market.savings) : undefined}
             danger
           >
             <Fact label="Market Name">{market.name}</Fact>
             <Fact label="Period">{marketRowText(market)}</Fact>
+            <Fact label="LGA">{`${market.lga}, ${market.state}`}</Fact>
           </Decision>
         )}
       </Ready>

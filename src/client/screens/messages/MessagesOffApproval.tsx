@@ -2,6 +2,7 @@ import type { MessagesOffCase } from '#contract/calls/messages'
 import { calls } from '#contract/index'
 import { showDateTime } from '#domain/time/lagos'
 import { type CaseProps, DecisionScreen } from '#forms/DecisionScreen'
+import { RecordLink } from '#forms/decision/RecordLink'
 import { useRouteState } from '#routing/navigation'
 import { Card } from '#ui/layout/Card'
 import { DecidedCard } from '#ui/text/Decided'
@@ -48,7 +49,11 @@ const Summary = ({ request }: Props) => (
   <Card title="What you decide">
     <Facts>
       <Fact label="Request">{request.reference}</Fact>
-      <Fact label="Customer">{request.customer}</Fact>
+      <Fact label="Customer">
+        <RecordLink to="customerDetails" state={{ user_id: request.user_id }}>
+          {request.customer}
+        </RecordLink>
+      </Fact>
       <Fact label="Phone">{request.phone_number}</Fact>
       <Fact label="Messages">{request.messages_on ? 'On' : 'Off'}</Fact>
       <Fact label="Reason">{request.reason}</Fact>

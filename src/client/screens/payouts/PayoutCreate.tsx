@@ -39,6 +39,7 @@ export default function PayoutCreate() {
   const found = useCall(getEndedCycles, filters, { enabled: enabled && isChosen })
   return (
     <Screen
+      note="Savings wallets whose cycle has ended. Once another admin approves the payout, what they hold, less commission, moves to the main wallets or is paid in cash."
       about={<Age updatedAt={found.dataUpdatedAt} />}
       actions={<BackLink to="payouts">Back to payouts</BackLink>}
     >

@@ -2,6 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import type { Reversible } from '#contract/calls/reversals'
 import { addKobo, negateKobo } from '#domain/money/kobo'
 import { showDateTime } from '#domain/time/lagos'
+import { RecordLink } from '#forms/decision/RecordLink'
 import { BalanceChange } from '#ui/text/BalanceChange'
 import { Fact, Facts } from '#ui/text/Facts'
 import { Money } from '#ui/text/Money'
@@ -17,7 +18,17 @@ export const MovementFacts = ({ movement, children }: Props) => (
       <Money amount={movement.amount} />
     </Fact>
     <Fact label="Made">{showDateTime(movement.made_at)}</Fact>
-    {movement.customer && <Fact label="Customer">{movement.customer}</Fact>}
+    {movement.customer && (
+      <Fact label="Customer">
+        {movement.user_id === null ? (
+          movement.customer
+        ) : (
+          <RecordLink to="customerDetails" state={{ user_id: movement.user_id }}>
+            {movement.customer}
+          </RecordLink>
+        )}
+      </Fact>
+    )}
     {movement.agent && <Fact label="Agent">{movement.agent}</Fact>}
     {movement.receipt && <Fact label="Receipt">{movement.receipt}</Fact>}
     {movement.recorded_by_name && <Fact label="Recorded By">{movement.recorded_by_name}</Fact>}

@@ -43,11 +43,13 @@ export function Case({ id }: Pick<CaseProps, 'id'>) {
           <ChangeSummary change={one}>
             <Fact label="Type">{`${one.product}, ${one.kind}`}</Fact>
           </ChangeSummary>
-          <Card title="Terms">
+          <Card title="Terms, those that change first">
             <ShortTable
               label={`Terms of ${one.product}`}
               columns={termRowColumns}
-              rows={one.terms.map((row, at) => ({ ...row, id: at + 1 }))}
+              rows={one.terms
+                .toSorted((a, b) => Number(b.before !== b.after) - Number(a.before !== a.after))
+                .map((row, at) => ({ ...row, id: at + 1 }))}
             />
           </Card>
         </>

@@ -1,5 +1,6 @@
 import type * as v from 'valibot'
 import { Field } from './Field'
+import { FieldPair } from './FieldPair'
 import type { Fields } from './useFields'
 
 type Person = { name: v.GenericSchema; email: v.GenericSchema; phone_number: v.GenericSchema }
@@ -23,15 +24,17 @@ export function PersonFields<E extends Person & v.ObjectEntries>({
         readOnly={existing}
         warning={existing ? undefined : nameWarning(fields.values.name)}
       />
-      <Field fields={fields} name="email" label="Email" type="email" readOnly={existing} />
-      <Field
-        fields={fields}
-        name="phone_number"
-        label="Phone Number"
-        type="tel"
-        warning={phoneWarning}
-        hint="11 digits, such as 08031234567"
-      />
+      <FieldPair>
+        <Field fields={fields} name="email" label="Email" type="email" readOnly={existing} />
+        <Field
+          fields={fields}
+          name="phone_number"
+          label="Phone Number"
+          type="tel"
+          warning={phoneWarning}
+          hint="11 digits, such as 08031234567"
+        />
+      </FieldPair>
     </>
   )
 }

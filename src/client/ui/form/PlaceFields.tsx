@@ -1,6 +1,7 @@
 import type * as v from 'valibot'
 import { lgasOf, stateNames } from '#domain/states'
 import { Field } from './Field'
+import { FieldPair } from './FieldPair'
 import type { Fields } from './useFields'
 
 type Place = { state: v.GenericSchema; lga: v.GenericSchema }
@@ -9,7 +10,7 @@ type Place = { state: v.GenericSchema; lga: v.GenericSchema }
 export function PlaceFields<E extends Place & v.ObjectEntries>({ fields }: { fields: Fields<E> }) {
   const { state } = fields.values
   return (
-    <>
+    <FieldPair>
       <Field
         fields={fields}
         name="state"
@@ -25,6 +26,6 @@ export function PlaceFields<E extends Place & v.ObjectEntries>({ fields }: { fie
         disabled={state === ''}
         {...(state === '' && { hint: 'Choose a state first' })}
       />
-    </>
+    </FieldPair>
   )
 }

@@ -7,6 +7,7 @@ const missing = 'NOT AVAILABLE'
 export const Facts = ({ children }: { children: ReactNode }) => (
   <Box
     component="dl"
+    className="facts"
     sx={{
       m: 0,
       display: 'grid',

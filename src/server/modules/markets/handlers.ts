@@ -6,7 +6,7 @@ import type { Context, HandlersFor } from '../../handler'
 import { lagosStamp } from '../../lists/conditions'
 import { defineList, sortedText } from '../../lists/listRows'
 import { pageOf } from '../../lists/lists'
-import { pluralize } from '#domain/money/figures'
+import { marketIsUsed } from '#domain/time/markets'
 import { addDays, lagosDay } from '#domain/time/lagos'
 import { weekdayOf } from '#domain/time/weekdays'
 import { invalid, reject } from '../../errors/refusals'
@@ -43,8 +43,9 @@ export const marketHandlers: HandlersFor<Calls['markets']> = {
   getMarkets: (input, context) => pageOf(context, input, marketList, {}),
 
   getMarket: async ({ id }, { queries }) => {
-    const rows = await queries.select(marketRow).from(marketDays).where(eq(marketDays.id, id))
-    return rows.length > 0 ? { data: { data: rows } } : reject(notFound(id))
+    const [market] = await queries.select(marketRow).from(marketDays).where(eq(marketDays.id, id))
+    if (!market) return reject(notFound(id))
+    return { data: { data: [{ ...market, savings: await countSavings(queries, id) }] } }
   },
 
   createMarket: ({ period, ...market }, context) => create(context, { ...market, ...weekly(period) }),
@@ -63,17 +64,20 @@ export const marketHandlers: HandlersFor<Calls['markets']> = {
   deleteMarket: async ({ marketId }, { queries, setAuditSubject }) => {
     await setAuditSubject('market day', marketId)
     await lockMarket(queries, marketId)
-    const savingsCount = await queries.$count(
-      savings,
-      sql`${savings.marketId} = ${marketId} or ${savings.id} in (select savings_id from plan_changes
-        where market_id = ${marketId} or was_market_id = ${marketId})`,
-    )
-    if (savingsCount > 0)
-      reject(`This market day still has ${pluralize(savingsCount, 'saving')}. It can't be deleted.`)
+    const used = await countSavings(queries, marketId)
+    if (used > 0) reject(marketIsUsed(used))
     await queries.delete(marketDays).where(eq(marketDays.id, marketId))
     return { message: 'Market day deleted successfully.' }
   },
 }
+
+/** Wallets that are or were of the market day, or will be. */
+const countSavings = (queries: Queries, marketId: number) =>
+  queries.$count(
+    savings,
+    sql`${savings.marketId} = ${marketId} or ${savings.id} in (select savings_id from plan_changes
+      where market_id = ${marketId} or was_market_id = ${marketId})`,
+  )
 
 type Rhythm = Pick<typeof marketDays.$inferSelect, 'period' | 'everyDays' | 'firstDay'>
 

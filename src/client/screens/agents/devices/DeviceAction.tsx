@@ -1,4 +1,5 @@
 import type { BodyOf, NamedWrite } from '#contract/call'
+import type { AgentDevice } from '#contract/calls/agentRows'
 import { calls } from '#contract/index'
 import { Decision } from '#forms/Decision'
 import { BackLink, useGo } from '#routing/navigation'
@@ -20,10 +21,12 @@ type Props<C extends NamedWrite> = {
   /** The consequences. */
   note: string
   danger?: boolean
+  /** Why the server would refuse it. */
+  against?: (device: AgentDevice) => string | undefined
 }
 
 /** An action on one device: its facts and the button; then opens the agent's devices. */
-export function DeviceAction<C extends NamedWrite>({ state, call, body, ...decision }: Props<C>) {
+export function DeviceAction<C extends NamedWrite>({ state, call, body, against, ...decision }: Props<C>) {
   const { agent_id, device_id } = state
   const go = useGo()
   const submit = useSubmit(call)
@@ -41,7 +44,13 @@ export function DeviceAction<C extends NamedWrite>({ state, call, body, ...decis
       <Ready query={devices}>
         {() =>
           device ? (
-            <Decision call={call} submit={submit} onPress={press} {...decision}>
+            <Decision
+              call={call}
+              submit={submit}
+              onPress={press}
+              disabledReason={submit.isSuccess ? undefined : against?.(device)}
+              {...decision}
+            >
               <Fact label="Agent">{device.agentName}</Fact>
               <Fact label="Device">{device.device_name}</Fact>
               <ReportedFacts device={device} />

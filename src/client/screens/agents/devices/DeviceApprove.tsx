@@ -11,6 +11,7 @@ export default function DeviceApprove() {
       body={{ device_id: state.device_id }}
       actionLabel="Approve Device"
       note="The agent can sign in on this device once it is approved."
+      against={(device) => (device.is_approved ? 'This device is already approved.' : undefined)}
     />
   )
 }

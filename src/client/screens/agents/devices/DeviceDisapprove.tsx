@@ -11,6 +11,7 @@ export default function DeviceDisapprove() {
       body={{ device_id: state.device_id }}
       actionLabel="Disapprove Device"
       note="The agent can no longer sign in on this device, and it stops being primary."
+      against={({ status }) => (status === 'Disapproved' ? 'This device is already disapproved.' : undefined)}
       danger
     />
   )

@@ -32,6 +32,8 @@ export function Balances({ page, state, name }: Props) {
               <Stated as="rest">{formatNaira(subtractKobo(main_wallet.balance, main_wallet.held))}</Stated>
               {' free'}
             </>
+          ) : page.profile?.frozen ? (
+            'frozen, nothing goes out'
           ) : (
             'free to withdraw'
           )}

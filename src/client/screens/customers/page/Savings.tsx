@@ -78,6 +78,7 @@ export function Savings({ wallets, state, owner }: Props) {
                         label: 'History',
                       },
                       { label: 'Change Plan', to: 'savingPlanChange', state: { savings_id: wallet.id } },
+                      { label: 'Close', to: 'savingClose', state: { savings_id: wallet.id } },
                       {
                         label: 'Changes',
                         to: 'savingChanges',

@@ -1,6 +1,7 @@
 import type * as v from 'valibot'
 import type { Identity } from '#contract/calls/customers'
 import { Field } from '#ui/form/Field'
+import { FieldPair } from '#ui/form/FieldPair'
 import { nameWarning } from '#ui/form/PersonFields'
 import { PlaceFields } from '#ui/form/PlaceFields'
 import type { Fields } from '#ui/form/useFields'
@@ -21,18 +22,20 @@ export function CustomerFields<E extends Person & v.ObjectEntries>({
 }) {
   return (
     <>
-      <Field
-        fields={fields}
-        name="first_name"
-        label="First Name"
-        warning={nameWarning(fields.values.first_name, 'First Name')}
-      />
-      <Field
-        fields={fields}
-        name="last_name"
-        label="Last Name"
-        warning={nameWarning(fields.values.last_name, 'Last Name')}
-      />
+      <FieldPair>
+        <Field
+          fields={fields}
+          name="first_name"
+          label="First Name"
+          warning={nameWarning(fields.values.first_name, 'First Name')}
+        />
+        <Field
+          fields={fields}
+          name="last_name"
+          label="Last Name"
+          warning={nameWarning(fields.values.last_name, 'Last Name')}
+        />
+      </FieldPair>
       <Field
         fields={fields}
         name="phone_number"
@@ -41,13 +44,15 @@ export function CustomerFields<E extends Person & v.ObjectEntries>({
         warning={phoneWarning}
         hint="11 digits, such as 08031234567"
       />
-      <Field fields={fields} name="home_address" label="Home Address" />
-      <Field
-        fields={fields}
-        name="office_address"
-        label="Office Address"
-        hint="Or market stall; may be empty"
-      />
+      <FieldPair>
+        <Field fields={fields} name="home_address" label="Home Address" />
+        <Field
+          fields={fields}
+          name="office_address"
+          label="Office Address"
+          hint="Or market stall; may be empty"
+        />
+      </FieldPair>
       <PlaceFields fields={fields} />
     </>
   )
@@ -64,9 +69,9 @@ export function IdentityFields<E extends Numbers & v.ObjectEntries>({
   const hint = (number: string | null | undefined) =>
     number ? `Recorded: ${number}. Leave it empty to keep it.` : '11 digits; may be empty'
   return (
-    <>
+    <FieldPair>
       <Field fields={fields} name="bvn" label="BVN" inputMode="numeric" hint={hint(recorded?.bvn)} />
       <Field fields={fields} name="nin" label="NIN" inputMode="numeric" hint={hint(recorded?.nin)} />
-    </>
+    </FieldPair>
   )
 }

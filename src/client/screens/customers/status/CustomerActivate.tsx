@@ -1,5 +1,6 @@
 import { calls } from '#contract/index'
 import { useRouteState } from '#routing/navigation'
+import { nameOf } from '../useCustomer'
 import { CustomerStatusAction } from './CustomerStatusAction'
 
 export default function CustomerActivate() {
@@ -10,6 +11,7 @@ export default function CustomerActivate() {
       call={calls.customers.activateCustomer}
       actionLabel="Activate Customer"
       note="The main wallet can be credited again."
+      against={(customer) => (customer.status ? `${nameOf(customer)} is active already.` : undefined)}
     />
   )
 }

@@ -19,7 +19,7 @@ export default function CustomerMessagesOff() {
   const go = useGo()
   const submit = useSubmit(requestMessagesOff)
   const fields = useFields({ reason }, { reason: '' })
-  const awaited = useCall(getMessageSummary, { customer_id }).data?.data.awaited
+  const summary = useCall(getMessageSummary, { customer_id }).data?.data
   return (
     <Screen actions={<BackLink to="customers">Back to customers</BackLink>}>
       <Ready query={useCustomer(customer_id)}>
@@ -29,7 +29,13 @@ export default function CustomerMessagesOff() {
             call={requestMessagesOff}
             submit={submit}
             actionLabel="Request Messages Off"
-            disabledReason={awaited ? `Request ${awaited} awaits its decision.` : undefined}
+            disabledReason={
+              summary?.customer === false
+                ? `Messages to ${nameOf(customer)} are off already.`
+                : summary?.awaited
+                  ? `Request ${summary.awaited} awaits its decision.`
+                  : undefined
+            }
             danger
             onSubmit={() =>
               submit.mutate(

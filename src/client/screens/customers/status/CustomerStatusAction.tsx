@@ -1,5 +1,6 @@
 import type { NamedWrite } from '#contract/call'
 import type { calls } from '#contract/index'
+import type { Customer } from '#contract/calls/customers'
 import { activeText } from '#domain/statusText'
 import { Decision } from '#forms/Decision'
 import { BackLink, useGo } from '#routing/navigation'
@@ -19,10 +20,14 @@ type Props = {
   actionLabel: string
   note: string
   danger?: boolean
+  /** How what is switched stands: the customer, unless it is something else. */
+  standing?: { label: string; status: string } | undefined
+  /** Why there is nothing to switch. */
+  against: (customer: Customer) => string | undefined
 }
 
 /** Switches one customer or their messages on or off: the facts, the consequences and the button; then opens the list. */
-export function CustomerStatusAction({ customerId, call, ...decision }: Props) {
+export function CustomerStatusAction({ customerId, call, standing, against, ...decision }: Props) {
   const go = useGo()
   const submit = useSubmit(call)
   const press = (name: string) =>
@@ -31,12 +36,18 @@ export function CustomerStatusAction({ customerId, call, ...decision }: Props) {
     <Screen actions={<BackLink to="customers">Back to customers</BackLink>}>
       <Ready query={useCustomer(customerId, enabledUntilDone(submit))}>
         {(customer) => (
-          <Decision call={call} submit={submit} onPress={() => press(nameOf(customer))} {...decision}>
+          <Decision
+            call={call}
+            submit={submit}
+            onPress={() => press(nameOf(customer))}
+            disabledReason={against(customer)}
+            {...decision}
+          >
             <Fact label="Full Name">{nameOf(customer)}</Fact>
             <Fact label="Reference">{customer.reference}</Fact>
             <Fact label="Phone">{customer.phone_number}</Fact>
-            <Fact label="Status">
-              <StatusChip status={activeText(customer.status)} />
+            <Fact label={standing?.label ?? 'Status'}>
+              <StatusChip status={standing?.status ?? activeText(customer.status)} />
             </Fact>
           </Decision>
         )}

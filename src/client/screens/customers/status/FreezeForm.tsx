@@ -35,8 +35,10 @@ export function FreezeForm({ customerId, call, actionLabel, danger = false, chil
       <Ready query={customer}>
         {(one) => (
           <Ready query={freezes}>
-            {({ data: { against, freezes: all } }) => {
+            {({ data: { frozen, against, freezes: all } }) => {
               const standing = all.find(({ lifted_at }) => lifted_at === null)
+              const isDone = frozen === (call === freezeCustomer)
+              const inVain = `${nameOf(one)} is ${frozen ? 'frozen already' : 'not frozen'}.`
               return (
                 <ChangeForm
                   fields={fields}
@@ -44,7 +46,7 @@ export function FreezeForm({ customerId, call, actionLabel, danger = false, chil
                   submit={submit}
                   danger={danger}
                   actionLabel={actionLabel}
-                  disabledReason={against ?? undefined}
+                  disabledReason={isDone ? inVain : (against ?? undefined)}
                   onSubmit={() =>
                     submit.mutate(
                       { ...fields.body(), customer_id: customerId },

@@ -2,6 +2,7 @@ import { type LoanChange, type LoanChangeCase, loanChangeLabels } from '#contrac
 import { pluralize } from '#domain/money/figures'
 import { formatNaira } from '#domain/money/kobo'
 import { showDateTime } from '#domain/time/lagos'
+import { RecordLink } from '#forms/decision/RecordLink'
 import { Card } from '#ui/layout/Card'
 import { DecidedSteps } from '#ui/text/Decided'
 import { Fact, Facts } from '#ui/text/Facts'
@@ -13,8 +14,16 @@ import { termsText } from './changeText'
 export const LoanChangeFacts = ({ change }: { change: LoanChangeCase }) => (
   <Card title="What you decide">
     <Facts>
-      <Fact label="Customer">{change.customer}</Fact>
-      <Fact label="Loan">{`${change.loan_type_name} ${change.loan_reference}`}</Fact>
+      <Fact label="Customer">
+        <RecordLink to="customerDetails" state={{ user_id: change.user_id }}>
+          {change.customer}
+        </RecordLink>
+      </Fact>
+      <Fact label="Loan">
+        <RecordLink to="loanAccount" state={{ loan_id: change.loan_id }}>
+          {`${change.loan_type_name} ${change.loan_reference}`}
+        </RecordLink>
+      </Fact>
       <Fact label="Agent">{change.agent}</Fact>
       <Fact label="Loan Status">
         <StatusChip status={change.loan_status} />

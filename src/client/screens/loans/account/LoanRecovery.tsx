@@ -3,9 +3,10 @@ import { kobo, subtractKobo } from '#domain/money/kobo'
 import { CashForm } from '#forms/CashForm'
 import { BackLink, useRouteState } from '#routing/navigation'
 import { Ready } from '#ui/feedback/Ready'
+import { CardGrid } from '#ui/layout/CardGrid'
 import { Screen } from '#ui/layout/Screen'
-import { Age } from '#ui/text/Age'
 import { Fact } from '#ui/text/Facts'
+import { LoanAge } from './LoanAge'
 import { Owed } from './Owed'
 import { Recoveries } from './Recoveries'
 import { useLoanAccount } from './useLoanAccount'
@@ -18,7 +19,7 @@ export default function LoanRecovery() {
   const account = useLoanAccount(loan_id)
   return (
     <Screen
-      about={<Age updatedAt={account.dataUpdatedAt} />}
+      about={<LoanAge account={account} />}
       actions={
         <BackLink to="loanAccount" state={{ loan_id }}>
           Back to loan
@@ -30,31 +31,33 @@ export default function LoanRecovery() {
           const left = subtractKobo(loan.written_off, loan.recovered ?? kobo(0))
           return (
             <>
-              <Owed loan={loan} />
-              <CashForm
-                call={recordRecovery}
-                schema={recordRecovery.input.entries.amount}
-                title="Recovery"
-                verb="Recover"
-                actionLabel="Recover"
-                subject={{ loan_id }}
-                name={loan.customer}
-                balance={left}
-                takenFrom="Left to recover"
-                suggestions={left > 0 ? [{ label: 'All', amount: left }] : []}
-                question={`Recovery from ${loan.customer}?`}
-                consequence="that was paid in is recorded as income at once. The loan stays written off, and nothing is owed on it."
-                facts={
-                  <>
-                    <Fact label="Customer">{`${loan.customer}, ${loan.customer_reference}`}</Fact>
-                    <Fact label="Loan">{`${loan.loan_type_name} ${loan.reference}`}</Fact>
-                  </>
-                }
-                disabledReason={left > 0 ? undefined : 'Nothing is left to recover on this loan.'}
-                resultOf={({ data }) =>
-                  data?.data && { reference: data.data.reference, balance: data.data.left }
-                }
-              />
+              <CardGrid least={340}>
+                <CashForm
+                  call={recordRecovery}
+                  schema={recordRecovery.input.entries.amount}
+                  title="Recovery"
+                  verb="Recover"
+                  actionLabel="Recover"
+                  subject={{ loan_id }}
+                  name={loan.customer}
+                  balance={left}
+                  takenFrom="Left to recover"
+                  suggestions={left > 0 ? [{ label: 'All', amount: left }] : []}
+                  question={`Recovery from ${loan.customer}?`}
+                  consequence="that was paid in is recorded as income at once. The loan stays written off, and nothing is owed on it."
+                  facts={
+                    <>
+                      <Fact label="Customer">{`${loan.customer}, ${loan.customer_reference}`}</Fact>
+                      <Fact label="Loan">{`${loan.loan_type_name} ${loan.reference}`}</Fact>
+                    </>
+                  }
+                  disabledReason={left > 0 ? undefined : 'Nothing is left to recover on this loan.'}
+                  resultOf={({ data }) =>
+                    data?.data && { reference: data.data.reference, balance: data.data.left }
+                  }
+                />
+                <Owed loan={loan} />
+              </CardGrid>
               <Recoveries loan={loan} />
             </>
           )

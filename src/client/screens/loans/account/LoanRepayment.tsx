@@ -4,10 +4,11 @@ import { formatNaira } from '#domain/money/kobo'
 import { CashForm } from '#forms/CashForm'
 import { BackLink, useRouteState } from '#routing/navigation'
 import { Ready } from '#ui/feedback/Ready'
+import { CardGrid } from '#ui/layout/CardGrid'
 import { Screen } from '#ui/layout/Screen'
-import { Age } from '#ui/text/Age'
 import { Fact } from '#ui/text/Facts'
 import { paysText, suggestionsFor } from './instalments'
+import { LoanAge } from './LoanAge'
 import { Owed } from './Owed'
 import { Schedule } from './Schedule'
 import { useLoanAccount } from './useLoanAccount'
@@ -20,37 +21,41 @@ export default function LoanRepayment() {
   const account = useLoanAccount(loan_id)
   return (
     <Screen
-      about={<Age updatedAt={account.dataUpdatedAt} />}
+      about={<LoanAge account={account} />}
       actions={<BackLink to="loanPortfolio">Back to loan portfolio</BackLink>}
     >
       <Ready query={account}>
         {(loan) => (
           <>
-            <Owed loan={loan} />
-            <CashForm
-              call={repayLoan}
-              schema={repayLoan.input.entries.amount}
-              title="Repayment"
-              verb="Repay"
-              actionLabel="Repay"
-              subject={{ loan_id }}
-              name={loan.customer}
-              balance={loan.balance}
-              takenFrom="Owed"
-              suggestions={suggestionsFor(loan.schedule)}
-              question={`Repayment by ${loan.customer}?`}
-              consequence="that was paid in is taken off the loan at once: penalties first, the oldest installment first."
-              facts={
-                <>
-                  <Fact label="Customer">{`${loan.customer}, ${loan.customer_reference}`}</Fact>
-                  <Fact label="Loan">{`${loan.loan_type_name} ${loan.reference}`}</Fact>
-                </>
-              }
-              effectOf={(amount) => <Fact label="Pays">{paysText(loan.schedule, amount, formatNaira)}</Fact>}
-              earlierDay="It counts on that day: penalties that were posted since and that it makes wrong are taken back."
-              disabledReason={closedReason(loan)}
-              resultOf={({ data }) => data?.data}
-            />
+            <CardGrid least={340}>
+              <CashForm
+                call={repayLoan}
+                schema={repayLoan.input.entries.amount}
+                title="Repayment"
+                verb="Repay"
+                actionLabel="Repay"
+                subject={{ loan_id }}
+                name={loan.customer}
+                balance={loan.balance}
+                takenFrom="Owed"
+                suggestions={suggestionsFor(loan.schedule)}
+                question={`Repayment by ${loan.customer}?`}
+                consequence="that was paid in is taken off the loan at once: penalties first, the oldest installment first."
+                facts={
+                  <>
+                    <Fact label="Customer">{`${loan.customer}, ${loan.customer_reference}`}</Fact>
+                    <Fact label="Loan">{`${loan.loan_type_name} ${loan.reference}`}</Fact>
+                  </>
+                }
+                effectOf={(amount) => (
+                  <Fact label="Pays">{paysText(loan.schedule, amount, formatNaira)}</Fact>
+                )}
+                earlierDay="It counts on that day: penalties that were posted since and that it makes wrong are taken back."
+                disabledReason={closedReason(loan)}
+                resultOf={({ data }) => data?.data}
+              />
+              <Owed loan={loan} />
+            </CardGrid>
             <Schedule schedule={loan.schedule} />
           </>
         )}

@@ -7,10 +7,10 @@ import { useSubmit } from '#api/changes/useSubmit'
 import { Ready } from '#ui/feedback/Ready'
 import { useFields } from '#ui/form/useFields'
 import { Screen } from '#ui/layout/Screen'
-import { Age } from '#ui/text/Age'
 import { BalanceChange } from '#ui/text/BalanceChange'
 import { Fact, Facts } from '#ui/text/Facts'
 import { Money } from '#ui/text/Money'
+import { LoanAge } from './LoanAge'
 import { Schedule } from './Schedule'
 import { useLoanAccount } from './useLoanAccount'
 
@@ -32,7 +32,7 @@ export default function LoanSettlement() {
   }
   return (
     <Screen
-      about={<Age updatedAt={account.dataUpdatedAt} />}
+      about={<LoanAge account={account} />}
       actions={
         <BackLink to="loanAccount" state={{ loan_id }}>
           Back to the loan

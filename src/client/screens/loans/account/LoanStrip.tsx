@@ -65,7 +65,7 @@ export function LoanStrip({ loan }: { loan: LoanAccount }) {
         <small>
           {'of '}
           <Stated as="sum">{formatNaira(inAll)}</Stated>
-          {' with penalties'}
+          {schedule.some(({ penalty }) => penalty > 0) && ' with penalties'}
         </small>
       </FigureTile>
       <FigureTile

@@ -14,8 +14,10 @@ import { loanRows } from './loanFigures'
 
 /** What is owed on a loan now, and how late it is, where something of it is changed. */
 export const Owed = ({ loan }: { loan: LoanAccount }) => (
-  <Card title="Owed">
+  <Card title="The loan">
     <Facts>
+      <Fact label="Customer">{`${loan.customer}, ${loan.customer_reference}`}</Fact>
+      <Fact label="Loan">{`${loan.loan_type_name} ${loan.reference}`}</Fact>
       <Fact label="Owed">
         <Box component="span" sx={{ fontSize: 20, fontWeight: 700 }}>
           <Figure rows={loanRows(loan, lagosDay(serverNow())).account} name="Owed">

@@ -1,11 +1,13 @@
 import { useEffect, useRef } from 'react'
 import type { LoanInstalment } from '#contract/calls/loanRows'
+import type { Kobo } from '#contract/values'
 import { pluralize } from '#domain/money/figures'
 import { formatNaira, sumKobo } from '#domain/money/kobo'
 import { lagosDay, showDate } from '#domain/time/lagos'
 import { serverNow } from '#device/clock'
 import { Empty } from '#ui/feedback/Empty'
 import { Card } from '#ui/layout/Card'
+import { useMinorColumns } from '#ui/table/cards/useMinorColumns'
 import { NotedWords } from '#ui/table/notes/NotedWords'
 import { Badge } from '#ui/text/StatusChip'
 import { stated } from '#ui/text/Stated'
@@ -21,6 +23,9 @@ type Props = {
 
 /** More installments than these scroll within the card. */
 const rowsInView = 16
+
+/** Without the width for all columns Paid stands under Open, then the state under the date, without the minor columns; then both. */
+const narrower = ['paid-under', 'without-minor', 'without-minor paid-under']
 
 /** The installments of a loan: when each is due, what was paid of it, and what is open; the sums last. */
 export const Schedule = ({ schedule, title = 'Schedule', about }: Props) => (
@@ -48,7 +53,7 @@ type Amounts = {
   field: 'amount' | 'interest' | 'waived' | 'penalty' | 'moved' | 'paid' | 'open'
   isSparse?: true
   note?: string
-  /** On a phone it has no room. */
+  /** It is left out where the width does not suffice. */
   isMinor?: true
 }
 
@@ -82,6 +87,8 @@ const amounts: readonly Amounts[] = [
 function Table({ schedule, title }: { schedule: readonly LoanInstalment[]; title: string }) {
   const today = lagosDay(serverNow())
   const scroller = useRef<HTMLDivElement>(null)
+  const table = useRef<HTMLTableElement>(null)
+  useMinorColumns(table, narrower)
   const isLong = schedule.length > rowsInView
   useEffect(() => {
     const first = scroller.current?.querySelector<HTMLElement>('tr.late, tr.due, tr.next')
@@ -98,15 +105,15 @@ function Table({ schedule, title }: { schedule: readonly LoanInstalment[]; title
       className={`schedule ${isLong ? 'long' : ''}`}
       {...(isLong && { tabIndex: 0, role: 'group', 'aria-label': `${title}, scrolls` })}
     >
-      <table aria-label={title} className="print-table">
+      <table ref={table} aria-label={title} className="print-table">
         <thead>
           <tr>
             <th scope="col" className="number">
               No.
             </th>
             <th scope="col">Due</th>
-            {columns.map(({ header, note, isMinor }) => (
-              <th key={header} scope="col" className={`number ${isMinor ? 'minor' : ''}`}>
+            {columns.map(({ header, field, note, isMinor }) => (
+              <th key={header} scope="col" className={`number ${isMinor ? 'minor' : ''} ${field}`}>
                 <NotedWords note={note}>{header}</NotedWords>
               </th>
             ))}
@@ -133,6 +140,7 @@ function Table({ schedule, title }: { schedule: readonly LoanInstalment[]; title
                     className={`number ${isMinor ? 'minor' : ''} ${field} ${one[field] ? 'some' : ''}`}
                   >
                     {one[field] ? formatNaira(one[field]) : '–'}
+                    {field === 'open' && <Paid amount={one.paid} />}
                   </td>
                 ))}
                 <td className="minor">
@@ -147,8 +155,9 @@ function Table({ schedule, title }: { schedule: readonly LoanInstalment[]; title
             <th />
             <th scope="row">{pluralize(schedule.length, 'installment')}</th>
             {columns.map(({ field, isMinor }) => (
-              <td key={field} className={`number ${isMinor ? 'minor' : ''}`}>
+              <td key={field} className={`number ${isMinor ? 'minor' : ''} ${field}`}>
                 {sumOf(field) ? formatNaira(sumOf(field)) : '–'}
+                {field === 'open' && <Paid amount={sumOf('paid')} />}
               </td>
             ))}
             <td className="minor" />
@@ -158,6 +167,10 @@ function Table({ schedule, title }: { schedule: readonly LoanInstalment[]; title
     </div>
   )
 }
+
+/** What was paid, under what is open; shown where it has no column. */
+const Paid = ({ amount }: { amount: Kobo }) =>
+  amount > 0 && <span className="schedule-paid">{`Paid ${formatNaira(amount)}`}</span>
 
 /** The state in words; late and due ones stand out. */
 function Face({ kind, text, after }: InstalmentFace) {

@@ -4,7 +4,7 @@ import { BackLink } from '#routing/navigation'
 import { Ready } from '#ui/feedback/Ready'
 import { CardGrid } from '#ui/layout/CardGrid'
 import { Screen } from '#ui/layout/Screen'
-import { Age } from '#ui/text/Age'
+import { LoanAge } from '../account/LoanAge'
 import { Owed } from '../account/Owed'
 import { Schedule } from '../account/Schedule'
 import { useLoanAccount } from '../account/useLoanAccount'
@@ -20,7 +20,7 @@ export function LoanChangeScreen({
   const account = useLoanAccount(loanId)
   return (
     <Screen
-      about={<Age updatedAt={account.dataUpdatedAt} />}
+      about={<LoanAge account={account} />}
       actions={
         <BackLink to="loanAccount" state={{ loan_id: loanId }}>
           Back to the loan

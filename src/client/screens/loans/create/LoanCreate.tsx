@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import { calls } from '#contract/index'
 import { BackLink, useRouteState } from '#routing/navigation'
 import { useCall } from '#api/useCall'
@@ -40,8 +41,10 @@ export default function LoanCreate() {
                 </Facts>
               </Card>
               <SavedWeeks weeks={one.saved_weeks} />
-              <RepaymentRecord record={one.repayment_record} />
-              <OtherLoans loans={one.other_loans} />
+              <Box sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
+                <RepaymentRecord record={one.repayment_record} />
+                <OtherLoans loans={one.other_loans} />
+              </Box>
             </CardGrid>
             <LoanForm applicant={one} submit={submit} />
           </>

@@ -4,6 +4,7 @@ import { ChangeForm } from '#forms/ChangeForm'
 import { BackLink, useGo } from '#routing/navigation'
 import { useSubmit } from '#api/changes/useSubmit'
 import { Field } from '#ui/form/Field'
+import { FieldPair } from '#ui/form/FieldPair'
 import { Screen } from '#ui/layout/Screen'
 import { useFields } from '#ui/form/useFields'
 import { blankTerms, termsBody, TermsFields, termsRules } from './TermsFields'
@@ -31,14 +32,16 @@ export default function SavingTypeCreate() {
         onSubmit={send}
         actionLabel="Create Savings Type"
       >
-        <Field fields={fields} name="name" label="Name" hint="Letters and spaces." />
-        <Field
-          fields={fields}
-          name="category"
-          label="Category"
-          options={SavingCategory.options}
-          hint="It can’t be changed later."
-        />
+        <FieldPair>
+          <Field fields={fields} name="name" label="Name" hint="Letters and spaces." />
+          <Field
+            fields={fields}
+            name="category"
+            label="Category"
+            options={SavingCategory.options}
+            hint="It can’t be changed later."
+          />
+        </FieldPair>
         <TermsFields fields={fields} />
       </ChangeForm>
     </Screen>

@@ -2,6 +2,7 @@ import type * as v from 'valibot'
 import { type CommissionFields, mostCycleDays, type savingTypeTerms } from '#contract/calls/savingTypes'
 import { termChoices } from '#domain/savings/termsText'
 import { Field } from '#ui/form/Field'
+import { FieldPair } from '#ui/form/FieldPair'
 import type { Fields } from '#ui/form/useFields'
 
 type Terms = typeof savingTypeTerms.entries
@@ -73,63 +74,69 @@ export function TermsFields({ fields }: { fields: Fields<Terms> }) {
         label="Interest a Year"
         hint="In percent, such as 4 or 2.5; 0 for none."
       />
-      <Field
-        fields={fields}
-        name="commission"
-        label="Commission of a Cycle"
-        options={commissions}
-        hint="What the business keeps of each cycle."
-        onChange={(kind) =>
-          fields.set('commission', kind, {
-            charge: kind === 'amount' ? '' : '0',
-            commission_rate: kind === 'percent' ? '' : '0',
-          })
-        }
-      />
-      {commission === 'amount' && (
+      <FieldPair>
         <Field
           fields={fields}
-          name="charge"
-          label={monthly ? 'Charge a Month' : 'Amount of a Cycle'}
-          hint={
-            monthly
-              ? 'In naira, such as 100; 0 for none. A month without a deposit costs it too.'
-              : 'In naira, such as 500. A cycle without a deposit costs nothing.'
+          name="commission"
+          label="Commission of a Cycle"
+          options={commissions}
+          hint="What the business keeps of each cycle."
+          onChange={(kind) =>
+            fields.set('commission', kind, {
+              charge: kind === 'amount' ? '' : '0',
+              commission_rate: kind === 'percent' ? '' : '0',
+            })
           }
         />
-      )}
-      {commission === 'percent' && (
+        {commission === 'amount' && (
+          <Field
+            fields={fields}
+            name="charge"
+            label={monthly ? 'Charge a Month' : 'Amount of a Cycle'}
+            hint={
+              monthly
+                ? 'In naira, such as 100; 0 for none. A month without a deposit costs it too.'
+                : 'In naira, such as 500. A cycle without a deposit costs nothing.'
+            }
+          />
+        )}
+        {commission === 'percent' && (
+          <Field
+            fields={fields}
+            name="commission_rate"
+            label="Percentage"
+            hint="Of what is paid in, such as 10 or 2.5."
+          />
+        )}
+      </FieldPair>
+      <FieldPair>
         <Field
           fields={fields}
-          name="commission_rate"
-          label="Percentage"
-          hint="Of what is paid in, such as 10 or 2.5."
+          name="cycle"
+          label="Cycle"
+          options={cycles}
+          onChange={(kind) => fields.set('cycle', kind, { cycle_days: blankTerms.cycle_days })}
         />
-      )}
-      <Field
-        fields={fields}
-        name="cycle"
-        label="Cycle"
-        options={cycles}
-        onChange={(kind) => fields.set('cycle', kind, { cycle_days: blankTerms.cycle_days })}
-      />
-      {cycle === 'days' && (
+        {cycle === 'days' && (
+          <Field
+            fields={fields}
+            name="cycle_days"
+            label="Days of a Cycle"
+            inputMode="numeric"
+            hint={`1 to ${mostCycleDays}, such as 31.`}
+          />
+        )}
+      </FieldPair>
+      <FieldPair>
+        {commission !== 'none' && <Field fields={fields} name="taken" label="Taken" options={times} />}
         <Field
           fields={fields}
-          name="cycle_days"
-          label="Days of a Cycle"
-          inputMode="numeric"
-          hint={`1 to ${mostCycleDays}, such as 31.`}
+          name="plan_end"
+          label="End of a Plan"
+          options={ends}
+          hint="What becomes of a wallet on its due date."
         />
-      )}
-      {commission !== 'none' && <Field fields={fields} name="taken" label="Taken" options={times} />}
-      <Field
-        fields={fields}
-        name="plan_end"
-        label="End of a Plan"
-        options={ends}
-        hint="What becomes of a wallet on its due date."
-      />
+      </FieldPair>
     </>
   )
 }

@@ -79,7 +79,7 @@ const Card = memo(function Card({ row, columns, isOpen: whole, isSelected, selec
           onClick={() => setOpened(!isOpened)}
         >
           <Line left={<strong className="row-card-head">{title}</strong>}>
-            {lines.amount && <strong>{textIn(row, lines.amount)}</strong>}
+            {lines.amount && <Value row={row} column={lines.amount} isMain />}
           </Line>
           <Line left={secondLine(row, lines.secondary)}>
             {textOf(row, lines.second) && lines.second && <Labelled row={row} column={lines.second} />}
@@ -91,7 +91,7 @@ const Card = memo(function Card({ row, columns, isOpen: whole, isSelected, selec
               )
             }
           >
-            {textOf(row, lines.day)}
+            {lines.day && <Value row={row} column={lines.day} />}
           </Line>
         </button>
       )}
@@ -136,9 +136,29 @@ function linesOf(columns: readonly Column<never>[]) {
 
 const textOf = (row: object, column: Column<never> | undefined) => (column ? textIn(row, column) : '')
 
+type ValueProps = { row: object; column: Column<never>; isMain?: boolean }
+
+/** What anybody takes an amount or a day without a label for. */
+const plainHeaders = /^(amount|total)$|created|date$/i
+
+/** With its label, unless it says no more than what the value is. */
+const Value = ({ row, column, isMain }: ValueProps) =>
+  plainHeaders.test(column.header) ? (
+    isMain ? (
+      <strong>{textIn(row, column)}</strong>
+    ) : (
+      textIn(row, column)
+    )
+  ) : (
+    <Labelled row={row} column={column} isMain={isMain ?? false} />
+  )
+
 /** Without space for both, the label is cut, never the value. */
-const Labelled = ({ row, column }: { row: object; column: Column<never> }) => (
-  <span className="row-card-labelled">
-    <span>{column.header}</span> <span>{textIn(row, column)}</span>
-  </span>
-)
+const Labelled = ({ row, column, isMain = false }: ValueProps) => {
+  const Text = isMain ? 'strong' : 'span'
+  return (
+    <span className="row-card-labelled">
+      <span>{column.header}</span> <Text>{textIn(row, column)}</Text>
+    </span>
+  )
+}
