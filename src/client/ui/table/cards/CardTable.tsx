@@ -23,10 +23,13 @@ type Props<R> = {
   keyOf: (row: R) => string | number
 }
 
+/** Large amounts beside a panel need every pixel. */
+const narrower = ['without-minor', 'without-minor tight']
+
 /** A short table inside a card; on a phone a block for each row. Without headings to point at, notes are below it. */
 export function CardTable<R>({ label, columns, rows, keyOf }: Props<R>) {
   const table = useRef<HTMLTableElement>(null)
-  useMinorColumns(table)
+  useMinorColumns(table, narrower)
   return (
     <div>
       <table ref={table} className="card-table print-table" aria-label={label}>
