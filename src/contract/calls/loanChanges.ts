@@ -81,7 +81,7 @@ export const loanChangeColumns = columnsOf(LoanChange, [
   { field: 'created_at', header: 'Created', kind: 'datetime' },
   { field: 'reference', header: 'Reference', kind: 'text' },
   { field: 'kind', header: 'Kind', kind: 'status' },
-  { field: 'loan_reference', header: 'Loan', kind: 'text' },
+  { field: 'loan_reference', header: 'Loan', kind: 'text', isMinor: true },
   { field: 'customer', header: 'Customer Name', kind: 'text', isSubject: true },
   { field: 'amount', header: 'Owed', kind: 'money', isSummed: true },
   { field: 'status', header: 'Status', kind: 'status' },

@@ -3,6 +3,7 @@ import { calls } from '#contract/index'
 import { addKobo, formatNaira } from '#domain/money/kobo'
 import { showDateTime } from '#domain/time/lagos'
 import { type CaseProps, DecisionScreen } from '#forms/DecisionScreen'
+import { RecordLink } from '#forms/decision/RecordLink'
 import { useRouteState } from '#routing/navigation'
 import { Card } from '#ui/layout/Card'
 import { BalanceChange } from '#ui/text/BalanceChange'
@@ -69,7 +70,15 @@ const Summary = ({ credit }: Props) => (
       <Fact label="Amount">
         <Money amount={credit.amount} />
       </Fact>
-      <Fact label="Wallet">{credit.wallet}</Fact>
+      <Fact label="Wallet">
+        {credit.user_id === null ? (
+          credit.wallet
+        ) : (
+          <RecordLink to="customerDetails" state={{ user_id: credit.user_id }}>
+            {credit.wallet}
+          </RecordLink>
+        )}
+      </Fact>
       <Fact label="Reference">{credit.reference}</Fact>
       <Fact label="Reason">{credit.reason}</Fact>
       <Fact label="Requested By">{`${credit.requested_by_name}, ${showDateTime(credit.created_at)}`}</Fact>

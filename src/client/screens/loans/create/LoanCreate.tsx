@@ -41,7 +41,7 @@ export default function LoanCreate() {
                 </Facts>
               </Card>
               <SavedWeeks weeks={one.saved_weeks} />
-              <Box sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
+              <Box sx={{ display: { xs: 'contents', lg: 'grid' }, gap: 2, alignContent: 'start' }}>
                 <RepaymentRecord record={one.repayment_record} />
                 <OtherLoans loans={one.other_loans} />
               </Box>
