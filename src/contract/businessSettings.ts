@@ -23,19 +23,19 @@ export const businessSettings = {
     label: 'Closing Hour',
     kind: 'hour',
     default: 0,
-    help: 'When the server closes the business day, if no admin did. 0, at midnight, closes none: its figures are kept then.',
+    help: 'From this hour on the server closes the business day, if no admin has. 0 is midnight: it closes none, and only keeps the day’s figures.',
   },
   'verdict-hour': {
     label: 'Verdict Hour',
     kind: 'hour',
     default: 18,
-    help: 'From when on the day’s close counts sheets that are not in, and open tills, as missing. Before, the day runs.',
+    help: 'From this hour on the day’s close counts sheets that are not in, and open tills, as missing. Until then the day runs.',
   },
   'owner-phone': {
     label: 'Owner’s Phone',
     kind: 'phone',
     default: null,
-    help: 'Gets the day’s figures by SMS once a day is closed: collected, expected, differences, gaps. None: nobody does.',
+    help: 'Gets the day’s figures by SMS once a day is closed: collected, expected, differences, gaps. None: nobody gets them.',
   },
   'withdrawal-limit': {
     label: 'Withdrawal Limit',

@@ -18,8 +18,8 @@ export const phoneText = (value: number) => String(value).padStart(11, '0')
 const whole = (least: number, most: number) => (entry: string) =>
   /^\d{1,9}$/.test(entry) && Number(entry) >= least && Number(entry) <= most ? Number(entry) : undefined
 
-/** 'At midnight', '18:00'. */
-export const hourText = (hour: number) => (hour === 0 ? 'At midnight' : `${String(hour).padStart(2, '0')}:00`)
+/** 'midnight', '18:00'. */
+export const hourText = (hour: number) => (hour === 0 ? 'midnight' : `${String(hour).padStart(2, '0')}:00`)
 
 const words: Record<SettingKind, Words> = {
   switch: {
@@ -40,7 +40,7 @@ const words: Record<SettingKind, Words> = {
   hour: {
     parse: whole(0, 23),
     entryOf: String,
-    textOf: hourText,
+    textOf: (value) => (value === 0 ? 'Midnight' : hourText(value)),
     fault: 'Please enter an hour from 0 to 23.',
   },
   number: {

@@ -9,6 +9,7 @@ import { toast } from '#ui/feedback/toast'
 import { useActor, useCan } from '#auth/permissions'
 import { openedInstead, type RouteName, routes } from './routes'
 import type { Route } from './route'
+import { refusedState } from './refusedPage'
 import { keepPlace } from './placeAfterSignIn'
 import { Named } from './Named'
 import { isLeaving, opensAfterSignIn } from '#auth/session'
@@ -45,7 +46,7 @@ export function Guard({ name, children }: { name: RouteName; children: ReactNode
     if (isFetching) return <Waiting />
     if (!isLoaded && problem && !isFinal(problem))
       return withTitle(<Unknown problem={problem} onRetry={refetch} />)
-    return <Navigate to={routes.notAllowed.path} replace />
+    return <Navigate to={routes.notAllowed.path} state={refusedState(route)} replace />
   }
   if (!hasState) return <ToList route={route} />
   return screen

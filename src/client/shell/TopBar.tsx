@@ -110,6 +110,7 @@ function UserMenu({ isShort }: { isShort: boolean }) {
         <MenuItem onClick={closeAnd(() => go('settings'))}>This device</MenuItem>
         {installable && <MenuItem onClick={closeAnd(install)}>Install</MenuItem>}
         <Divider />
+        <Box sx={{ px: 2, py: 0.5, color: 'text.secondary' }}>Appearance</Box>
         {(Object.keys(modes) as (keyof typeof modes)[]).map((one) => (
           <MenuItem
             key={one}

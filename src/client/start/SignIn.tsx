@@ -65,7 +65,10 @@ function Credentials({ onAccepted }: { onAccepted: (loginToken: string, message:
       <Fault fault={step.fault} />
       {step.refusal && <p className="fault">{step.refusal}</p>}
       <Submit busy={step.busy}>Sign In</Submit>
-      <p className="soft">We will e-mail you a token for the second step.</p>
+      <p className="soft">
+        We will e-mail you a token for the second step. Forgot your password? An administrator can send you a
+        new one.
+      </p>
       {isSealed && (
         <button type="button" className="link" onClick={() => setLockScreen(true)}>
           Open saved data without a connection
@@ -121,6 +124,9 @@ function TokenStep({ token, hint, onLogOut }: { token: string; hint: string; onL
       <Fault fault={step.fault} />
       {step.refusal && <p className="fault">{step.refusal}</p>}
       <Submit busy={step.busy}>Verify Token</Submit>
+      <p className="soft">
+        No e-mail yet? Look in the spam folder, or log out and sign in again for a new token.
+      </p>
       <button type="button" className="link" onClick={leave}>
         Log Out
       </button>

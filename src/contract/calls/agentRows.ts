@@ -152,7 +152,7 @@ export const waitingDeviceColumns = columnsOf(AgentDevice, [
   { field: 'created_at', header: 'Created', kind: 'datetime' },
   { field: 'agentName', header: 'Agent Name', kind: 'text' },
   { field: 'device_name', header: 'Device Name', kind: 'text' },
-  { field: 'model', header: 'Model', kind: 'text', isMinor: true },
+  { field: 'model', header: 'Model', kind: 'text', sparse: true, isMinor: true },
 ])
 
 export const deviceColumns = columnsOf(AgentDevice, [

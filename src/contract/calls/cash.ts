@@ -129,11 +129,11 @@ export type DifferenceCase = v.InferOutput<typeof DifferenceCase>
 export const agentCashColumns = columnsOf(AgentCash, [
   { field: 'name', header: 'Full Name', kind: 'text' },
   { field: 'holds', header: 'Holds', kind: 'money', isSummed: true },
-  { field: 'held_since', header: 'Held Since', kind: 'datetime' },
+  { field: 'held_since', header: 'Held Since', kind: 'datetime', sparse: true },
   { field: 'status', header: 'Status', kind: 'status' },
   { field: 'phone_number', header: 'Phone', kind: 'phone' },
-  { field: 'last_remittance', header: 'Last Remittance', kind: 'datetime' },
-  { field: 'open_difference', header: 'Open Difference', kind: 'text' },
+  { field: 'last_remittance', header: 'Last Remittance', kind: 'datetime', sparse: true },
+  { field: 'open_difference', header: 'Open Difference', kind: 'text', sparse: true },
   { field: 'created_at', header: 'Created', kind: 'datetime', hidden: true },
 ])
 

@@ -59,8 +59,8 @@ export type RecordChange = v.InferOutput<typeof RecordChange>
 export const recordChangeColumns = columnsOf(RecordChange, [
   { field: 'created_at', header: 'Date', kind: 'datetime' },
   { field: 'field', header: 'Changed', kind: 'text', isSubject: true },
-  { field: 'before', header: 'From', kind: 'text' },
-  { field: 'after', header: 'To', kind: 'text' },
+  { field: 'before', header: 'From', kind: 'text', sparse: 'either' },
+  { field: 'after', header: 'To', kind: 'text', sparse: 'either' },
   { field: 'by', header: 'By', kind: 'text' },
   { field: 'reason', header: 'Reason', kind: 'text', sparse: true },
   { field: 'action', header: 'Change', kind: 'text', isMinor: true },

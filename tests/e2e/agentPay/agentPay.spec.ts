@@ -88,7 +88,7 @@ async function payPart(page: Page, { reference, agent, total }: Row) {
   await chooseAction(page, reference, 'Details')
   await expectTitle(page, 'Statement Details')
   await expect(page.getByRole('table', { name: 'Payments' })).toContainText('Ngozi Afolabi')
-  await page.getByRole('link', { name: 'Rows' }).click()
+  await page.getByRole('link', { name: 'By customer' }).click()
   await expectTitle(page, 'Statement Rows')
   await expectColumns(page, ['Customer', 'Commissions', 'Savings', 'Repayments', 'Actions'])
 }

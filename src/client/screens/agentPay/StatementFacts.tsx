@@ -59,7 +59,7 @@ export const StatementFacts = ({ statement }: { statement: StatementCase }) => (
       <RowsLink
         to="agentStatementRows"
         state={{ statement_id: statement.id, statement: `${statement.agent}, ${monthText(statement.month)}` }}
-        label="Rows"
+        label="By customer"
       />
     }
   >

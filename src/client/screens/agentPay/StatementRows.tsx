@@ -29,8 +29,8 @@ export default function StatementRows() {
       }
       actions={
         <>
-          <PrintButton />
           <BackLink to="agentStatements">Back to agents commission</BackLink>
+          <PrintButton />
         </>
       }
     >

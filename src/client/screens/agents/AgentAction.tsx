@@ -1,4 +1,5 @@
 import type { NamedWrite } from '#contract/call'
+import type { OneAgent } from '#contract/calls/agentRows'
 import type { calls } from '#contract/index'
 import { Decision } from '#forms/Decision'
 import { BackLink, useGo } from '#routing/navigation'
@@ -20,10 +21,14 @@ type Props = {
   actionLabel: string
   note: string
   danger?: boolean
+  /** Name and e-mail in upper case, as the specification has them for the deletion. */
+  inCapitals?: boolean
+  /** Why the action is not possible. */
+  disabledReason?: (agent: OneAgent) => string | undefined
 }
 
 /** An action on one agent: the agent's facts and the button; then opens the list. */
-export function AgentAction({ agentId, call, ...decision }: Props) {
+export function AgentAction({ agentId, call, inCapitals, disabledReason, ...decision }: Props) {
   const go = useGo()
   const submit = useSubmit(call)
   const press = (name: string) =>
@@ -32,9 +37,15 @@ export function AgentAction({ agentId, call, ...decision }: Props) {
     <Screen actions={<BackLink to="agents">Back to agents</BackLink>}>
       <Ready query={useAgent(agentId, enabledUntilDone(submit))}>
         {(agent) => (
-          <Decision call={call} submit={submit} onPress={() => press(agent.name)} {...decision}>
-            <Fact label="Full Name">{agent.name.toUpperCase()}</Fact>
-            <Fact label="Email">{agent.email.toUpperCase()}</Fact>
+          <Decision
+            call={call}
+            submit={submit}
+            onPress={() => press(agent.name)}
+            disabledReason={submit.isSuccess ? undefined : disabledReason?.(agent)}
+            {...decision}
+          >
+            <Fact label="Full Name">{inCapitals ? agent.name.toUpperCase() : agent.name}</Fact>
+            <Fact label="Email">{inCapitals ? agent.email.toUpperCase() : agent.email}</Fact>
             <Fact label="Status">
               <StatusChip status={agent.status} />
             </Fact>

@@ -10,6 +10,7 @@ export default function AgentDelete() {
       call={calls.agents.deleteAgent}
       actionLabel="Delete Agent"
       note="An agent who still has customers or holds cash can’t be deleted: reassign the customers and record the remittance first."
+      inCapitals
       danger
     />
   )

@@ -10,6 +10,7 @@ export default function AgentResetPassword() {
       call={calls.agents.resetAgentPassword}
       actionLabel="Reset Agent Password"
       note="A new one-time password is sent to the agent’s e-mail. The old one stops working at once."
+      danger
     />
   )
 }

@@ -33,8 +33,8 @@ export default function CashMovements() {
       }
       actions={
         <>
-          <PrintButton />
           <BackLink to="agentsCash">Back to agents cash</BackLink>
+          <PrintButton />
         </>
       }
     >

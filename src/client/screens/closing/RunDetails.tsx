@@ -27,8 +27,8 @@ export default function RunDetails() {
       }
       actions={
         <>
-          <PrintButton />
           <BackLink to="runs">Back to runs</BackLink>
+          <PrintButton />
         </>
       }
     >

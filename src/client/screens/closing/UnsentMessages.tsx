@@ -30,8 +30,8 @@ export default function UnsentMessages() {
       }
       actions={
         <>
-          <PrintButton />
           <BackLink to="dayClose">Back to day's close</BackLink>
+          <PrintButton />
         </>
       }
     >

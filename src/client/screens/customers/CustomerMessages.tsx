@@ -28,8 +28,8 @@ export default function CustomerMessages() {
       }
       actions={
         <>
-          <PrintButton />
           <BackLink to="customers">Back to customers</BackLink>
+          <PrintButton />
         </>
       }
     >

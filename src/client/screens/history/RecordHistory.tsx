@@ -29,9 +29,9 @@ export default function RecordHistory() {
       }
       actions={
         <>
-          <PrintButton />
-          <RowsLink to="adminActivityLog" filters={{ subject: `${noun} ${id}` }} label="Activity log" />
           <BackLink to={parent}>Back</BackLink>
+          <RowsLink to="adminActivityLog" filters={{ subject: `${noun} ${id}` }} label="Activity log" />
+          <PrintButton />
         </>
       }
     >

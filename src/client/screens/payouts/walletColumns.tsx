@@ -48,6 +48,7 @@ export const walletColumns: readonly CardColumn<Wallet>[] = [
   },
   {
     header: 'Cycle',
+    isMinor: true,
     cell: ({ from_day, through_day }) =>
       from_day && through_day && <Whole>{cycleDaysText({ from_day, through_day })}</Whole>,
   },

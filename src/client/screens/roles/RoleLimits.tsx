@@ -85,34 +85,45 @@ function LimitsForm({ id, role, limits }: Props) {
         alone, or the first of two approvals. Second: the second of two. Withdrawals and credits of one
         customer on one day count together.
       </div>
+      <Box aria-hidden sx={{ ...line, display: { xs: 'none', sm: 'grid' }, fontWeight: 600, fontSize: 14 }}>
+        <span />
+        {limitSteps.map((step) => (
+          <span key={step}>{stepLabels[step]}</span>
+        ))}
+      </Box>
       {limitKinds.map((kind) => (
-        <Box
-          key={kind}
-          role="group"
-          aria-label={titleOf(kind)}
-          sx={{
-            display: 'grid',
-            gap: 1,
-            gridTemplateColumns: { xs: '1fr', sm: '220px 1fr 1fr' },
-            alignItems: 'start',
-          }}
-        >
+        <Box key={kind} role="group" aria-label={titleOf(kind)} sx={{ ...line, ...labelledAbove }}>
           <Box sx={{ fontWeight: 600, pt: { sm: 1 } }}>{titleOf(kind)}</Box>
           {places
             .filter((place) => place.kind === kind)
             .map(({ name, step }) => (
-              <Field
-                key={name}
-                fields={fields}
-                name={name}
-                label={step === 1 ? 'First, up to' : 'Second, up to'}
-              />
+              <Field key={name} fields={fields} name={name} label={stepLabels[step]} />
             ))}
         </Box>
       ))}
     </ChangeForm>
   )
 }
+
+const stepLabels = { 1: 'First, up to', 2: 'Second, up to' } as const
+const line = {
+  position: 'relative',
+  display: 'grid',
+  gap: 1,
+  gridTemplateColumns: { xs: '1fr', sm: '220px 1fr 1fr' },
+  alignItems: 'start',
+} as const
+/** Beside each other, the fields are named once, above their columns; each keeps its label for screen readers. */
+const labelledAbove = {
+  mt: { sm: -1 },
+  '& label': {
+    position: { sm: 'absolute' },
+    width: { sm: '1px' },
+    height: { sm: '1px' },
+    overflow: { sm: 'hidden' },
+    clipPath: { sm: 'inset(50%)' },
+  },
+} as const
 
 function titleOf(kind: (typeof limitKinds)[number]) {
   const [, many] = limitKindTexts[kind]

@@ -80,7 +80,7 @@ export type RowsView<R extends { id?: number }> = {
   sorting: Sorting | undefined
 }
 
-const missing = 'NOT AVAILABLE'
+export const missing = 'NOT AVAILABLE'
 
 /** Kinds that are aligned right. */
 export const isNumeric = (kind: Column['kind']) => ['money', 'number', 'percent'].includes(kind)

@@ -19,8 +19,8 @@ export default function DevicesWaiting() {
       about={<ListSummary list={list} noun="waiting device" />}
       actions={
         <>
-          <PrintButton />
           <BackLink to="agents">Back to agents</BackLink>
+          <PrintButton />
         </>
       }
     >

@@ -1,3 +1,4 @@
+import useMediaQuery from '@mui/material/useMediaQuery'
 import { type ReactNode, useRef } from 'react'
 import { NotedWords } from '../notes/NotedWords'
 import { useMinorColumns } from './useMinorColumns'
@@ -23,16 +24,21 @@ type Props<R> = {
   keyOf: (row: R) => string | number
 }
 
-/** Large amounts beside a panel need every pixel. */
-const narrower = ['without-minor', 'without-minor tight']
+/** How a table becomes narrower that does not fit: without minor columns, then a block for each row. */
+const steps = ['without-minor', 'too-wide']
 
-/** A short table inside a card; on a phone a block for each row. Without headings to point at, notes are below it. */
+/** A short table inside a card; a block for each row on a phone and where it does not fit. Without headings to point at, notes are below it. */
 export function CardTable<R>({ label, columns, rows, keyOf }: Props<R>) {
   const table = useRef<HTMLTableElement>(null)
-  useMinorColumns(table, narrower)
+  useMinorColumns(table, steps)
+  const isPhone = useMediaQuery('(max-width: 700px)', { noSsr: true })
   return (
     <div>
-      <table ref={table} className="card-table print-table" aria-label={label}>
+      <table
+        ref={table}
+        className={`card-table print-table ${isPhone ? 'in-blocks' : ''}`}
+        aria-label={label}
+      >
         <thead>
           <tr>
             {columns.map((column) => (

@@ -1,6 +1,6 @@
 import { memo, type ReactNode, useId, useState } from 'react'
 import type { Column } from '#contract/call'
-import { firstOf, secondLine, subjectIn, subjectText, textIn } from '../grid/columnLayout'
+import { firstOf, secondLine, subjectIn, subjectText, textIn, textWithoutHeading } from '../grid/columnLayout'
 import { rowKey } from '../grid/rowKeys'
 import { RowActionsOf } from '../rowTools'
 import { useReturn } from './useReturn'
@@ -91,7 +91,7 @@ const Card = memo(function Card({ row, columns, isOpen: whole, isSelected, selec
               )
             }
           >
-            {lines.day && <Value row={row} column={lines.day} />}
+            {lines.day && textWithoutHeading(row, lines.day) && <Value row={row} column={lines.day} />}
           </Line>
         </button>
       )}

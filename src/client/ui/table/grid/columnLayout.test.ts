@@ -123,4 +123,6 @@ it('makes the subject as wide as its second line, without the empty ones', () =>
   expect(layout?.widths.get('customer')).toBe(140)
   const sparse: Column = { field: 'note', header: 'Note', kind: 'text', sparse: true }
   expect(secondLine({ customer: 'Ada', note: null }, [sparse, columns[2]])).toBe('Ada')
+  const model: Column = { field: 'model', header: 'Model', kind: 'text' }
+  expect(secondLine({ customer: 'Ada', model: null }, [columns[2], model])).toBe('Ada')
 })

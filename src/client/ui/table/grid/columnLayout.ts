@@ -1,5 +1,5 @@
 import type { Column } from '#contract/call'
-import { cellText, isNumeric, statusIn } from '../tableSource'
+import { cellText, isNumeric, missing, statusIn } from '../tableSource'
 
 /** The width of a text in px. */
 export type Measure = (text: string, bold: boolean) => number
@@ -11,6 +11,12 @@ export function textIn(
 ): string {
   const text = cellText(column, (row as Record<string, unknown>)[column.field])
   return column.kind === 'status' ? statusIn(row, text) : text
+}
+
+/** The text of a column where no heading names it: nothing for what is missing. */
+export function textWithoutHeading(row: object, column: Column<never>): string {
+  const text = textIn(row, column)
+  return text === missing ? '' : text
 }
 
 /** What names a row. A status is written as its chip shows it. */
@@ -25,7 +31,7 @@ export function subjectText(
 /** The texts of a second line, without those that are empty. */
 export const secondLine = (row: object, columns: readonly Column<never>[]) =>
   columns
-    .map((one) => textIn(row, one))
+    .map((one) => textWithoutHeading(row, one))
     .filter(Boolean)
     .join(' · ')
 
