@@ -26,13 +26,13 @@ import { formatNaira } from '#domain/money/kobo'
 import type { Rows } from '#lists/RowsLink'
 import { openTab, pathTo, useOffers } from '#routing/navigation'
 import { type RouteName, routes } from '#routing/routes'
-import type { Route } from '#routing/route'
 import { serverNow } from '#device/clock'
 import { ageText } from '#domain/time/ageText'
 import { KeyHint } from '#ui/keys/KeyHint'
 import { StatusChip } from '#ui/text/StatusChip'
 import { commandIn, commandOptions } from './commands'
 import { type Act, actsOf, destinationOf, kindLabels, listOfKind } from './destinations'
+import { screensCalled } from './screens'
 import './search.css'
 
 type Option = { key: string; to: Rows; found?: Found; label: string; acts?: readonly Act[]; kind?: FoundKind }
@@ -338,14 +338,6 @@ function useRolesCalled(text: string, offers: ReturnType<typeof useOffers>): Opt
     }))
 }
 
-const screensCalled = (text: string): Option[] =>
-  (Object.entries(routes) as [RouteName, Route][])
-    .filter(
-      ([, { menu, title }]) => menu && `${menu.label} ${title}`.toLowerCase().includes(text.toLowerCase()),
-    )
-    .slice(0, 5)
-    .map(([name, { title }]) => ({ key: `screen${name}`, to: { to: name } as Rows, label: title }))
-
 type State = ReturnType<typeof useFound>
 
 function countText(text: string, { groups, isLoading, savedAt }: State, offered: number): string {
@@ -385,6 +377,7 @@ const examples: readonly (readonly [typed: string, what: string, opens?: RouteNa
   ['LN-261124-000123', 'a reference of a loan, wallet, receipt or request'],
   ['45000', 'an amount'],
   ['cash', 'a screen, by a part of its title'],
+  ['savings history last month', 'a list with its days'],
   ['ngozi +5000', 'credit a main wallet', 'customerCredit'],
   ['6820 w 20000', 'withdraw', 'withdrawalCreate'],
   ['late bisi', 'late loans of an agent', 'arrears'],
