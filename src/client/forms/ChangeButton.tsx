@@ -5,6 +5,7 @@ import type { NamedWrite } from '#contract/call'
 import { offlineReason } from '#api/changes/useSubmit'
 import { useCan } from '#auth/permissions'
 import { useConnection } from '#api/useConnection'
+import { useFocusKept } from './useFocusKept'
 
 type Props = {
   /** The button needs the permission of this call. */
@@ -25,6 +26,7 @@ export function ChangeButton({ call, busy, children, danger, quiet, disabledReas
   const can = useCan()
   const { online } = useConnection()
   const reasonId = useId()
+  const focus = useFocusKept(busy)
   const reason = can(call.access, 'write')
     ? (disabledReason ?? (online ? undefined : offlineReason))
     : missingRight(call)
@@ -36,7 +38,11 @@ export function ChangeButton({ call, busy, children, danger, quiet, disabledReas
         color={danger ? 'error' : 'primary'}
         disabled={reason !== undefined || busy}
         aria-describedby={reason ? reasonId : undefined}
-        onClick={onPress}
+        ref={focus.ref}
+        onClick={() => {
+          focus.onPress()
+          onPress?.()
+        }}
       >
         {busy ? 'Please wait…' : children}
       </Button>

@@ -142,14 +142,14 @@ export type ArrearsTermsRow = v.InferOutput<typeof ArrearsTermsRow>
 
 export const arrearsTermsColumns = columnsOf(ArrearsTermsRow, [
   { field: 'from_day', header: 'From', kind: 'date', isSubject: true },
-  { field: 'end_1', header: '1st to Day', kind: 'number' },
-  { field: 'end_2', header: '2nd to Day', kind: 'number' },
-  { field: 'end_3', header: '3rd to Day', kind: 'number' },
-  { field: 'rate_0', header: 'Provision Not Late', kind: 'percent' },
-  { field: 'rate_1', header: 'Provision 1st', kind: 'percent' },
-  { field: 'rate_2', header: 'Provision 2nd', kind: 'percent' },
-  { field: 'rate_3', header: 'Provision 3rd', kind: 'percent' },
-  { field: 'rate_4', header: 'Provision 4th', kind: 'percent' },
+  { field: 'end_1', header: '1st To Day', kind: 'number' },
+  { field: 'end_2', header: '2nd To Day', kind: 'number' },
+  { field: 'end_3', header: '3rd To Day', kind: 'number' },
+  { field: 'rate_0', header: 'Not Late', kind: 'percent' },
+  { field: 'rate_1', header: '1st Bucket', kind: 'percent' },
+  { field: 'rate_2', header: '2nd Bucket', kind: 'percent' },
+  { field: 'rate_3', header: '3rd Bucket', kind: 'percent' },
+  { field: 'rate_4', header: '4th Bucket', kind: 'percent' },
   { field: 'admin', header: 'Set By', kind: 'text', sparse: true },
   { field: 'created_at', header: 'Set', kind: 'datetime', sparse: true },
 ])

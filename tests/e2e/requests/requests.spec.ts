@@ -100,7 +100,7 @@ async function createRequest(page: Page, context: BrowserContext) {
   const [reference = ''] = /RQ-\d{6}-\d{6}/.exec((await message.textContent()) ?? '') ?? []
 
   await expectTitle(page, 'Fund Requests')
-  for (const text of ['₦1,500.50', 'debit', 'Transaction wallet (TW)', 'Awaiting first approval'])
+  for (const text of ['₦1,500.50', 'Debit', 'Transaction wallet (TW)', 'Awaiting first approval'])
     await expect(rowOf(page, reference)).toContainText(text)
   await chooseAction(page, reference, 'First Approval')
   await expectTitle(page, 'Request First Approval')

@@ -41,9 +41,9 @@ class Hand {
     this.#keys = 0
   }
 
-  async click(what: Locator) {
+  async click(what: Locator, how: Parameters<Locator['click']>[0] = {}) {
     this.#clicks++
-    await what.click()
+    await what.click(how)
   }
 
   async keys(...keys: string[]) {
@@ -309,6 +309,17 @@ test('last month exported', async ({ page }) => {
   await hand.keys('e')
   expect((await byKey).suggestedFilename()).toMatch(/\.csv$/)
   hand.expectWithin('last month exported', 'keys')
+
+  await hand.begin()
+  await hand.click(openSearch(page))
+  await search(page).fill('savings history last month')
+  await hand.click(page.getByRole('option', { name: 'Savings History, last month' }))
+  await expectTitle(page, 'Savings History')
+  await expect(page).toHaveURL(/start_date=/)
+  const byClick = page.waitForEvent('download')
+  await hand.click(page.getByRole('button', { name: 'Export CSV' }))
+  expect((await byClick).suggestedFilename()).toMatch(/\.csv$/)
+  hand.expectWithin('last month exported', 'clicks')
 })
 
 test('late with an agent', async ({ page, server }) => {
@@ -353,4 +364,19 @@ test('five customers to another agent', async ({ page, server }) => {
   await hand.keys('Enter', 'Control+Enter')
   await expectTitle(page, 'Rescheduled Customer')
   hand.expectWithin('five customers to another agent', 'keys')
+
+  await hand.begin()
+  await hand.click(page.getByText('Total Customers').locator('..').getByRole('link'))
+  await expectTitle(page, 'Customers')
+  const boxes = page.locator('[role=row][data-id]').getByRole('checkbox')
+  await hand.click(boxes.first())
+  await hand.click(boxes.nth(4), { modifiers: ['Shift'] })
+  await expect(page.getByText('5 customers selected')).toBeVisible()
+  await hand.click(page.getByRole('link', { name: 'Batch Re-Schedule' }))
+  await expectTitle(page, 'Batch Re-Schedule')
+  await page.getByRole('combobox').fill(name)
+  await hand.click(page.getByRole('option', { name }).first())
+  await hand.click(submit(page))
+  await expectTitle(page, 'Rescheduled Customer')
+  hand.expectWithin('five customers to another agent', 'clicks')
 })

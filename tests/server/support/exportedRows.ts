@@ -330,8 +330,8 @@ export const exportedRows: Record<string, string> = {
       left join admins first on first.id = x.first_decided_by left join admins second on second.id = x.second_decided_by
       left join ledger_entries e on e.id = x.entry_id order by x.created_at desc, x.id desc`,
   'tills.getTillSessions': `
-    select ${ms('s.created_at')}, t.name, d.name, s.float, ${ms('s.closed_at')}, s.expected, s.counted, s.counted - s.expected,
-      receiver.name, ${ms('s.received_at')}, s.reference, s.day::text, closer.name, s.note
+    select ${ms('s.created_at')}, t.name, d.name, s.expected, s.counted, s.counted - s.expected,
+      receiver.name, s.float, ${ms('s.closed_at')}, ${ms('s.received_at')}, s.reference, s.day::text, closer.name, s.note
     from till_sessions s join tills t on t.id = s.till_id join admins d on d.id = s.admin_id
       left join admins closer on closer.id = s.closed_by left join admins receiver on receiver.id = s.received_by
     order by s.created_at desc, s.id desc`,

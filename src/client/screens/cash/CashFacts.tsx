@@ -5,6 +5,7 @@ import { showDateTime } from '#domain/time/lagos'
 import { Card } from '#ui/layout/Card'
 import { Empty } from '#ui/feedback/Empty'
 import { Fact, Facts } from '#ui/text/Facts'
+import { Money } from '#ui/text/Money'
 
 /** Since when an agent has held cash without interruption. */
 export const HeldSince = ({ since }: { since: OneAgentCash['held_since'] }) => (
@@ -20,7 +21,8 @@ export const Movements = ({ movements }: { movements: readonly CashMovement[] })
       <Facts>
         {movements.map((one) => (
           <Fact key={one.id} label={showDateTime(one.created_at)}>
-            {`${one.source}: ${formatNaira(one.amount)}`}
+            {`${one.source}: `}
+            <Money amount={one.amount} />
             <Box sx={{ fontWeight: 400 }}>
               {[
                 one.reference,

@@ -9,6 +9,8 @@ import { useFields } from '#ui/form/useFields'
 
 const { createRequest } = calls.requests
 const blank = { amount: '', type: '', description: '', flag: '' }
+const typeLabels = { credit: 'Credit: into the wallet', debit: 'Debit: out of the wallet' }
+const types: readonly Option[] = FundType.options.map((type) => ({ value: type, label: typeLabels[type] }))
 const wallets: readonly Option[] = WalletFlag.options.map((flag) => ({
   value: flag,
   label: walletLabel(flag),
@@ -29,7 +31,7 @@ export default function RequestCreate() {
         actionLabel="Create Request"
       >
         <Field fields={fields} name="amount" label="Amount" hint="In naira, such as 50,000.00" />
-        <Field fields={fields} name="type" label="Type" options={FundType.options} />
+        <Field fields={fields} name="type" label="Type" options={types} />
         <Field fields={fields} name="description" label="Description" />
         <Field fields={fields} name="flag" label="Wallet" options={wallets} />
         <div>It takes two approvals, one after the other, before any money moves.</div>

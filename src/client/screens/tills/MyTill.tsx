@@ -4,6 +4,8 @@ import { showDate, showDateTime } from '#domain/time/lagos'
 import { useSubmit } from '#api/changes/useSubmit'
 import { useCall } from '#api/useCall'
 import { ChangeForm } from '#forms/ChangeForm'
+import { FirstOne } from '#lists/FirstOne'
+import { Empty } from '#ui/feedback/Empty'
 import { Ready } from '#ui/feedback/Ready'
 import { Field } from '#ui/form/Field'
 import { useFields } from '#ui/form/useFields'
@@ -43,8 +45,18 @@ export default function MyTill() {
               </Card>
               <CloseForm key={session.id} sessionId={session.id} till={session.till} />
             </CardGrid>
-          ) : (
+          ) : data.tills.length > 0 ? (
             <OpenForm mine={data} />
+          ) : (
+            <Card narrow>
+              <Empty>
+                No till can be opened now: there is none, or each is open for another admin, is switched off,
+                or has a difference that is not settled.
+              </Empty>
+              <FirstOne to="tills" link="Tills">
+                Tills are created and closed in their list.
+              </FirstOne>
+            </Card>
           )
         }}
       </Ready>
@@ -65,7 +77,6 @@ function OpenForm({ mine }: { mine: Mine }) {
       submit={submit}
       onSubmit={() => submit.mutate(fields.body(), { about: { name } })}
       actionLabel="Open Till"
-      disabledReason={mine.tills.length === 0 ? 'No till can be opened now.' : undefined}
     >
       {mine.required && <div>Without an open till you can take and pay no cash at the counter.</div>}
       <Field

@@ -34,6 +34,7 @@ export default function BusinessTransactions() {
       columns={businessColumns}
       name="businessTransactions"
       empty={hasType ? 'No transactions found' : 'Please select filters to view  business transactions'}
+      unchosen={!hasType}
       file="business_transaction_history"
       search={
         <ReportSearch place={place} hint="Reference, name or phone" choice={businessType} faultOf={faultOf} />

@@ -35,6 +35,7 @@ export default function FlowTransactions() {
       columns={flowColumns}
       name="flowTransactions"
       empty={hasType ? 'No transactions found' : 'Please select filters to view  flow transactions'}
+      unchosen={!hasType}
       file="transaction_flow_history"
       search={
         <ReportSearch

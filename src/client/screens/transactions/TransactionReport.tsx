@@ -32,6 +32,8 @@ type Props = {
   actions?: ReactNode
   /** A question to ask before exporting without a filter. */
   unfiltered?: string
+  /** The report waits for a choice: the empty text asks for it, and no other step is next. */
+  unchosen?: boolean
   /** All rows belong to one customer, so they do not link to it. */
   ofOne?: boolean
 }
@@ -83,6 +85,7 @@ export function TransactionReport(props: Props) {
         name={props.name}
         columns={props.columns}
         empty={props.empty}
+        first={props.unchosen ? <></> : undefined}
         search={props.search}
         {...rowTools}
       />

@@ -26,13 +26,13 @@ import { formatNaira } from '#domain/money/kobo'
 import type { Rows } from '#lists/RowsLink'
 import { openTab, pathTo, useOffers } from '#routing/navigation'
 import { type RouteName, routes } from '#routing/routes'
-import type { Route } from '#routing/route'
 import { serverNow } from '#device/clock'
 import { ageText } from '#domain/time/ageText'
 import { KeyHint } from '#ui/keys/KeyHint'
 import { StatusChip } from '#ui/text/StatusChip'
 import { commandIn, commandOptions } from './commands'
 import { type Act, actsOf, destinationOf, kindLabels, listOfKind } from './destinations'
+import { screensCalled } from './screens'
 import './search.css'
 
 type Option = { key: string; to: Rows; found?: Found; label: string; acts?: readonly Act[]; kind?: FoundKind }
@@ -338,25 +338,16 @@ function useRolesCalled(text: string, offers: ReturnType<typeof useOffers>): Opt
     }))
 }
 
-const screensCalled = (text: string): Option[] =>
-  (Object.entries(routes) as [RouteName, Route][])
-    .filter(
-      ([, { menu, title }]) => menu && `${menu.label} ${title}`.toLowerCase().includes(text.toLowerCase()),
-    )
-    .slice(0, 5)
-    .map(([name, { title }]) => ({ key: `screen${name}`, to: { to: name } as Rows, label: title }))
-
 type State = ReturnType<typeof useFound>
 
 function countText(text: string, { groups, isLoading, savedAt }: State, offered: number): string {
   if (text.trim().length < 2) return ''
   if (isLoading || !groups) return isLoading ? 'Searching…' : ''
   const total = groups.reduce((sum, group) => sum + group.total, 0)
-  // A screen or a role with such a name is none of the records that are counted.
-  if (total === 0 && offered > 0) return ''
   const isMore = groups.some(({ has_more }) => has_more)
   const where = savedAt === undefined ? '' : ' in what is saved'
-  return `${isMore ? 'More than ' : ''}${formatCount(total)} found${where}`
+  // Of a screen or a role alone: it is none of the records that are counted.
+  return `${isMore ? 'More than ' : ''}${formatCount(total || offered)} found${where}`
 }
 
 const hintText = (text: string, { groups, isLoading }: State) =>
@@ -385,6 +376,7 @@ const examples: readonly (readonly [typed: string, what: string, opens?: RouteNa
   ['LN-261124-000123', 'a reference of a loan, wallet, receipt or request'],
   ['45000', 'an amount'],
   ['cash', 'a screen, by a part of its title'],
+  ['savings history last month', 'a list with its days'],
   ['ngozi +5000', 'credit a main wallet', 'customerCredit'],
   ['6820 w 20000', 'withdraw', 'withdrawalCreate'],
   ['late bisi', 'late loans of an agent', 'arrears'],
