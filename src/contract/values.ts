@@ -89,7 +89,7 @@ const [firstYear, lastYear] = ['1900', '2199']
 /** A day, `yyyy-mm-dd`, of years that the database and the rules can count with. */
 export const Day = v.pipe(
   v.string(),
-  v.isoDate('Dates are written yyyy-mm-dd.'),
+  v.isoDate(({ input }) => (input === '' ? 'Please select a date.' : 'Dates are written yyyy-mm-dd.')),
   v.check(
     (day) => isCalendarDay(day) && day.slice(0, 4) >= firstYear && day.slice(0, 4) <= lastYear,
     `There is no such date from ${firstYear} to ${lastYear}.`,

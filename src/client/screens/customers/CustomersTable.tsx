@@ -52,9 +52,11 @@ export function CustomersTable({ note, empty, unattended }: Props) {
       actions={
         <>
           <PrintButton />
-          <LinkButton to="customerCreate" variant="contained">
-            Register Customer
-          </LinkButton>
+          {!unattended && (
+            <LinkButton to="customerCreate" variant="contained">
+              Register Customer
+            </LinkButton>
+          )}
         </>
       }
     >
@@ -74,9 +76,15 @@ export function CustomersTable({ note, empty, unattended }: Props) {
         }
         empty={empty}
         first={
-          <FirstOne to="customerCreate" link="Register the first customer">
-            Customers are registered with a phone number and an agent. They stay here from then on.
-          </FirstOne>
+          unattended ? (
+            <FirstOne to="customers" link="All customers">
+              Nobody waits for another agent.
+            </FirstOne>
+          ) : (
+            <FirstOne to="customerCreate" link="Register the first customer">
+              Customers are registered with a phone number and an agent. They stay here from then on.
+            </FirstOne>
+          )
         }
         selection={canSelect ? selection : undefined}
         bulk={<SelectedCustomers selection={selection} />}

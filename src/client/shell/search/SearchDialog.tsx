@@ -344,11 +344,10 @@ function countText(text: string, { groups, isLoading, savedAt }: State, offered:
   if (text.trim().length < 2) return ''
   if (isLoading || !groups) return isLoading ? 'Searching…' : ''
   const total = groups.reduce((sum, group) => sum + group.total, 0)
-  // A screen or a role with such a name is none of the records that are counted.
-  if (total === 0 && offered > 0) return ''
   const isMore = groups.some(({ has_more }) => has_more)
   const where = savedAt === undefined ? '' : ' in what is saved'
-  return `${isMore ? 'More than ' : ''}${formatCount(total)} found${where}`
+  // Of a screen or a role alone: it is none of the records that are counted.
+  return `${isMore ? 'More than ' : ''}${formatCount(total || offered)} found${where}`
 }
 
 const hintText = (text: string, { groups, isLoading }: State) =>

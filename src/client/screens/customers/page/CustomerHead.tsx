@@ -2,6 +2,7 @@ import type { CustomerPage } from '#contract/calls/customerPage'
 import { activeText } from '#domain/statusText'
 import { pluralize } from '#domain/money/figures'
 import { showDate } from '#domain/time/lagos'
+import { RowActions } from '#lists/rows/RowActions'
 import { RowsLink } from '#lists/RowsLink'
 import { LinkButton } from '#routing/navigation'
 import { Badge, StatusChip } from '#ui/text/StatusChip'
@@ -64,18 +65,27 @@ export function CustomerHead({ page: { profile, debt }, state }: Props) {
         <LinkButton to="customerUpdate" state={state}>
           Update
         </LinkButton>
-        <LinkButton to="customerReassign" state={state}>
-          Re-Schedule
-        </LinkButton>
-        {profile && (
-          <LinkButton to={profile.status ? 'customerDeactivate' : 'customerActivate'} state={state}>
-            {profile.status ? 'Deactivate' : 'Activate'}
+        {/* What stops a customer is taken back by a button; what would stop one is in the menu. */}
+        {profile && !profile.status && (
+          <LinkButton to="customerActivate" state={state}>
+            Activate
+          </LinkButton>
+        )}
+        {profile?.frozen && (
+          <LinkButton to="customerUnfreeze" state={state}>
+            Unfreeze
           </LinkButton>
         )}
         {profile && (
-          <LinkButton to={profile.frozen ? 'customerUnfreeze' : 'customerFreeze'} state={state}>
-            {profile.frozen ? 'Unfreeze' : 'Freeze'}
-          </LinkButton>
+          <RowActions
+            name={nameOf(profile)}
+            maxButtons={0}
+            actions={[
+              { label: 'Re-Schedule', to: 'customerReassign', state },
+              profile.status && { label: 'Deactivate', to: 'customerDeactivate', state },
+              !profile.frozen && { label: 'Freeze', to: 'customerFreeze', state },
+            ]}
+          />
         )}
       </div>
     </div>

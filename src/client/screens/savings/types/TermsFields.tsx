@@ -68,12 +68,21 @@ export function TermsFields({ fields }: { fields: Fields<Terms> }) {
   const monthly = isMonthly(values)
   return (
     <>
-      <Field
-        fields={fields}
-        name="interest"
-        label="Interest a Year"
-        hint="In percent, such as 4 or 2.5; 0 for none."
-      />
+      <FieldPair>
+        <Field
+          fields={fields}
+          name="interest"
+          label="Interest a Year"
+          hint="In percent, such as 4 or 2.5; 0 for none."
+        />
+        <Field
+          fields={fields}
+          name="plan_end"
+          label="End of a Plan"
+          options={ends}
+          hint="What becomes of a wallet on its due date."
+        />
+      </FieldPair>
       <FieldPair>
         <Field
           fields={fields}
@@ -126,16 +135,7 @@ export function TermsFields({ fields }: { fields: Fields<Terms> }) {
             hint={`1 to ${mostCycleDays}, such as 31.`}
           />
         )}
-      </FieldPair>
-      <FieldPair>
         {commission !== 'none' && <Field fields={fields} name="taken" label="Taken" options={times} />}
-        <Field
-          fields={fields}
-          name="plan_end"
-          label="End of a Plan"
-          options={ends}
-          hint="What becomes of a wallet on its due date."
-        />
       </FieldPair>
     </>
   )
