@@ -23,7 +23,6 @@ export function useFocusKept(busy: boolean) {
   useLayoutEffect(() => {
     const own = button.current
     return () => {
-      // biome-ignore lint/correctness/useExhaustiveDependencies: as it is when the button goes
       if (isSent.current || document.activeElement === own) requestAnimationFrame(focusHeading)
     }
   }, [])
