@@ -1,8 +1,8 @@
-import Box from '@mui/material/Box'
 import { InstalmentPeriod } from '#contract/calls/loanTypes'
 import { interestKindLabels, penaltyKindLabels, settlementLabels } from '#domain/money/loanTerms'
 import { Checkboxes } from '#ui/form/choices/Checkboxes'
 import { Field, type Option } from '#ui/form/Field'
+import { FieldPair } from '#ui/form/FieldPair'
 import type { Fields } from '#ui/form/useFields'
 import type { termEntries } from './termValues'
 import type { Periods } from './usePeriods'
@@ -20,20 +20,22 @@ const optionsOf = (labels: Record<string, string>): Option[] =>
 /** The terms of loans that are applied for from now on, besides their interest. */
 export const TermsFields = ({ fields, periods }: Props) => (
   <>
-    <Field
-      fields={fields}
-      name="interest_kind"
-      label="Interest"
-      options={optionsOf(interestKindLabels)}
-      hint="Flat: the rate of the amount. Reducing balance: the rate of a year, of what is open, in equal installments."
-    />
-    <Field
-      fields={fields}
-      name="settlement"
-      label="Settled Early"
-      options={optionsOf(settlementLabels)}
-      hint="What of the interest is owed by who pays all before it is due."
-    />
+    <FieldPair>
+      <Field
+        fields={fields}
+        name="interest_kind"
+        label="Interest"
+        options={optionsOf(interestKindLabels)}
+        hint="Flat: the rate of the amount. Reducing balance: the rate of a year, of what is open, in equal installments."
+      />
+      <Field
+        fields={fields}
+        name="settlement"
+        label="Settled Early"
+        options={optionsOf(settlementLabels)}
+        hint="What of the interest is owed by who pays all before it is due."
+      />
+    </FieldPair>
     <PenaltyFields fields={fields} />
     <Field
       fields={fields}
@@ -65,15 +67,25 @@ function PenaltyFields({ fields }: Pick<Props, 'fields'>) {
     )
   return (
     <>
-      <Field
-        fields={fields}
-        name="penalty_kind"
-        label="Penalty"
-        options={optionsOf(penaltyKindLabels)}
-        onChange={choose}
-      />
-      {isDaily ? (
-        <>
+      <FieldPair>
+        <Field
+          fields={fields}
+          name="penalty_kind"
+          label="Penalty"
+          options={optionsOf(penaltyKindLabels)}
+          onChange={choose}
+        />
+        {!isDaily && (
+          <Field
+            fields={fields}
+            name="penalty_rate"
+            label="Penalty Rate"
+            hint="In percent of what is open of a late installment, once; 0 for none."
+          />
+        )}
+      </FieldPair>
+      {isDaily && (
+        <FieldPair>
           <Field
             fields={fields}
             name="penalty_amount"
@@ -86,14 +98,7 @@ function PenaltyFields({ fields }: Pick<Props, 'fields'>) {
             label="Penalty at Most"
             hint="In percent of the installment."
           />
-        </>
-      ) : (
-        <Field
-          fields={fields}
-          name="penalty_rate"
-          label="Penalty Rate"
-          hint="In percent of what is open of a late installment, once; 0 for none."
-        />
+        </FieldPair>
       )}
     </>
   )
@@ -107,11 +112,11 @@ const BoundFields = ({ fields }: Pick<Props, 'fields'>) => (
       label="Security"
       hint="In percent of the amount: what is held in a savings wallet while the loan runs; 0 for none."
     />
-    <Box sx={pair}>
+    <FieldPair>
       <Field fields={fields} name="least_amount" label="Least Amount" hint="In naira; 0 for no bound." />
       <Field fields={fields} name="most_amount" label="Most Amount" hint="In naira; 0 for no bound." />
-    </Box>
-    <Box sx={pair}>
+    </FieldPair>
+    <FieldPair>
       <Field
         fields={fields}
         name="least_times"
@@ -126,21 +131,21 @@ const BoundFields = ({ fields }: Pick<Props, 'fields'>) => (
         inputMode="numeric"
         hint="0 for no bound."
       />
-    </Box>
-    <Field
-      fields={fields}
-      name="least_guarantors"
-      label="Least Guarantors"
-      inputMode="numeric"
-      hint="Without so many a loan is not approved."
-    />
-    <Field
-      fields={fields}
-      name="savings_wanted"
-      label="Savings Wanted"
-      hint="In percent of the amount: what the customer must have saved when applying; 0 for none."
-    />
+    </FieldPair>
+    <FieldPair>
+      <Field
+        fields={fields}
+        name="least_guarantors"
+        label="Least Guarantors"
+        inputMode="numeric"
+        hint="Without so many a loan is not approved."
+      />
+      <Field
+        fields={fields}
+        name="savings_wanted"
+        label="Savings Wanted"
+        hint="In percent of the amount: what the customer must have saved when applying; 0 for none."
+      />
+    </FieldPair>
   </>
 )
-
-const pair = { display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr' } } as const
