@@ -5,11 +5,11 @@ import { BackLink, useRouteState } from '#routing/navigation'
 import { Ready } from '#ui/feedback/Ready'
 import { CardGrid } from '#ui/layout/CardGrid'
 import { Screen } from '#ui/layout/Screen'
-import { Fact } from '#ui/text/Facts'
 import { LoanAge } from './LoanAge'
 import { Owed } from './Owed'
 import { Recoveries } from './Recoveries'
 import { useLoanAccount } from './useLoanAccount'
+import { WhoseLoan } from './WhoseLoan'
 
 const { recordRecovery } = calls.loans
 
@@ -45,12 +45,7 @@ export default function LoanRecovery() {
                   suggestions={left > 0 ? [{ label: 'All', amount: left }] : []}
                   question={`Recovery from ${loan.customer}?`}
                   consequence="that was paid in is recorded as income at once. The loan stays written off, and nothing is owed on it."
-                  facts={
-                    <>
-                      <Fact label="Customer">{`${loan.customer}, ${loan.customer_reference}`}</Fact>
-                      <Fact label="Loan">{`${loan.loan_type_name} ${loan.reference}`}</Fact>
-                    </>
-                  }
+                  facts={<WhoseLoan loan={loan} />}
                   disabledReason={left > 0 ? undefined : 'Nothing is left to recover on this loan.'}
                   resultOf={({ data }) =>
                     data?.data && { reference: data.data.reference, balance: data.data.left }

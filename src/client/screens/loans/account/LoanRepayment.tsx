@@ -12,6 +12,7 @@ import { LoanAge } from './LoanAge'
 import { Owed } from './Owed'
 import { Schedule } from './Schedule'
 import { useLoanAccount } from './useLoanAccount'
+import { WhoseLoan } from './WhoseLoan'
 
 const { repayLoan } = calls.loans
 
@@ -41,12 +42,7 @@ export default function LoanRepayment() {
                 suggestions={suggestionsFor(loan.schedule)}
                 question={`Repayment by ${loan.customer}?`}
                 consequence="that was paid in is taken off the loan at once: penalties first, the oldest installment first."
-                facts={
-                  <>
-                    <Fact label="Customer">{`${loan.customer}, ${loan.customer_reference}`}</Fact>
-                    <Fact label="Loan">{`${loan.loan_type_name} ${loan.reference}`}</Fact>
-                  </>
-                }
+                facts={<WhoseLoan loan={loan} />}
                 effectOf={(amount) => (
                   <Fact label="Pays">{paysText(loan.schedule, amount, formatNaira)}</Fact>
                 )}

@@ -13,6 +13,7 @@ import { Money } from '#ui/text/Money'
 import { LoanAge } from './LoanAge'
 import { Schedule } from './Schedule'
 import { useLoanAccount } from './useLoanAccount'
+import { WhoseLoan } from './WhoseLoan'
 
 const { settleLoan } = calls.loans
 
@@ -74,8 +75,7 @@ export default function LoanSettlement() {
 
 const SettlementFacts = ({ loan }: { loan: LoanAccount }) => (
   <>
-    <Fact label="Customer">{`${loan.customer}, ${loan.customer_reference}`}</Fact>
-    <Fact label="Loan">{`${loan.loan_type_name} ${loan.reference}`}</Fact>
+    <WhoseLoan loan={loan} />
     {loan.settles && (
       <>
         <Fact label="Interest Not Owed">

@@ -11,13 +11,13 @@ import { StatusChip } from '#ui/text/StatusChip'
 import { Stated } from '#ui/text/Stated'
 import { progressText } from './instalments'
 import { loanRows } from './loanFigures'
+import { WhoseLoan } from './WhoseLoan'
 
 /** What is owed on a loan now, and how late it is, where something of it is changed. */
 export const Owed = ({ loan }: { loan: LoanAccount }) => (
   <Card title="The loan">
     <Facts>
-      <Fact label="Customer">{`${loan.customer}, ${loan.customer_reference}`}</Fact>
-      <Fact label="Loan">{`${loan.loan_type_name} ${loan.reference}`}</Fact>
+      <WhoseLoan loan={loan} />
       <Fact label="Owed">
         <Box component="span" sx={{ fontSize: 20, fontWeight: 700 }}>
           <Figure rows={loanRows(loan, lagosDay(serverNow())).account} name="Owed">
