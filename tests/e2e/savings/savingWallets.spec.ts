@@ -53,7 +53,7 @@ test('a savings wallet is opened, gets a deposit at the counter, and is closed',
   await test.step('a deposit is confirmed with the balances, and shows its reference', async () => {
     await chooseAction(page, reference, 'Deposit')
     await expectTitle(page, 'Deposit')
-    await expect(fact(page, 'Balance before')).toHaveText('₦0.00')
+    await expect(fact(page, 'Balance')).toHaveText('₦0.00')
     await field('Amount').fill('2345.67')
     await press('Deposit ₦2,345.67').click()
     const question = page.getByRole('dialog', { name: `Deposit for ${name}?` })
