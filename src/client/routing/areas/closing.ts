@@ -57,7 +57,7 @@ export const closingRoutes = area({
     title: 'Request Opening',
     access: anyOf('can-close-day'),
     parent: 'dayOpenings',
-    calls: [closing.requestDayOpening],
+    calls: [closing.getDayClose, closing.requestDayOpening],
   },
   dayOpeningApproval: {
     path: '/day/opening/approval',
