@@ -30,7 +30,8 @@ export function prefetchRoute(queries: QueryClient, { pathname, search }: Place)
   const [, route] = routeAt(pathname) ?? []
   if (!auth || auth.mustChangePassword || !route || needsOtherRole(route, auth.role)) return
   for (const call of route.calls.filter(isRead)) {
-    if (needsOtherRole(call, auth.role) || route.later?.includes(call)) continue
+    // A read that the activity log records, as a file of all books, is only made by a press.
+    if (needsOtherRole(call, auth.role) || call.audited || route.later?.includes(call)) continue
     const body = bodyFrom(call, new URLSearchParams(search))
     if (body) void queries.prefetchQuery(queryOf(call, body as never))
   }

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { allCalls } from '#contract/index'
 import { openedInstead, type RouteName, routes, shellCalls } from '#routing/routes'
 import { fragmentOf } from '#routing/linkedState'
 import { isForChange, type Route, sections } from '#routing/route'
@@ -44,6 +45,10 @@ const expectSidebarFits = async (page: Page) =>
 
 /** The dashboard's lower cards send calls of their own, once its first figures are there. */
 const expectLoaded = (page: Page) => expect(page.locator('.insight-area:empty')).toHaveCount(0)
+
+const auditedPaths = new Set(
+  allCalls.flatMap((call) => (call.kind === 'read' && 'audited' in call && call.audited ? [call.path] : [])),
+)
 
 /** The first segment of a route's path. */
 const areaOf = ({ path }: Route) => path.split('/')[1] ?? ''
@@ -146,6 +151,8 @@ test.describe('for an admin with every permission', () => {
             const listed = [...route.calls, ...shellCalls]
             const others = calls.sent.filter((one) => !listed.some((call) => isCall(call, one)))
             expect(others, 'calls that the route does not list').toEqual([])
+            const recorded = calls.sent.filter(({ path: sent }) => auditedPaths.has(sent))
+            expect(recorded, 'reads in the activity log that nobody asked for').toEqual([])
             const up = ancestorsOf(route).at(-1)
             // Ids are not in the address of a parent that takes some.
             if (!up || !(up.state || lastChildren.includes(route))) return
