@@ -133,10 +133,12 @@ export async function setView(page: Page, { width, colorScheme }: View) {
   await waitForColors(page)
 }
 
-/** Inherited colours change element by element, each with a transition: waits for three frames without any. */
+/** Inherited colours change element by element, each with a transition: waits for three frames without any that runs. */
 const waitForColors = (page: Page) =>
   page.evaluate(async () => {
-    for (let still = 0; still < 3; still = document.getAnimations().length === 0 ? still + 1 : 0)
+    // An animation that has ended may still hold its last frame.
+    const moves = () => document.getAnimations().some(({ playState }) => playState === 'running')
+    for (let still = 0; still < 3; still = moves() ? 0 : still + 1)
       await new Promise((frame) => requestAnimationFrame(frame))
   })
 
