@@ -168,7 +168,7 @@ for (const [what, change, from] of [
     const screens = allRoutes.filter(([name]) => change === enlarged || name !== 'dashboard')
     for (const [name, route] of sliceOf(screens, from)) {
       await open(page, route, stateFor(route, sample))
-      // A record that a reply without rows has not is said to be missing.
+      // Without rows, the page of a record says that the record was not found.
       if (name !== 'notAllowed' && change === enlarged)
         for (const text of await page.locator('main [role=alert]').allTextContents())
           faults.push(`${name}: ${text}`)

@@ -23,12 +23,12 @@ type Props = {
   danger?: boolean
   /** Name and e-mail in upper case, as the specification has them for the deletion. */
   inCapitals?: boolean
-  /** Why the action is not possible. */
-  disabledReason?: (agent: OneAgent) => string | undefined
+  /** Why the server would refuse it. */
+  against?: (agent: OneAgent) => string | undefined
 }
 
 /** An action on one agent: the agent's facts and the button; then opens the list. */
-export function AgentAction({ agentId, call, inCapitals, disabledReason, ...decision }: Props) {
+export function AgentAction({ agentId, call, inCapitals, against, ...decision }: Props) {
   const go = useGo()
   const submit = useSubmit(call)
   const press = (name: string) =>
@@ -41,7 +41,7 @@ export function AgentAction({ agentId, call, inCapitals, disabledReason, ...deci
             call={call}
             submit={submit}
             onPress={() => press(agent.name)}
-            disabledReason={submit.isSuccess ? undefined : disabledReason?.(agent)}
+            disabledReason={submit.isSuccess ? undefined : against?.(agent)}
             {...decision}
           >
             <Fact label="Full Name">{inCapitals ? agent.name.toUpperCase() : agent.name}</Fact>

@@ -9,7 +9,7 @@ export default function AgentReactivate() {
       agentId={agent_id}
       call={calls.agents.reactivateAgent}
       actionLabel="Reactivate Agent"
-      disabledReason={({ status }) =>
+      against={({ status }) =>
         status === 'SUSPENDED' ? undefined : 'Only a suspended agent can be reactivated.'
       }
       note="A suspended agent can sign in and collect again. The devices of the agent must be approved again."

@@ -10,9 +10,7 @@ export default function AgentSuspend() {
       call={calls.agents.suspendAgent}
       actionLabel="Suspend Agent"
       note="The agent can’t sign in or collect any more. All sessions and devices of the agent end at once."
-      disabledReason={({ status }) =>
-        status === 'ACTIVE' ? undefined : 'Only an active agent can be suspended.'
-      }
+      against={({ status }) => (status === 'ACTIVE' ? undefined : 'Only an active agent can be suspended.')}
       danger
     />
   )

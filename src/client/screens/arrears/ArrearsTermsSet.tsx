@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import { today as serverToday } from '#device/today'
 import type { ArrearsTermsRow } from '#contract/calls/arrears'
 import { calls } from '#contract/index'
@@ -10,6 +9,7 @@ import { ChangeForm } from '#forms/ChangeForm'
 import { BackLink, useGo } from '#routing/navigation'
 import { Ready } from '#ui/feedback/Ready'
 import { Field } from '#ui/form/Field'
+import { FieldPair } from '#ui/form/FieldPair'
 import { useFields } from '#ui/form/useFields'
 import { Screen } from '#ui/layout/Screen'
 
@@ -42,14 +42,6 @@ const rates = [
   ['rate_3', 'Third bucket'],
   ['rate_4', 'Fourth bucket'],
 ] as const
-
-/** Eight short fields one under another would be twice as high as the window. */
-const abreast = {
-  display: 'grid',
-  gap: 2,
-  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 176px), 1fr))',
-  alignItems: 'start',
-}
 
 function TermsForm({ now, today }: { now: ArrearsTermsRow; today: string }) {
   const go = useGo()
@@ -97,12 +89,12 @@ function TermsForm({ now, today }: { now: ArrearsTermsRow; today: string }) {
         type="date"
         hint="Reports of earlier days keep theirs."
       />
-      <Box sx={abreast}>
+      <FieldPair least={176}>
         {ends.map(([name, label]) => (
           <Field key={name} fields={fields} name={name} label={label} inputMode="numeric" hint="Days late." />
         ))}
-      </Box>
-      <Box sx={abreast}>
+      </FieldPair>
+      <FieldPair least={176}>
         {rates.map(([name, label]) => (
           <Field
             key={name}
@@ -112,7 +104,7 @@ function TermsForm({ now, today }: { now: ArrearsTermsRow; today: string }) {
             hint="Percent of what is owed."
           />
         ))}
-      </Box>
+      </FieldPair>
     </ChangeForm>
   )
 }

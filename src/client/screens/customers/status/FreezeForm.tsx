@@ -38,7 +38,7 @@ export function FreezeForm({ customerId, call, actionLabel, danger = false, chil
             {({ data: { frozen, against, freezes: all } }) => {
               const standing = all.find(({ lifted_at }) => lifted_at === null)
               const isDone = frozen === (call === freezeCustomer)
-              const inVain = `${nameOf(one)} is ${frozen ? 'frozen already' : 'not frozen'}.`
+              const doneReason = `${nameOf(one)} is ${frozen ? 'frozen already' : 'not frozen'}.`
               return (
                 <ChangeForm
                   fields={fields}
@@ -46,7 +46,7 @@ export function FreezeForm({ customerId, call, actionLabel, danger = false, chil
                   submit={submit}
                   danger={danger}
                   actionLabel={actionLabel}
-                  disabledReason={isDone ? inVain : (against ?? undefined)}
+                  disabledReason={isDone ? doneReason : (against ?? undefined)}
                   onSubmit={() =>
                     submit.mutate(
                       { ...fields.body(), customer_id: customerId },
