@@ -18,6 +18,9 @@ const find = async (page: Page, text: string) => {
   await page.getByRole('button', { name: 'Search', exact: true }).click()
 }
 
+/** Until the list is read, other withdrawals of the customer are in it. */
+const asRow = (page: Page, name: string) => rowOf(page, name).filter({ hasText: '₦650.00' })
+
 /** An active customer whose agent has no sheet of today yet. */
 async function customerOfToday(server: Server, token: string) {
   const { data: agents } = await callApi(server, token, 'getcollectors', {})
@@ -69,8 +72,7 @@ test('a withdrawal is approved for the agent, printed on the sheet, and paid wit
   await expectToast(page, `Withdrawal ${reference} approved: ${agent.name} pays ₦650.00`)
   await expectTitle(page, 'Withdrawals')
   await find(page, reference)
-  // Until the list is read, other withdrawals of the customer are in it.
-  await expect(rowOf(page, customer.name).filter({ hasText: '₦650.00' })).toContainText('to pay')
+  await expect(asRow(page, customer.name)).toContainText('to pay')
   await chooseAction(page, reference, 'Payment')
   await expectTitle(page, 'Withdrawal Payment')
   await expect(page.getByRole('button', { name: 'Pay ₦650.00' })).toBeDisabled()
@@ -102,7 +104,7 @@ test('a withdrawal is approved for the agent, printed on the sheet, and paid wit
   await expect(page.getByRole('main')).toContainText('Withdrawal payment')
   await navigate(page, '/withdrawal/list')
   await find(page, reference)
-  await expect(rowOf(page, customer.name)).toContainText('paid')
+  await expect(asRow(page, customer.name)).toContainText('paid')
   await other.close()
 })
 

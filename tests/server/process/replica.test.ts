@@ -144,13 +144,14 @@ describe.runIf(onPostgres)('a read replica', { shuffle: false }, async () => {
     )
     await expect.poll(async () => Number((await list()).age)).toBeGreaterThanOrEqual(4)
     await expect.poll(() => list(strict)).toMatchObject({ isLate: false })
-    expect(await ready(strict)).toEqual({ ok: true, replica: 'late' })
-    expect(await ready()).toEqual({ ok: true })
+    // The state follows with the next look at the replica.
+    await expect.poll(() => ready(strict)).toEqual({ ok: true, replica: 'late' })
+    await expect.poll(() => ready()).toEqual({ ok: true })
     clearInterval(write)
     await onReplica('alter system reset recovery_min_apply_delay')
     await onReplica('select pg_reload_conf()')
     await serving(strict)
-    expect(await ready(strict)).toEqual({ ok: true })
+    await expect.poll(() => ready(strict)).toEqual({ ok: true })
     expect(states(strict).slice(-2)).toEqual(['late', 'serving'])
   })
 

@@ -27,6 +27,8 @@ const elsewhere = () => {
   network += 1
   return { address: `198.51.${Math.floor(network / 250)}.${network % 250}` }
 }
+/** A failure is recorded after its reply: what follows it in the log waits for that. */
+const settled = () => server.services.background.settled()
 const fail = (email = admin.email) => server.stepOne(email, wrong, elsewhere())
 async function begin() {
   const { rec } = (await server.stepOne(admin.email, password, elsewhere())).output().data
@@ -39,7 +41,7 @@ function passMidnight() {
 }
 /** The rows since the test began, oldest first. */
 async function rows() {
-  await server.services.background.settled()
+  await settled()
   return server.database
     .select()
     .from(adminActivity)
@@ -50,7 +52,9 @@ const recorded = async () => (await rows()).map(({ description, detail }) => [de
 
 it('records failed sign-ins, the sign-in and the log-out', async () => {
   await fail()
+  await settled()
   await fail()
+  await settled()
   const token = await server.signIn(admin.email, password)
   await server.ask(calls.session.logout, {}, { token })
   expect(await recorded()).toEqual([
@@ -73,6 +77,7 @@ it('records failed sign-ins, the sign-in and the log-out', async () => {
 it('records wrong tokens of step two', async () => {
   const { loginToken, code } = await begin()
   await server.stepTwo(loginToken, 'wrong')
+  await settled()
   await server.stepTwo(loginToken, code)
   expect(await recorded()).toEqual([
     [`Tried to sign in as admin ${admin.id}`, 'Wrong token.'],
@@ -84,6 +89,7 @@ it('records a lock and its removal', async () => {
   passMidnight()
   for (let failures = 0; failures < 10; failures++) {
     await fail()
+    await settled()
     server.clock.pass(34)
   }
   const boss = await server.enterAs({ role: 'SuperAdmin' })
