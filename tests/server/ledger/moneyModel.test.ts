@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { keptBooks, plainBooks } from '../books/bookModel'
 import { faultsIn } from '../support/books'
 import { manyCalls, startServer } from '../support/harness'
 import { deliveries, openLossyConnection } from '../support/lostReplies'
@@ -82,6 +83,7 @@ async function runBatch(batchSeed: number, histories: number) {
         if (made % perVerification === 0 || made === histories) {
           await model.expectAllLoans()
           expect(await faultsIn(server.database)).toEqual([])
+          expect(await keptBooks(server.database)).toEqual(await plainBooks(server.database))
           figures.verified += 1
         }
         for (const kind of documentKinds)
