@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { FilterForm, type ReportFilter } from '#ui/form/FilterForm'
@@ -10,11 +10,16 @@ const empty: ReportFilter = { search: '', start_date: '', end_date: '', choice: 
 const january = { start_date: '2026-01-02', end_date: '2026-01-31' }
 const kinds = { name: 'type', label: 'Type', options: [{ value: 'in', label: 'Paid in' }] }
 const onFilter = vi.fn<(filter: ReportFilter) => void>()
+/** Whether the form had a filter that is not sent, one after another: some for a moment only. */
+const pending: boolean[] = []
 
 /** The form as a list has it: what it sends comes back from the address. `Back` is the browser's. */
 function Report({ first = empty, allowsEmpty = false }) {
   const [value, setValue] = useState(first)
   const isPending = useHasPendingFilter()
+  useEffect(() => {
+    if (pending.at(-1) !== isPending) pending.push(isPending)
+  }, [isPending])
   return (
     <>
       <FilterForm
@@ -30,7 +35,6 @@ function Report({ first = empty, allowsEmpty = false }) {
       <button type="button" onClick={() => setValue(first)}>
         Back
       </button>
-      <output>{isPending ? 'not sent' : 'as sent'}</output>
     </>
   )
 }
@@ -47,6 +51,7 @@ async function fillPeriod({ start_date, end_date }: Pick<ReportFilter, 'start_da
 
 beforeEach(() => {
   onFilter.mockReset()
+  pending.length = 0
 })
 
 describe('a search form', () => {
@@ -84,7 +89,8 @@ describe('a search form', () => {
     await show(<Report />)
     await search.click()
     await userEvent.keyboard('sd-1 ')
-    await expect.poll(() => onFilter.mock.calls).toEqual([[{ ...empty, search: 'SD-1' }]])
+    // A busy machine takes longer than that moment between two letters.
+    await expect.poll(() => onFilter.mock.lastCall).toEqual([{ ...empty, search: 'SD-1' }])
     await expect.element(search).toHaveValue('sd-1 ')
     await userEvent.keyboard('2')
     await expect.poll(() => onFilter.mock.lastCall).toEqual([{ ...empty, search: 'SD-1 2' }])
@@ -98,11 +104,8 @@ describe('a search form', () => {
 
   test('lets an export wait while it would differ from what is shown', async () => {
     await show(<Report />)
-    const state = page.getByRole('status')
-    await expect.element(state).toHaveTextContent('as sent')
     await search.fill('SD-1')
-    await expect.element(state).toHaveTextContent('not sent')
-    await expect.element(state).toHaveTextContent('as sent')
+    await expect.poll(() => pending).toEqual([false, true, false])
   })
 
   test.for([

@@ -35,7 +35,7 @@ function Opening() {
 }
 
 /** Later than a frame, in which a browser takes the focus from a disabled button. */
-const slowly = () => new Promise((resolve) => setTimeout(resolve, 150))
+const frames = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
 
 test('a refused change leaves the focus on its button, a done one on the heading', async () => {
   let isRefused = true
@@ -45,19 +45,29 @@ test('a refused change leaves the focus on its button, a done one on the heading
       : { status: '200', message: 'Opened', data: { reference: 'TS-1' } },
   )
   const answer = globalThis.fetch
+  let held = Promise.resolve()
   globalThis.fetch = async (...request) => {
-    await slowly()
+    await held
     return answer(...request)
   }
   await show(<Opening />, call)
   await field('Float').fill('500')
   const press = button('Open Till')
-  await press.click()
-  await expect.element(button('Please wait…')).toBeDisabled()
+  const send = async () => {
+    let letGo = () => {}
+    held = new Promise((resolve) => {
+      letGo = resolve
+    })
+    await press.click()
+    await expect.element(button('Please wait…')).toBeDisabled()
+    await frames()
+    letGo()
+  }
+  await send()
   await expect.element(press).toBeEnabled()
   await expect.element(press).toHaveFocus()
   isRefused = false
-  await press.click()
+  await send()
   await expect.element(page.getByText('Open now')).toBeVisible()
   await expect.element(page.getByRole('heading', { name: 'My Till' })).toHaveFocus()
 })
