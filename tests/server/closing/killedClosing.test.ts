@@ -16,6 +16,7 @@ import { verifyLedger } from '#server/ledger/verify'
 import { seedBaseData } from '#server/seedBaseData'
 import { figuresOf } from '#server/views/dayClose/figures'
 import { makeBeats } from '../support/beats'
+import { beginBeforeMidnight } from '../support/midnight'
 import { peopleOf } from '../support/people'
 import { addressOf, startServer } from '../support/processes'
 import { report, roundsOf } from '../support/rounds'
@@ -58,6 +59,7 @@ async function closingsOf(database: Database, day: string) {
 it(
   `a day is open or closed whole after a server was killed while it closed it, and can be closed then, ${rounds} rounds`,
   async () => {
+    await beginBeforeMidnight()
     const { keeper, days, gaps } = await withBooks(prepare)
     const start = async () => {
       const server = startServer({
@@ -106,5 +108,5 @@ it(
     }
     report('killed while closing a day', figures)
   },
-  120_000 + rounds * 60_000,
+  600_000 + rounds * 60_000,
 )
