@@ -172,8 +172,10 @@ describe('a long file', async () => {
         await expect.poll(async () => (await file('nobody')).http).toBe(200)
       }
       expect((await historyFile()).http).toBe(200)
+      await expect
+        .poll(() => server.log.filter(({ call }) => call === 'agents.agentHistory'))
+        .toHaveLength(21)
       expect(server.log.filter(({ msg }) => msg !== 'call')).toEqual([])
-      expect(server.log.filter(({ call }) => call === 'agents.agentHistory')).toHaveLength(21)
     },
   )
 })

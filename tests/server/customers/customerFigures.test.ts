@@ -157,9 +157,13 @@ describe('what is owed', () => {
     await first.query('begin')
     await add(first, ids[0])
     const waiting = add(second, ids[1])
-    await expect
-      .poll(async () => (await database.$client.query('select from pg_locks where not granted')).rowCount)
-      .toBe(1)
+    const blocked = async () => {
+      const { rowCount } = await database.$client.query(
+        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return rowCount
+    }
+    await expect.poll(blocked).toBe(1)
     await first.query('commit')
     await waiting
     for (const client of [first, second]) client.release()

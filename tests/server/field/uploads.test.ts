@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { request } from 'node:http'
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { fieldCalls } from '#contract/field/calls'
@@ -213,20 +214,24 @@ describe('an upload', () => {
     const file = announced(bytes)
     await ask(createUpload, file, device.token)
     const address = new URL(await server.app.listen({ port: 0, host: '127.0.0.1' }))
-    await new Promise<void>((resolve) => {
-      const patch = request(new URL(`/api/field/v1/uploads/${file.id}`, address), {
-        method: 'PATCH',
-        headers: {
-          authorization: `Bearer ${device.token}`,
-          'content-type': 'application/offset+octet-stream',
-          'upload-offset': '0',
-          'content-length': bytes.length,
-        },
-      })
-      patch.on('error', () => resolve())
-      patch.write(bytes.subarray(0, 2_500_000), () => setTimeout(() => patch.destroy(), 200))
+    const asked = once(server.app.server, 'request') as Promise<[IncomingMessage]>
+    const patch = request(new URL(`/api/field/v1/uploads/${file.id}`, address), {
+      method: 'PATCH',
+      headers: {
+        authorization: `Bearer ${device.token}`,
+        'content-type': 'application/offset+octet-stream',
+        'upload-offset': '0',
+        'content-length': bytes.length,
+      },
     })
-    await expect.poll(async () => (await stateOf(file.id)).offset, { timeout: 5000 }).toBe(2_500_000)
+    patch.on('error', () => {})
+    patch.write(bytes.subarray(0, 2_500_000))
+    const [arriving] = await asked
+    const isTaken = () =>
+      arriving.socket.bytesRead === patch.socket?.bytesWritten && arriving.readableLength === 0
+    await expect.poll(isTaken).toBe(true)
+    patch.destroy()
+    await expect.poll(async () => (await stateOf(file.id)).offset).toBe(2_500_000)
     expect((await storedFiles()).length).toBeGreaterThan(1)
     expect((await send(file.id, 2_500_000, bytes.subarray(2_500_000))).http).toBe(204)
   })

@@ -293,6 +293,6 @@ describe('over connections', async () => {
       socket.destroy()
       await expect.poll(() => one.database.$count(uploads, mine)).toBe(0)
     }
-    expect(await readdir(path.join(one.services.config.dataDir, 'receiving'))).toEqual([])
+    await expect.poll(() => readdir(path.join(one.services.config.dataDir, 'receiving'))).toEqual([])
   })
 })

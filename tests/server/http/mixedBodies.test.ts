@@ -45,10 +45,13 @@ async function balances() {
   const rows = await server.database.select().from(accounts).where(inArray(accounts.name, names))
   return names.map((name) => rows.find((row) => row.name === name)?.balance)
 }
-const times = (count: number) => clerks.map(({ amount }) => kobo(amount * count))
+/** Each clerk's credit once more. */
+const plus = (had: Awaited<ReturnType<typeof balances>>) =>
+  clerks.map(({ amount }, at) => kobo(Number(had[at]) + amount))
 
 it('refuses each of a proxy’s swapped bodies, does nothing, and counts and logs it; the same key may be sent again', async () => {
   const before = server.log.length
+  const had = await balances()
   const keys = clerks.map(() => randomUUID())
   mixing = 'requests'
   const refused = await Promise.all(clerks.map((clerk, at) => credit(clerk, keys[at])))
@@ -57,7 +60,7 @@ it('refuses each of a proxy’s swapped bodies, does nothing, and counts and log
       code: 'busy',
       message: expect.stringContaining(sentences.nothingDone),
     })
-  expect(await balances()).toEqual(times(0))
+  expect(await balances()).toEqual(had)
   expect(changedBodies).toBe(clerks.length)
   const lines = server.log.slice(before).filter(({ msg }) => msg.startsWith('a body is not the one'))
   expect(lines).toHaveLength(clerks.length)
@@ -68,7 +71,7 @@ it('refuses each of a proxy’s swapped bodies, does nothing, and counts and log
   mixing = undefined
   for (const reply of await Promise.all(clerks.map((clerk, at) => credit(clerk, keys[at]))))
     expect(reply).toMatchObject({ message: expect.any(String), data: expect.anything() })
-  expect(await balances()).toEqual(times(1))
+  expect(await balances()).toEqual(plus(had))
 })
 
 it.each(['replies', 'bodies of replies'] as const)(
@@ -84,8 +87,6 @@ it.each(['replies', 'bodies of replies'] as const)(
       expect(problem).toMatchObject({ code: 'outcomeUnknown' })
     mixing = undefined
     // They were made: each once, with the right amount.
-    expect(await balances()).toEqual(
-      before.map((balance, at) => kobo(Number(balance) + Number(times(1)[at]))),
-    )
+    expect(await balances()).toEqual(plus(before))
   },
 )

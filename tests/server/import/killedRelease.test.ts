@@ -103,7 +103,7 @@ it.each(['command', 'server'] as const)(
     let state: string | undefined
     for (let round = 0; round < rounds && state !== 'released'; round++) {
       const killed = start(place, prepared)
-      await working(place, importId)
+      await working(place, importId, killed)
       await wait(Math.random() * 600)
       killed.kill('SIGKILL')
       await killed.ended
@@ -137,14 +137,18 @@ it.each(['command', 'server'] as const)(
     })
     report('killed while an import is released', figures)
   },
-  180_000 + rounds * 60_000,
+  600_000 + rounds * 60_000,
 )
 
-/** Waits until somebody works on the import, as its lock shows; the embedded database can not be read meanwhile. */
-async function working(place: Place, importId: number) {
+/** Waits until somebody works on the import, as its lock shows, or has ended; the embedded database can not be read meanwhile. */
+async function working(place: Place, importId: number, { ended }: Process) {
   if (!place.url) return wait(4_000)
+  let hasEnded = false
+  void ended.then(() => {
+    hasEnded = true
+  })
   await withDatabase(place, async (database) => {
-    for (;;) {
+    while (!hasEnded) {
       const { rows } = await database.execute(
         sql`select from pg_locks where locktype = 'advisory' and classid = 4306 and objid = ${importId}`,
       )

@@ -223,17 +223,18 @@ it('readyz and the log report failing and recovered mail', async () => {
   await writeFile(outbox, '')
   const mail = openMail({ smtpUrl: undefined, from, outbox, log })
   server.services.mail.isFailing = mail.isFailing
+  /** A probe of a busy machine may be late. */
   const ready = async () => {
     const { http, json } = await server.inject({ method: 'GET', url: '/readyz' })
     return [http, json]
   }
-  expect(await ready()).toEqual([200, { ok: true }])
+  await expect.poll(ready).toEqual([200, { ok: true }])
   await mail.check()
-  expect(await ready()).toEqual([200, { ok: true, mail: 'failing' }])
+  await expect.poll(ready).toEqual([200, { ok: true, mail: 'failing' }])
   expect(log.error).toHaveBeenCalledWith(expect.objectContaining({ code: 'EEXIST' }), 'mail can not be sent')
   await rm(outbox)
   await mail.send({ to: 'a@alajo.test', subject: 's', text: 't' })
-  expect(await ready()).toEqual([200, { ok: true }])
+  await expect.poll(ready).toEqual([200, { ok: true }])
   expect(log.info).toHaveBeenCalledWith('mail can be sent again')
   await mail.settled()
 })

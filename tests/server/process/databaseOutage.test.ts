@@ -21,6 +21,8 @@ const health = async (path: string) => {
   const { http, json } = await server.inject({ method: 'GET', url: path })
   return { http, json }
 }
+/** A probe of a busy machine may be late. */
+const becomesReady = () => expect.poll(async () => (await health('/readyz')).http).toBe(200)
 afterEach(() => proxy.comeBack())
 
 // One server through its outages, in this order: the last one leaves silent connections behind.
@@ -41,7 +43,7 @@ describe('outages', { shuffle: false }, () => {
       expect(await health('/healthz')).toEqual({ http: 200, json: { ok: true } })
       proxy.comeBack()
       expect((await server.ask(calls.agents.getAgentTotal, {}, { token })).http).toBe(200)
-      expect((await health('/readyz')).http).toBe(200)
+      await becomesReady()
     })
 
     it('between session and change is answered with nothing done', async () => {
@@ -96,8 +98,10 @@ describe('outages', { shuffle: false }, () => {
       expect([read.http, change.http]).toEqual([503, 503])
       expect([ready.http, again.http, alive.http]).toEqual([503, 503, 200])
       proxy.comeBack()
-      await expect.poll(async () => (await health('/readyz')).http).toBe(200)
-      expect((await server.ask(calls.agents.getAgents, { page: 1 }, me)).http).toBe(200)
+      await becomesReady()
+      await expect
+        .poll(async () => (await server.ask(calls.agents.getAgents, { page: 1 }, me)).http)
+        .toBe(200)
     })
   })
 
@@ -109,8 +113,7 @@ describe('outages', { shuffle: false }, () => {
       proxy.goSilent()
       expect(await Promise.all([read(), read(), read()])).toEqual([503, 503, 503])
       proxy.abandonSilent()
-      await expect.poll(read).toBe(200)
-      expect(await Promise.all([read(), read(), read()])).toEqual([200, 200, 200])
+      await expect.poll(() => Promise.all([read(), read(), read()])).toEqual([200, 200, 200])
     })
   })
 
@@ -125,7 +128,7 @@ describe('outages', { shuffle: false }, () => {
       expect(await health('/healthz')).toEqual({ http: 200, json: { ok: true } })
       expect(isBusy).toBe(true)
       await busy
-      expect((await health('/readyz')).http).toBe(200)
+      await becomesReady()
     })
   })
 })

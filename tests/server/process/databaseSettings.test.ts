@@ -65,10 +65,10 @@ describe.runIf(onPostgres)('settings of the database that change how it writes a
     }
     return replies
   }
-  /** New connections begin with the settings of now. */
+  /** New connections begin with the settings of now; those of before have ended, and are not given to a call that would fail. */
   const reconnect = () =>
     admin.query(
-      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      'select pg_terminate_backend(pid, 60000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
     )
 
   it('change no list, no reply and no file, nor what changes, checks and commands do', async () => {

@@ -52,7 +52,7 @@ describe.skipIf(onPostgres)('little space on the disk of the embedded database',
     expect(server.log.filter(({ msg }) => msg === 'fault')).toEqual([])
 
     free.bytes = 33 * 1024 * 1024
-    expect(await ready()).toEqual([200, { ok: true }])
+    await expect.poll(ready).toEqual([200, { ok: true }])
     expect(await create()).toMatchObject({ http: 200, status: '200' })
   })
 })

@@ -27,7 +27,7 @@ describe('the count of live servers', async () => {
     await first.beat()
     expect(first.count()).toBe(2)
     await second.stop()
-    await database.insert(servers).values({ id: 'killed', seenAt: sql`now() - interval '14 seconds'` })
+    await database.insert(servers).values({ id: 'killed', seenAt: sql`now() - interval '8 seconds'` })
     await first.beat()
     expect(first.count()).toBe(2)
     await database.update(servers).set({ seenAt: sql`now() - interval '16 seconds'` })

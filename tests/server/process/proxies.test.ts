@@ -21,7 +21,7 @@ describe.runIf(onPostgres).each(proxyPrograms)('behind %s as it is shipped', asy
   afterAll(() => rm(portalFolder, { recursive: true }))
   const database = await openDatabaseProxy()
   let isReady = true
-  const env = { DATABASE_CONNECTIONS: '8', DATABASE_WAIT_SECONDS: '1', DATABASE_STATEMENT_SECONDS: '5' }
+  const env = { DATABASE_CONNECTIONS: '8', DATABASE_WAIT_SECONDS: '3', DATABASE_STATEMENT_SECONDS: '5' }
   const server = await openServer({
     env,
     via: database.via,
@@ -100,8 +100,9 @@ describe.runIf(onPostgres).each(proxyPrograms)('behind %s as it is shipped', asy
 
   it('a server that stops gets no more requests', async () => {
     isReady = false
-    onTestFinished(() => {
+    onTestFinished(async () => {
       isReady = true
+      await expect.poll(async () => (await fetch(url)).status).toBe(200)
     })
     expect((await fetch(`${own}/healthz`)).status).toBe(503)
     // nginx asks no server whether it stops: it goes on until the connection is refused.

@@ -40,12 +40,12 @@ const reason = 'Jollofquartz'
 /** Faults of statements whose text the database fills with rows and values. */
 const sabotages = [
   [
-    '23514',
+    ['23514 insert agents'],
     'alter table agents add constraint nameless check (false) not valid',
     'alter table agents drop constraint nameless',
   ],
   [
-    'P0001',
+    ['P0001 insert agents', 'P0001 insert ledger_entries'],
     `create function quote_row() returns trigger language plpgsql as $$ begin
       raise exception 'no room for %', to_json(new) using detail = to_json(new)::text, hint = to_json(new)::text; end $$;
      create trigger quote_row before insert on agents for each row execute function quote_row();
@@ -55,7 +55,7 @@ const sabotages = [
     'drop function quote_row cascade',
   ],
   [
-    '42P01',
+    ['42P01'],
     'alter table sessions rename to sessions_away; alter table agents rename to agents_away; alter table sign_ins rename to sign_ins_away',
     'alter table sessions_away rename to sessions; alter table agents_away rename to agents; alter table sign_ins_away rename to sign_ins',
   ],
@@ -71,7 +71,7 @@ describe.runIf(onPostgres)('while statements fail', async () => {
   direct.on('error', () => {})
 
   it('log, console, traces and metrics have names of statements and no value', {
-    timeout: 300_000,
+    timeout: 600_000,
   }, async () => {
     const admin = await books.makeAdmin({ role: 'SuperAdmin', name: 'Ngozi Plmoknij' })
     // The server has the real time.
@@ -177,24 +177,29 @@ describe.runIf(onPostgres)('while statements fail', async () => {
     await expect.poll(successes).toBeGreaterThanOrEqual(6)
     await underLoad(async () => {
       for (let round = 0; round < 3; round += 1) {
-        // As a restart of PostgreSQL ends them.
-        await direct.query(
-          'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
-        )
-        await everything()
+        // As a restart of PostgreSQL ends them, until one was at work.
+        const ended = async () => {
+          await direct.query(
+            'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+          )
+          await everything()
+          return faults().map(({ error }) => error?.code)
+        }
+        await expect.poll(ended).toContain('57P01')
         proxy.goAway()
         await moreFaults()
         proxy.comeBack()
         await everything()
       }
     })
-    for (const [code, harm, repair] of sabotages) {
+    for (const [found, harm, repair] of sabotages) {
       await direct.query(harm)
-      const codes = async () => {
+      // On a slow machine some calls fail for other reasons.
+      const reasons = async () => {
         await everything()
-        return faults().map(({ error }) => error?.code)
+        return faults().flatMap(({ error }) => [`${error?.code}`, `${error?.code} ${error?.statement}`])
       }
-      await expect.poll(codes).toContain(code)
+      await expect.poll(reasons).toEqual(expect.arrayContaining([...found]))
       await direct.query(repair)
     }
     // Locks and statements that take too long.
@@ -271,8 +276,9 @@ describe.runIf(onPostgres)('while statements fail', async () => {
       'params:',
       ...keys,
     ]
-    // Times in nanoseconds and the ids of traces have any digits.
+    // Durations, times in nanoseconds and the ids of traces have any digits.
     const searched = text
+      .replaceAll(/\b\d+\.\d{4,}\b/g, '')
       .replaceAll(/\b\d{16,}\b/g, '')
       .replaceAll(/"(?:traceId|spanId|parentSpanId)":"[0-9a-f]+"/g, '')
       .toLowerCase()
