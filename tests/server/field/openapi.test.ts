@@ -1,5 +1,6 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { describe, expect, it } from 'vitest'
+import type { FieldCall } from '#contract/field/call'
 import { allFieldCalls, fieldCalls } from '#contract/field/calls'
 import { signedText } from '#contract/field/devices'
 import { allCalls } from '#contract/index'
@@ -109,17 +110,17 @@ describe('what a client is written from', () => {
   })
 
   it('has examples with right signatures', () => {
-    const { enrolDevice, makeToken } = fieldCalls
-    const key = deviceKey(String(enrolDevice.example?.public_key))
+    const exampleOf = ({ example }: FieldCall) =>
+      example as { public_key: string; device_id: number; nonce: string; signature: string }
+    const [enrolment, request] = [exampleOf(fieldCalls.enrolDevice), exampleOf(fieldCalls.makeToken)]
+    const key = deviceKey(enrolment.public_key)
     if (!key) throw new Error('The key of the example can’t be read.')
-    for (const [purpose, { example }] of [
-      ['enrol', enrolDevice],
-      ['token', makeToken],
-    ] as const) {
-      const { nonce, signature, public_key, device_id } = example ?? {}
-      const text = signedText(purpose, String(nonce), String(public_key ?? device_id))
-      expect(isSignedBy(key, text, String(signature)), purpose).toBe(true)
-    }
+    const texts = [
+      signedText('enrol', enrolment.nonce, enrolment.public_key),
+      signedText('token', request.nonce, String(request.device_id)),
+    ]
+    expect(isSignedBy(key, texts[0] ?? '', enrolment.signature)).toBe(true)
+    expect(isSignedBy(key, texts[1] ?? '', request.signature)).toBe(true)
   })
 })
 
