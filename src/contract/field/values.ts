@@ -18,10 +18,10 @@ export const Instant = v.pipe(
   v.metadata({ meaning: 'RFC 3339, with its offset.' }),
 )
 
-/** A time that is none, or that the database can't keep (of a clock years away), would fail all lines of its batch. */
+/** One that the database can't keep would fail all lines of its batch; one before the year 1000 would be read as another. */
 function isStorable(text: string) {
   const time = Date.parse(text)
-  return !Number.isNaN(time) && /^(?!0000)\d{4}-/.test(new Date(time).toISOString())
+  return !Number.isNaN(time) && /^[1-9]\d{3}-/.test(new Date(time).toISOString())
 }
 
 /** The id that a device gives to what it sends: the same again gets the first result. */
