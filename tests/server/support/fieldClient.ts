@@ -40,7 +40,7 @@ const { paths, components } = fieldDocument() as unknown as Document
 /** Throws unless the description has a reply's status, type and headers: clients are written from it alone. */
 function assertDescribed(
   { name, method, path }: FieldCall,
-  reply: { http: number; headers: Record<string, unknown> },
+  reply: { http: number; headers: Readonly<Record<string, string | string[] | number | undefined>> },
 ) {
   const found = paths[path]?.[method.toLowerCase()]?.responses[String(reply.http)]
   const described = found?.$ref ? components.responses[found.$ref.split('/').at(-1) ?? ''] : found
