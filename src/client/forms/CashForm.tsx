@@ -47,13 +47,26 @@ type Props<C extends NamedWrite> = {
   filled?: string | undefined
   /** The hint at a day of collection before today; only for calls that take such a day. */
   earlierDay?: string
+  /** Days that are closed; what is of one the server refuses. */
+  closedDays?: readonly string[] | undefined
   /** The reference and the new balance of a reply. */
   resultOf: (submit: Submit<C>) => { reference: string; balance: Kobo } | undefined
 }
 
 /** Cash that is paid at the counter: an amount, the balance before and after, and a question before it is sent. */
 export function CashForm<C extends NamedWrite>(props: Props<C>) {
-  const { call, schema, verb, subject, name, balance, takenFrom, suggestions = [], earlierDay } = props
+  const {
+    call,
+    schema,
+    verb,
+    subject,
+    name,
+    balance,
+    takenFrom,
+    suggestions = [],
+    earlierDay,
+    closedDays = [],
+  } = props
   const submit = useSubmit(call)
   const tooMuch = (amount: Kobo) =>
     takenFrom && amount > balance && `Only ${formatNaira(balance)} is ${takenFrom.toLowerCase()}.`
@@ -73,6 +86,7 @@ export function CashForm<C extends NamedWrite>(props: Props<C>) {
   const amount = entered && !tooMuch(entered) ? entered : undefined
   const { day } = fields.values
   const [today = '', ...earlierDays] = collectionDays(openDays)
+  const closed = earlierDay !== undefined && closedDays.includes(day || today) ? day || today : undefined
   // What penalties an earlier day takes back, the server knows.
   const isKnown = !takenFrom || day === ''
   const after = amount && isKnown ? (takenFrom ? subtractKobo : addKobo)(balance, amount) : undefined
@@ -111,7 +125,7 @@ export function CashForm<C extends NamedWrite>(props: Props<C>) {
       question={question}
       onConfirm={send}
       actionLabel={actionLabel}
-      disabledReason={props.disabledReason}
+      disabledReason={props.disabledReason ?? (closed && closedReason(closed))}
     >
       <Field fields={fields} name="amount" label="Amount" hint="In naira, such as 5,000.00" />
       {suggestions.length > 0 && (
@@ -133,7 +147,10 @@ export function CashForm<C extends NamedWrite>(props: Props<C>) {
           name="day"
           label="Collected on"
           emptyLabel={`Today, ${dayText(today)}`}
-          options={earlierDays.map((value) => ({ value, label: dayText(value) }))}
+          options={earlierDays.map((value) => ({
+            value,
+            label: closedDays.includes(value) ? `${dayText(value)}, closed` : dayText(value),
+          }))}
           {...(day !== '' && { hint: earlierDay })}
         />
       )}
@@ -146,3 +163,6 @@ export function CashForm<C extends NamedWrite>(props: Props<C>) {
     </ConfirmedForm>
   )
 }
+
+const closedReason = (day: string) =>
+  `${dayText(day)} is closed. Choose another day, or request its opening: another admin decides on it.`

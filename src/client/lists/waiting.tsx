@@ -44,14 +44,13 @@ type ChoiceProps = {
   list: {
     place: Pick<ListPlace, 'filters' | 'go'>
     rows: readonly { id?: number }[] | undefined
-    total: number
   }
   /** All kinds of the list. */
   kinds: readonly Waiting[]
 }
 
 /** Among the tools of a list: how many rows wait for the admin, to show those alone; then a chip that shows all again. */
-export function WaitingChip({ list: { place, rows, total }, kinds }: ChoiceProps) {
+export function WaitingChip({ list: { place, rows }, kinds }: ChoiceProps) {
   const countOf = useWaiting({ enabled: true })
   const { waiting = '', ...others } = place.filters
   const shown = kinds.filter((kind) =>
@@ -77,7 +76,7 @@ export function WaitingChip({ list: { place, rows, total }, kinds }: ChoiceProps
       </FilterChip>
       {count > 0 && ids.length > 0 && kind && (
         <LinkButton to="decisions" state={{ kind, listed: { kinds: [...shown], ids } }}>
-          {`Decide ${formatCount(total)}`}
+          {`Decide ${formatCount(ids.length)}`}
         </LinkButton>
       )}
     </>

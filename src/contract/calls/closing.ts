@@ -5,6 +5,11 @@ import { anyOf } from '../permissions'
 import { messageStates } from './messages'
 import { Day, Id, Kobo, optionalText, paged, snakePageInput, Stamp, Text } from '../values'
 
+export const closedDays = {
+  /** The closed ones of the days of which the counter may record cash. Absent from older releases. */
+  closed_days: v.optional(v.array(Day)),
+}
+
 export const runKinds = ['penalties', 'commissions', 'interest', 'charges', 'plans'] as const
 export type RunKindName = (typeof runKinds)[number]
 export const runStates = ['running', 'done', 'short'] as const

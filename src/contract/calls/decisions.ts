@@ -73,7 +73,10 @@ export const decisionCalls = group('decisions', {
     ],
     path: 'getdecisionqueue',
     access: deskAccess,
-    input: v.object({}),
+    input: v.object({
+      /** Rows of a list: of each kind those alone, however old they are. */
+      ids: v.optional(v.pipe(v.array(Id), v.minLength(1), v.maxLength(mostQueued))),
+    }),
     output: v.object({ data: ofWaiting(QueueGroup) }),
   }),
 })

@@ -12,6 +12,7 @@ import {
   Stamp,
   Text,
 } from '../values'
+import { closedDays } from './closing'
 import { LoanFee } from './feeRows'
 import { LoanChange } from './loanChanges'
 import { Loan, LoanGuarantor, LoanInstalment, LoanSecurity, LoanStep } from './loanRows'
@@ -98,6 +99,7 @@ export const LoanAccount = v.object({
   movements: v.array(LoanMovement),
   /** The number of all movements. */
   movement_count: v.number(),
+  ...closedDays,
   history: v.array(LoanStep),
   /** Null for callers who may not see them. */
   guarantors: v.nullable(v.array(LoanGuarantor)),
@@ -152,6 +154,7 @@ export const loanAccountCalls = {
     reads: [
       'admins',
       'agents',
+      'businessDays',
       'customers',
       'fees',
       'guarantors',

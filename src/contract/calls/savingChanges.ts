@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { columnsOf, read, write } from '../call'
 import { anyOf } from '../permissions'
+import { closedDays } from './closing'
 import { commissionFields, SavingCategory } from './savingTypes'
 import { amountUpTo, BasisPoints, Day, Id, Kobo, maxCustomerAmount, Stamp, Text } from '../values'
 
@@ -33,6 +34,7 @@ export const SavingAccount = v.object({
   /** How much of it secures loans. Absent from older releases. */
   held: v.optional(Kobo),
   main_balance: Kobo,
+  ...closedDays,
   ...owedCommission,
 })
 export type SavingAccount = v.InferOutput<typeof SavingAccount>
@@ -96,7 +98,7 @@ const deposit = {
 /** Calls that open a savings wallet, deposit into it and close it. */
 export const savingChangeCalls = {
   getSavingAccount: read({
-    reads: ['customers', 'ledger', 'savingTypes', 'savings'],
+    reads: ['businessDays', 'customers', 'ledger', 'savingTypes', 'savings'],
     path: 'getsavingaccount',
     access: anyOf('can-record-collection', 'can-close-saving'),
     input: v.object({ savings_id: Id }),

@@ -126,11 +126,18 @@ export async function waitingSums(asking: DecisionContext): Promise<Insight['wai
 
 /**
  * What waits for the caller, by kind: all of it counted, and the rows to decide on, red flags first and the largest sum of these,
- * then the oldest. Of a kind of which more waits it has the oldest.
+ * then the oldest. Of a kind of which more waits it has the oldest. With ids: of these rows alone.
  */
-export async function waitingQueue(asking: DecisionContext): Promise<Partial<Record<Waiting, QueueGroup>>> {
+export async function waitingQueue(
+  asking: DecisionContext,
+  ids?: readonly number[],
+): Promise<Partial<Record<Waiting, QueueGroup>>> {
   const groups: Partial<Record<Waiting, QueueGroup>> = {}
-  for (const [kind, rule] of Object.entries(rules) as [Waiting, Rule][]) {
+  for (const [kind, whole] of Object.entries(rules) as [Waiting, Rule][]) {
+    const { table, where } = whole
+    const rule = ids
+      ? { ...whole, where: (one: DecisionContext) => and(where(one), inArray(table.id, [...ids])) }
+      : whole
     const group = mayDecide(asking, kind) && (await queueOf(asking, rule))
     if (group) groups[kind] = group
   }

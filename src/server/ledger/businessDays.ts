@@ -1,5 +1,6 @@
-import { and, desc, eq, notExists, sql } from 'drizzle-orm'
-import { lagosDay, showDate, showDateTime, toLagosStamp } from '#domain/time/lagos'
+import { and, asc, desc, eq, gte, notExists, sql } from 'drizzle-orm'
+import { openDays } from '#domain/time/collectionDays'
+import { addDays, lagosDay, showDate, showDateTime, toLagosStamp } from '#domain/time/lagos'
 import type { Queries, Selects } from '../db/database'
 import { businessDays, dayOpenings } from '../db/tables/businessDays'
 import { type EntryKind, openDayKinds } from '../db/tables/ledgerKinds'
@@ -26,6 +27,16 @@ export async function closingOf(queries: Selects, day: string) {
   return closing
 }
 type Closing = NonNullable<Awaited<ReturnType<typeof closingOf>>>
+
+/** The closed ones of the days that the counter may record for. */
+export async function closedDays(queries: Selects, now: Date): Promise<string[]> {
+  const rows = await queries
+    .select({ day: businessDays.day })
+    .from(businessDays)
+    .where(and(gte(businessDays.day, addDays(lagosDay(now), -openDays)), notExists(tookBack(queries))))
+    .orderBy(asc(businessDays.day))
+  return rows.map(({ day }) => day)
+}
 
 /** '20 Nov 2026 was closed by Ngozi Ade at 20 Nov 2026 18:40.' */
 export const closedText = (day: string, { at, by }: Closing) =>

@@ -1,12 +1,14 @@
 import type { Page } from '@playwright/test'
+import { allCalls } from '#contract/index'
 import type { Route } from '#routing/route'
 import { overflowsIn } from '../support/overflow'
-import { navigate } from '../support/portal'
+import { blockServer, navigate, pingServer } from '../support/portal'
 import { sliceOf } from '../../server/support/rounds'
 import { changeReplies, emptied, enlarged } from '../support/replies'
-import { allRoutes, stateFor } from '../support/routeTable'
+import { allRoutes, isCall, stateFor } from '../support/routeTable'
 import { superadmin } from '../support/signIn'
-import { expect, test } from '../support/test'
+import { expect, noNetwork, test } from '../support/test'
+import { sentences } from '../../sentences'
 
 test.use({ as: superadmin })
 
@@ -181,3 +183,89 @@ for (const [what, change, from] of [
     expect(faults.filter((one) => !/₦\d(,\d{3}){3}\.\d\d is on two lines/.test(one))).toEqual([])
     await context.unrouteAll({ behavior: 'ignoreErrors' })
   })
+
+/** The screens with a change. */
+const changing = allRoutes.filter(([, { calls: all }]) => all.some(({ kind }) => kind === 'write'))
+const writes = allCalls.filter(({ kind }) => kind === 'write')
+
+/** What sends a form, and the main act of a screen, with the words that say why it can't be pressed. */
+const acts = (page: Page) =>
+  page.evaluate(() =>
+    [
+      ...document.querySelectorAll<HTMLButtonElement>(
+        'main form:not([role=search]) [type=submit], main .MuiButton-contained, main .decision-act button',
+      ),
+    ]
+      .filter((one) => one.getBoundingClientRect().width > 0 && !one.closest('[role=search]'))
+      .map((one) => {
+        const described = one.getAttribute('aria-describedby')?.split(' ') ?? []
+        const reason = described.map((id) => document.getElementById(id)?.textContent ?? '').join(' ')
+        return { label: one.textContent ?? '', isOff: one.matches(':disabled'), reason: reason.trim() }
+      }),
+  )
+
+/** What is missing, said at its field. */
+const isSaidMissing = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('main form [aria-invalid=true]')].some((field) =>
+      (field.getAttribute('aria-describedby') ?? '')
+        .split(' ')
+        .some((id) => document.getElementById(id)?.textContent?.trim()),
+    ),
+  )
+
+/** Its label says itself what comes first. */
+const saysFirst = (label: string) => label.endsWith('first')
+
+test('a form as it opens: its button can’t be pressed for a reason in words, or says per field what is missing', async ({
+  page,
+  context,
+  sample,
+  faults,
+}) => {
+  faults.expect(/status of 400/)
+  const faulty: string[] = []
+  const sent: string[] = []
+  // A form that lacks nothing is not sent.
+  await context.route('**/api/admin/*', (route) => {
+    const request = route.request()
+    const body = request.postDataJSON() ?? {}
+    const path = new URL(request.url()).pathname.split('/').pop() ?? ''
+    if (!writes.some((call) => isCall(call, { path, body }))) return route.fallback()
+    sent.push(path)
+    return route.fulfill({ status: 400, json: { status: '400', message: 'Not in this test.' } })
+  })
+  await page.goto('/password/change')
+  for (const [name, route] of sliceOf(changing)) {
+    await open(page, route, stateFor(route, sample))
+    for (const { label, isOff, reason } of await acts(page))
+      if (isOff && !reason && !saysFirst(label)) faulty.push(`${name}: no reason beside ${label}`)
+    const button = page.locator('main form:not([role=search]) [type=submit]:enabled').first()
+    if ((await button.count()) === 0) continue
+    sent.length = 0
+    await button.click()
+    const answer = async () =>
+      sent.length > 0 || (await page.getByRole('dialog').count()) > 0 || (await isSaidMissing(page))
+    for (let at = 0; at < 40 && !(await answer()); at++) await page.waitForTimeout(50)
+    if (!(await answer())) faulty.push(`${name}: pressed, it says nothing`)
+  }
+  expect(faulty).toEqual([])
+})
+
+test('offline, each change says that it needs a connection', async ({ page, context, sample, faults }) => {
+  faults.expect(noNetwork)
+  const faulty: string[] = []
+  const screens = sliceOf(changing, 1)
+  await page.goto('/password/change')
+  for (const [, route] of screens) await open(page, route, stateFor(route, sample))
+  await blockServer(context)
+  await pingServer(page)
+  await expect(page.getByText(sentences.offline)).toBeVisible()
+  for (const [name, route] of screens) {
+    await open(page, route, stateFor(route, sample))
+    for (const { label, isOff, reason } of await acts(page))
+      if (!isOff || !reason)
+        faulty.push(`${name}: ${label}${isOff ? ' without a reason' : ' can be pressed'}`)
+  }
+  expect(faulty).toEqual([])
+})

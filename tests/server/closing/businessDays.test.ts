@@ -140,6 +140,13 @@ describe('a closed day', () => {
       status: '200',
     })
     const late = { ...deposit, day: addDays(today(), -1) }
+    const account = await server.ask(
+      calls.savings.getSavingAccount,
+      { savings_id: saving.id },
+      await by(recorder),
+    )
+    expect(account.output().data.closed_days).toContain(late.day)
+    expect(account.output().data.closed_days).not.toContain(today())
     const refused = await server.ask(calls.savings.recordDeposit, late, await by(recorder))
     expect(refused.message).toContain('was closed by')
     await faultless()

@@ -91,6 +91,22 @@ it('names each row, adds up what waits, and has flags first, then the oldest', a
   }
 })
 
+it('has of some rows those that wait, alone', async () => {
+  const { withdrawals, ...others } = await queueOf(outsider)
+  const [first, second] = withdrawals?.rows ?? []
+  if (!first || !second) throw new Error('Two withdrawals must wait.')
+  const isOther = ({ id }: QueueRow) => id === second.id
+  const { data } = (await server.ask(getDecisionQueue, { ids: [second.id, 999_999] }, outsider)).output()
+  expect(data.withdrawals).toEqual({
+    count: 1,
+    amount: second.amount,
+    oldest: second.created_at,
+    rows: [second],
+  })
+  for (const [kind, group] of Object.entries(others) as [Waiting, QueueGroup][])
+    expect([kind, data[kind]?.rows ?? []]).toEqual([kind, group.rows.filter(isOther)])
+})
+
 describe('a red flag', () => {
   const rulesOf = async (kind: Waiting, id: number) => {
     const row = (await queueOf(outsider))[kind]?.rows.find((one) => one.id === id)

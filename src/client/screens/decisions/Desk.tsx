@@ -9,6 +9,7 @@ import { type ComponentType, type ReactNode, Suspense, useEffect, useState } fro
 import { useNavigate } from 'react-router-dom'
 import type { BodyOf, NamedRead } from '#contract/call'
 import { calls } from '#contract/index'
+import { mostQueued } from '#contract/calls/decisions'
 import { type Waiting, waitingKinds } from '#contract/calls/waiting'
 import { queryOf, useCall } from '#api/useCall'
 import { useConnection } from '#api/useConnection'
@@ -25,6 +26,8 @@ import { Queue } from './Queue'
 import { ageOf, keyOf, type Row, titleOf, useQueue, wholeNaira } from './useQueue'
 import './desk.css'
 
+const { getDecisionQueue } = calls.decisions
+
 /** How a kind of decision is shown at the desk. */
 export type DeskCase = { step: 0 | 1; Case: ComponentType<CaseProps> }
 
@@ -37,11 +40,11 @@ export function Desk({ cases }: { cases: Record<Waiting, DeskCase> }) {
   const hasColumn = useMediaQuery('(min-width: 1280px)', { noSsr: true })
   // The kind and the case of the address; a list opens a kind alone.
   const asked = useRouteState('decisions')
-  const query = useCall(calls.decisions.getDecisionQueue, {})
   const kind = waitingKinds.find((one) => one === asked?.kind)
   const id = asked?.case_id
   const current = kind === undefined || id === undefined ? undefined : { kind, id }
   const listed = asked?.listed
+  const query = useQueueRead(listed)
   const queue = useQueue(query.data?.data, query.dataUpdatedAt, current, listed)
   const { groups, flat, count, row, next, previous } = queue
   const open = ({ kind, id }: Pick<Row, 'kind' | 'id'>) => {
@@ -147,6 +150,17 @@ export function Desk({ cases }: { cases: Record<Waiting, DeskCase> }) {
       )}
     </div>
   )
+}
+
+/** The queue. Where it is too long to have each row of a list, the rows of the list are read on their own. */
+function useQueueRead(listed: { ids: readonly number[]; kinds: readonly string[] } | undefined) {
+  const whole = useCall(getDecisionQueue, {})
+  const groups = waitingKinds.flatMap(
+    (kind) => (listed?.kinds.includes(kind) && whole.data?.data[kind]) || [],
+  )
+  const isCut = groups.some(({ count, rows }) => count > rows.length)
+  const ofList = useCall(getDecisionQueue, { ids: listed?.ids.slice(0, mostQueued) }, { enabled: isCut })
+  return isCut ? ofList : whole
 }
 
 const isArrowOfChoice = ({ key, target }: KeyboardEvent) =>

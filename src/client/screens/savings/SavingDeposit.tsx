@@ -49,6 +49,7 @@ export default function SavingDeposit() {
                 </>
               }
               earlierDay="It counts on that day, also for interest."
+              closedDays={one.closed_days}
               disabledReason={one.is_active ? undefined : inactiveCustomerMessage}
               resultOf={({ data }) => data?.data}
             />

@@ -26,7 +26,9 @@ export default function SavingsPortfolio() {
       fill
       about={
         <>
-          {!list.savedMatches && <Total label="Total Savings" amount={list.reply?.data.activeSave} />}
+          {!list.savedMatches && !list.query.error && (
+            <Total label="Total Savings" amount={list.reply?.data.activeSave} />
+          )}
           <ListSummary list={list} noun="saving" />
         </>
       }

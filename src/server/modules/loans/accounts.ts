@@ -22,6 +22,7 @@ import { loanRecoveries } from '../../db/tables/recoveries'
 import { admins, agents, customers } from '../../db/tables/schema'
 import { reject } from '../../errors/refusals'
 import type { Context, HandlersFor } from '../../handler'
+import { closedDays } from '../../ledger/businessDays'
 import { feesOfLoan } from '../../ledger/fees'
 import { balanceOf } from '../../ledger/post'
 import { postRecovery, recoveryObstacle } from '../../ledger/recoveries'
@@ -218,6 +219,7 @@ async function loanAccountOf(context: Context, id: number): Promise<LoanAccount>
     schedule: schedule.map((one) => instalmentRow(one, today)),
     movements: await movementsOf(queries, id),
     movement_count: await queries.$count(loanHistory, eq(loanHistory.loanId, id)),
+    closed_days: await closedDays(queries, now),
     recoveries: await recoveriesOf(queries, id),
     changes: await changesOf(queries, id),
     history: await loanStepsOf(queries, loan, {

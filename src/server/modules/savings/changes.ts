@@ -15,6 +15,7 @@ import { marketDays, savings, savingTypes } from '../../db/tables/money'
 import { customers } from '../../db/tables/schema'
 import { reject } from '../../errors/refusals'
 import type { Context, HandlersFor } from '../../handler'
+import { closedDays } from '../../ledger/businessDays'
 import { lockAccounts, mainWalletOf, openSavingsWallet } from '../../ledger/accounts'
 import {
   commissionMovements,
@@ -44,7 +45,7 @@ const mainAccount = alias(accounts, 'main_account')
 export const notFound = (id: number) => `Savings wallet with ID ${id} not found`
 
 export const savingChangeHandlers: HandlersFor<SavingChanges> = {
-  getSavingAccount: async ({ savings_id }, { queries }) => {
+  getSavingAccount: async ({ savings_id }, { queries, now }) => {
     const [saving] = await queries
       .select({
         id: savings.id,
@@ -75,6 +76,7 @@ export const savingChangeHandlers: HandlersFor<SavingChanges> = {
     return {
       data: {
         ...data,
+        closed_days: await closedDays(queries, now),
         ...(owed !== undefined && { commission_owed: owed }),
         terms: walletTermsText(wallet),
       },

@@ -3,5 +3,5 @@ import { waitingQueue } from '../../approvals/waiting'
 import type { HandlersFor } from '../../handler'
 
 export const decisionHandlers: HandlersFor<Calls['decisions']> = {
-  getDecisionQueue: async (_input, context) => ({ data: await waitingQueue(context) }),
+  getDecisionQueue: async ({ ids }, context) => ({ data: await waitingQueue(context, ids) }),
 }

@@ -47,6 +47,7 @@ export default function LoanRepayment() {
                   <Fact label="Pays">{paysText(loan.schedule, amount, formatNaira)}</Fact>
                 )}
                 earlierDay="It counts on that day: penalties that were posted since and that it makes wrong are taken back."
+                closedDays={loan.closed_days}
                 disabledReason={closedReason(loan)}
                 resultOf={({ data }) => data?.data}
               />
