@@ -7,6 +7,7 @@ import { sliceOf } from '../../server/support/rounds'
 import { changeReplies, emptied, enlarged } from '../support/replies'
 import { allRoutes, isCall, stateFor } from '../support/routeTable'
 import { superadmin } from '../support/signIn'
+import { permissionsAreSaved } from '../support/storage'
 import { expect, noNetwork, test } from '../support/test'
 import { sentences } from '../../sentences'
 
@@ -268,4 +269,32 @@ test('offline, each change says that it needs a connection', async ({ page, cont
         faulty.push(`${name}: ${label}${isOff ? ' without a reason' : ' can be pressed'}`)
   }
   expect(faulty).toEqual([])
+})
+
+test('the dashboard without its figures: what is said in their place is not cut off, nor over another', async ({
+  page,
+  context,
+  faults,
+}) => {
+  faults.expect(noNetwork)
+  await page.goto('/password/change')
+  await permissionsAreSaved(page)
+  await blockServer(context)
+  await navigate(page, '/dashboard')
+  const notes = page.locator('.strip-figure [role=alert]')
+  await expect(notes.first()).toBeVisible()
+  for (const width of [1280, 820, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await lastingOverflows(page)).toEqual([])
+    const wide = await notes.evaluateAll(
+      (all) => all.filter((one) => one.scrollWidth > one.clientWidth).length,
+    )
+    expect(wide, `notes wider than their place, ${width} px`).toBe(0)
+    const beyond = await page
+      .locator('.strip-figure')
+      .evaluateAll(
+        (all) => all.filter((one) => one.scrollWidth > (one.parentElement?.clientWidth ?? 0)).length,
+      )
+    expect(beyond, `figures beyond their tile, ${width} px`).toBe(0)
+  }
 })
