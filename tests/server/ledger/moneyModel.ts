@@ -37,7 +37,7 @@ import {
   writeOn,
 } from './loanModel'
 import { openMonthEntries } from './monthEntries'
-import { dayOf, type ModelWallet, openRunModel } from './runModel'
+import { type Change, dayOf, type ModelWallet, openRunModel } from './runModel'
 
 export const flags = ['MBW', 'PW', 'TW', 'SW'] as const
 export type Flag = (typeof flags)[number]
@@ -66,13 +66,17 @@ type Movement = {
   agent?: number
   purse?: number
   isReversed: boolean
+  /** Of a deposit into savings, what it did there. */
+  deposit?: Change | undefined
+  /** Of interest, the last day of its month. */
+  month?: string
   /** The loan that it changed, whether the loan lets it be reversed now, and what that does to the loan. */
   lent?: { loan: ModelLoan; isReversible: () => boolean; reverse: () => void }
 }
 export type ModelMovement = Movement
 /** Who recorded a movement, and the agent who collected it. */
 type Receipt = Pick<Movement, 'reference' | 'by' | 'agent'>
-type Made = Partial<Pick<Movement, 'agent' | 'purse' | 'lent'>>
+type Made = Partial<Pick<Movement, 'agent' | 'purse' | 'lent' | 'month'>>
 
 export type MoneyModel = Awaited<ReturnType<typeof openMoneyModel>>
 export type Admin = MoneyModel['admins'][number]
@@ -139,9 +143,9 @@ export async function openMoneyModel(server: TestServer) {
       ...savings.map(({ reference }) => [reference, naira(1250)]),
     ]),
   ])
-  /** The balances of each account after its movements. */
-  const after: Record<string, { at: Date; after: number }[]> = {}
-  for (const [name, balance] of Object.entries(balances)) after[name] = [{ at: start, after: balance }]
+  const changes: Record<string, Change[]> = {}
+  for (const [name, balance] of Object.entries(balances))
+    changes[name] = [{ at: start, amount: balance, counts: true }]
   /** What pending withdrawals hold. */
   const holds: Record<string, number> = {}
   /** What each agent holds; below zero if more was handed in than collected. */
@@ -161,9 +165,11 @@ export async function openMoneyModel(server: TestServer) {
   const sheets: Sheet[] = []
 
   const balance = (name: string) => balances[name] ?? 0
-  const gain = (name: string, amount: number) => {
+  const gain = (name: string, amount: number, counts = true): Change => {
     balances[name] = balance(name) + amount
-    after[name]?.push({ at: server.clock.now(), after: balance(name) })
+    const change = { at: server.clock.now(), amount, counts }
+    changes[name]?.push(change)
+    return change
   }
   const hold = (wallet: string, amount: number) => {
     holds[wallet] = (holds[wallet] ?? 0) + amount
@@ -174,8 +180,36 @@ export async function openMoneyModel(server: TestServer) {
   }
   /** Adds what can be reversed. */
   function move(reference: string, gains: Record<string, number>, by: number, more: Made = {}) {
-    for (const [account, amount] of Object.entries(gains)) gain(account, amount)
-    movements.push({ reference, gains, by, isReversed: false, ...more })
+    const made = Object.entries(gains).map(([account, amount]) => gain(account, amount))
+    const deposit = reference.startsWith('SD') ? made[0] : undefined
+    movements.push({ reference, gains, by, isReversed: false, deposit, ...more })
+  }
+  /** What the reversal of a deposit or of interest changes beside its mirror: months' interest, and its sum, which the wallet gains from SW. */
+  function besideOf({ gains, deposit, month }: Movement) {
+    const [account = ''] = Object.keys(gains).filter((name) => name.startsWith('X-'))
+    if (deposit) {
+      const months = runModel.correctionsFor(account, deposit, server.clock.now())
+      const total = months.reduce((sum, { amount }) => sum + amount, 0)
+      return total > balance('SW') ? { account, months: [], total: 0 } : { account, months, total }
+    }
+    const one = month === undefined ? undefined : runModel.interestOf(account, month)
+    if (!one) return { account, months: [], total: 0 }
+    return { account, months: [{ one, amount: -one.corrected }], total: -one.corrected }
+  }
+  /** Takes back what a movement gained, with interest that depends on it. */
+  function reverse(movement: Movement) {
+    const { account, months, total } = besideOf(movement)
+    movement.isReversed = true
+    if (movement.deposit) movement.deposit.counts = false
+    for (const [name, amount] of Object.entries(movement.gains))
+      gain(name, 0 - amount, movement.deposit === undefined)
+    for (const { one, amount } of months) {
+      one.corrected += amount
+      if (movement.month !== undefined) one.state = 'reversed'
+    }
+    if (total === 0) return
+    gain('SW', -total)
+    gain(account, total)
   }
   async function handIn(agent: number, counted: number, by: number) {
     handedIn.push({ agent, expected: held(agent), counted, by })
@@ -259,7 +293,7 @@ export async function openMoneyModel(server: TestServer) {
     loans: documents.loans,
     balance,
     gain,
-    balancesOf: (account) => after[account] ?? [],
+    changesOf: (account) => changes[account] ?? [],
     addPenalty: (penalty) => void penalties.push(penalty),
   })
   const postedByMonths = openMonthEntries()
@@ -275,7 +309,13 @@ export async function openMoneyModel(server: TestServer) {
     runModel.close(now)
     await movePenalties()
     // Their gains are in the model.
-    for (const one of await postedByMonths(database)) movements.push({ ...one, by: 0, isReversed: false })
+    for (const { day, ...one } of await postedByMonths(database))
+      movements.push({
+        ...one,
+        by: 0,
+        isReversed: false,
+        ...(one.reference.startsWith('SI') && { month: day }),
+      })
     await expectLoans(documents.loans.filter(({ state }) => state === 'active'))
   }
 
@@ -455,8 +495,9 @@ export async function openMoneyModel(server: TestServer) {
     },
     now: () => server.clock.now(),
     balance,
-    gain,
     hold,
+    besideOf,
+    reverse,
     /** What a wallet has beyond its pending withdrawals. */
     spendable: (wallet: string) => balance(wallet) - (holds[wallet] ?? 0),
     held,

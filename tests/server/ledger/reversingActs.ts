@@ -10,13 +10,29 @@ type LoanSteps = Pick<ReturnType<typeof loanActs>, 'lend' | 'repay'> &
 
 /** Requests to reverse movements, old and new, and decisions on them. */
 export function reversingActs(model: MoneyModel, { lend, repay, writeOff }: LoanSteps) {
-  const { admins, movements, spendable, gain, collect, lastId } = model
+  const { admins, movements, balance, spendable, besideOf, reverse, collect, lastId } = model
   const { actor, saver } = peopleOf(model)
   const { reversals } = model.documents
 
-  const isReversible = ({ gains, lent }: ModelMovement) =>
-    (lent?.isReversible() ?? true) &&
-    Object.entries(gains).every(([account, amount]) => amount <= 0 || spendable(account) >= amount)
+  /** Interest of which a part was taken back gives that back first; one that was added to takes all. */
+  function isReversible(movement: ModelMovement) {
+    const { gains, lent, month } = movement
+    const { account, total } = month === undefined ? { account: '', total: 0 } : besideOf(movement)
+    return (
+      (lent?.isReversible() ?? true) &&
+      total <= balance('SW') &&
+      Object.entries(gains).every(
+        ([name, amount]) => amount <= 0 || spendable(name) + (name === account ? total : 0) >= amount,
+      )
+    )
+  }
+  /** At the decision, the wallet of a deposit covers the interest that the deposit earned as well. */
+  function isCovered(movement: ModelMovement) {
+    if (!isReversible(movement)) return false
+    if (!movement.deposit) return true
+    const { account, total } = besideOf(movement)
+    return spendable(account) - (movement.gains[account] ?? 0) + total >= 0
+  }
 
   async function ask(send: Send, movement: ModelMovement, actor: Admin) {
     const { reference, isReversed } = movement
@@ -39,14 +55,13 @@ export function reversingActs(model: MoneyModel, { lend, repay, writeOff }: Loan
     if (!one || !movement) return
     const { gains, by, agent, purse, lent } = movement
     const good =
-      one.state === 'pending' && one.by !== actor.id && by !== actor.id && (!accept || isReversible(movement))
+      one.state === 'pending' && one.by !== actor.id && by !== actor.id && (!accept || isCovered(movement))
     const status = accept ? 'accept' : 'reject'
     await send(calls.reversals.reversalDecision, { id: one.id, status, comment: 'no' }, actor, good)
     if (!good) return
     one.state = accept ? 'approved' : 'rejected'
     if (!accept) return
-    movement.isReversed = true
-    for (const [account, amount] of Object.entries(gains)) gain(account, 0 - amount)
+    reverse(movement)
     const gained = purse ?? Object.values(gains).reduce((sum, amount) => sum + amount, 0)
     if (agent !== undefined) collect(agent, 0 - gained)
     if (!lent) return
