@@ -189,20 +189,23 @@ for (const [what, change, from] of [
 const changing = allRoutes.filter(([, { calls: all }]) => all.some(({ kind }) => kind === 'write'))
 const writes = allCalls.filter(({ kind }) => kind === 'write')
 
-/** What sends a form, and the main act of a screen, with the words that say why it can't be pressed. */
-const acts = (page: Page) =>
-  page.evaluate(() =>
-    [
-      ...document.querySelectorAll<HTMLButtonElement>(
-        'main form:not([role=search]) [type=submit], main .MuiButton-contained, main .decision-act button',
-      ),
-    ]
-      .filter((one) => one.getBoundingClientRect().width > 0 && !one.closest('[role=search]'))
-      .map((one) => {
-        const described = one.getAttribute('aria-describedby')?.split(' ') ?? []
-        const reason = described.map((id) => document.getElementById(id)?.textContent ?? '').join(' ')
-        return { label: one.textContent ?? '', isOff: one.matches(':disabled'), reason: reason.trim() }
-      }),
+/** What sends a form or a decision. */
+const sends = 'main form:not([role=search]) [type=submit], main .decision-act button'
+/** Besides, the main act of a screen. */
+const acts = `${sends}, main button.MuiButton-contained`
+
+/** Buttons, with the words that say why one can't be pressed. */
+const buttonsOf = (page: Page, selector: string) =>
+  page.evaluate(
+    (wanted) =>
+      [...document.querySelectorAll<HTMLButtonElement>(wanted)]
+        .filter((one) => one.getBoundingClientRect().width > 0 && !one.closest('[role=search]'))
+        .map((one) => {
+          const described = one.getAttribute('aria-describedby')?.split(' ') ?? []
+          const reason = described.map((id) => document.getElementById(id)?.textContent ?? '').join(' ')
+          return { label: one.textContent ?? '', isOff: one.matches(':disabled'), reason: reason.trim() }
+        }),
+    selector,
   )
 
 /** What is missing, said at its field. */
@@ -230,7 +233,7 @@ test('a form as it opens: its button can’t be pressed for a reason in words, o
   // A form that lacks nothing is not sent.
   await context.route('**/api/admin/*', (route) => {
     const request = route.request()
-    const body = request.postDataJSON() ?? {}
+    const body = request.postData()?.startsWith('{') ? request.postDataJSON() : {}
     const path = new URL(request.url()).pathname.split('/').pop() ?? ''
     if (!writes.some((call) => isCall(call, { path, body }))) return route.fallback()
     sent.push(path)
@@ -239,7 +242,7 @@ test('a form as it opens: its button can’t be pressed for a reason in words, o
   await page.goto('/password/change')
   for (const [name, route] of sliceOf(changing)) {
     await open(page, route, stateFor(route, sample))
-    for (const { label, isOff, reason } of await acts(page))
+    for (const { label, isOff, reason } of await buttonsOf(page, acts))
       if (isOff && !reason && !saysFirst(label)) faulty.push(`${name}: no reason beside ${label}`)
     const button = page.locator('main form:not([role=search]) [type=submit]:enabled').first()
     if ((await button.count()) === 0) continue
@@ -264,7 +267,7 @@ test('offline, each change says that it needs a connection', async ({ page, cont
   await expect(page.getByText(sentences.offline)).toBeVisible()
   for (const [name, route] of screens) {
     await open(page, route, stateFor(route, sample))
-    for (const { label, isOff, reason } of await acts(page))
+    for (const { label, isOff, reason } of await buttonsOf(page, sends))
       if (!isOff || !reason)
         faulty.push(`${name}: ${label}${isOff ? ' without a reason' : ' can be pressed'}`)
   }
