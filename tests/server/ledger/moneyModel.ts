@@ -122,7 +122,9 @@ export async function openMoneyModel(server: TestServer) {
   }
   const start = server.clock.now()
   const savers = [await openSaver(), await openSaver()] as const
-  await money.pay('MBW', naira(1000))
+  const opening: Record<Flag, Kobo> = { MBW: naira(1000), PW: naira(0), TW: naira(0), SW: naira(40) }
+  await money.pay('MBW', opening.MBW)
+  await money.pay('SW', opening.SW)
 
   type Terms = Omit<ModelLoanType, 'id'>
   async function openType({ rate, penaltyRate, grace, periods }: Terms): Promise<ModelLoanType> {
@@ -137,7 +139,7 @@ export async function openMoneyModel(server: TestServer) {
   ] as const
 
   const balances: Record<string, number> = Object.fromEntries([
-    ...flags.map((flag) => [flag, flag === 'MBW' ? naira(1000) : 0]),
+    ...flags.map((flag) => [flag, opening[flag]]),
     ...savers.flatMap(({ wallet, savings }) => [
       [wallet, 0],
       ...savings.map(({ reference }) => [reference, naira(1250)]),

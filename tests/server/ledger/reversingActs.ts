@@ -138,9 +138,22 @@ export function reversingActs(model: MoneyModel, { lend, repay, writeOff }: Loan
         if (decider) await decide(send, made, decider, true)
       },
   )
+  /** One of the oldest deposits, with both steps: it may have earned interest in months that ended. */
+  const ofDeposit = fc.record({ actor, which }).map(
+    ({ actor, which }): Act =>
+      async (send) => {
+        const deposits = movements.filter(({ deposit, isReversed }) => deposit && !isReversed)
+        const one = deposits[which % 4]
+        if (!one) return
+        const made = await ask(send, one, actor)
+        const decider = admins.find(({ id }) => id !== actor.id && id !== one.by)
+        if (decider) await decide(send, made, decider, true)
+      },
+  )
   return fc.oneof(
     { weight: 4, arbitrary: request },
     { weight: 6, arbitrary: ofBusiness },
+    { weight: 3, arbitrary: ofDeposit },
     { weight: 8, arbitrary: decision },
     { weight: 8, arbitrary: ofLoan },
     { weight: 3, arbitrary: late },
