@@ -191,7 +191,7 @@ it(
     })
     expect((await verifyLedger(database)).faults).toEqual([])
   },
-  300_000 + rounds * 60_000,
+  600_000 + rounds * 60_000,
 )
 
 it('a posting reads no table as a whole, also after a posting of many lines on the same connection', async () => {

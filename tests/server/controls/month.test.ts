@@ -502,4 +502,4 @@ it('four weeks with two tills, three agents, a bank and expenses agree with a sh
     if (error instanceof Error) error.message = `Seed ${seed}. ${error.message}`
     throw error
   }
-}, 300_000)
+})

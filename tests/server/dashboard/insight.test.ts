@@ -182,7 +182,7 @@ async function savedBy(day: string): Promise<Kobo> {
 
 // The first test leaves the movements that the others look at.
 describe('the figures of the dashboard', { shuffle: false }, () => {
-  it('equal the rows of their reports after any history', { timeout: 300_000 }, async () => {
+  it('equal the rows of their reports after any history', async () => {
     const model = await openMoneyModel(server)
     await expectAsReports()
     await fc.assert(

@@ -68,7 +68,7 @@ beforeAll(async () => {
     await makeDemo(database, now)
     return rowsOf(database)
   })
-}, 120_000)
+})
 
 describe('the demo', () => {
   it('is the same business every time', () => {

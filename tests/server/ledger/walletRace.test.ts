@@ -154,5 +154,5 @@ it.skipIf(!onPostgres).each(Object.entries(races))(
     for (let round = 0; round < rounds; round++) await run(round % 2 === 0)
     expect((await verifyLedger(database)).faults).toEqual([])
   },
-  60_000 + rounds * 3000,
+  600_000 + rounds * 3000,
 )

@@ -193,5 +193,5 @@ it.each([
     )
     expect([...reached].toSorted()).toEqual(['approved', 'in-progress', 'pending', 'rejected'])
   },
-  60_000 + rounds * 30_000,
+  600_000 + rounds * 30_000,
 )

@@ -170,7 +170,7 @@ it.skipIf(!onPostgres).each(Object.entries(races))(
     expect((await verifyLedger(database)).faults).toEqual([])
     await expectPaidOutOnce()
   },
-  60_000 + rounds * 3000,
+  600_000 + rounds * 3000,
 )
 
 it.skipIf(!onPostgres)(
@@ -211,7 +211,7 @@ it.skipIf(!onPostgres)(
     }
     expect((await verifyLedger(database)).faults).toEqual([])
   },
-  60_000 + rounds * 3000,
+  600_000 + rounds * 3000,
 )
 
 /** The races so far paid out as much as the wallets of borrowers hold, and no loan twice. */

@@ -125,5 +125,5 @@ it(
     expect((await verifyLedger(database)).faults).toEqual([])
     report('cut, and landed before it was sent again', landings)
   },
-  60_000 + rounds * 1000,
+  600_000 + rounds * 1000,
 )

@@ -69,5 +69,5 @@ it.runIf(onPostgres)(
       perRound,
     })
   },
-  300_000 + rounds * 180_000,
+  600_000 + rounds * 180_000,
 )

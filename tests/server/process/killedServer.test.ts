@@ -85,5 +85,5 @@ it(
     figures.acknowledged = acknowledged.length
     report('killed under load', figures)
   },
-  300_000 + rounds * 120_000,
+  600_000 + rounds * 120_000,
 )

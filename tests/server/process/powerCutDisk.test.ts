@@ -80,7 +80,7 @@ describe.skipIf(!disk)('a disk that loses what was not synced', () => {
       report('power cuts of a disk', figures)
       rmSync(dataDir, { recursive: true })
     },
-    300_000 + rounds * 240_000,
+    600_000 + rounds * 240_000,
   )
 
   it('starts again after a power cut during the first start', async () => {

@@ -160,5 +160,5 @@ it.runIf(onPostgres).each(cases)(
     for (const { server } of nodes) server.kill('SIGTERM')
     await Promise.all(nodes.map(({ server }) => server.ended))
   },
-  300_000 + rounds * 60_000,
+  600_000 + rounds * 60_000,
 )

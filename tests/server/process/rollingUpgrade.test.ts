@@ -84,7 +84,7 @@ it(
     }
     report('replaced one by one', { reads: load.reads, changes: caller.made.size, ...caller.counts })
   },
-  isLong ? 900_000 + rounds * 300_000 : 180_000,
+  900_000 + rounds * 300_000,
 )
 
 type Node = Awaited<ReturnType<typeof startOn>>
