@@ -91,6 +91,7 @@ async function showActions(page: Page, context: BrowserContext) {
     const shown = await rowOf(page, name).locator('a.row-action').allTextContents()
     if (!(await more.isVisible())) return shown
     await more.click()
+    await expect(page.getByRole('menuitem').first()).toBeVisible()
     const rest = await page.getByRole('menuitem').allTextContents()
     await page.keyboard.press('Escape')
     return [...shown, ...rest]

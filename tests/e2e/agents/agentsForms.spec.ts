@@ -187,6 +187,7 @@ test.describe('agents', { tag: '@long' }, () => {
   test('Reactivate Agent and Suspend Agent: each is offered by the agent’s status', async ({ page }) => {
     const offeredActions = async () => {
       await page.getByRole('button', { name: 'More actions for Chiamaka Nwosu' }).click()
+      await expect(page.getByRole('menuitem').first()).toBeVisible()
       const all = await page.getByRole('menuitem').allInnerTexts()
       await page.keyboard.press('Escape')
       return all.filter((one) => ['Reactivate', 'Suspend'].includes(one))

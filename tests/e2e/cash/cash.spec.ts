@@ -13,7 +13,6 @@ import {
   navigate,
   refreshRights,
   rowOf,
-  toast,
   watchCalls,
 } from '../support/portal'
 import { admin, mainAdmin, superadmin } from '../support/signIn'
@@ -114,9 +113,9 @@ async function requestDifference(page: Page, { name }: Holder) {
   await field(page, 'Amount').fill('500')
   await field(page, 'Reason').fill('Torn note, not accepted by the bank')
   await submitOf(page).click()
-  const message = toast(page, sentences.awaitsFirst)
-  await expect(message).toContainText('of missing cash, ₦500.00, was requested.')
-  const [reference = ''] = /DF-\d{6}-\d{6}/.exec((await message.textContent()) ?? '') ?? []
+  const message = await expectToast(page, sentences.awaitsFirst)
+  expect(message).toContain('of missing cash, ₦500.00, was requested.')
+  const [reference = ''] = /DF-\d{6}-\d{6}/.exec(message) ?? []
   await expectTitle(page, 'Cash Differences')
   await expect(rowOf(page, reference)).toContainText('Awaiting first approval')
   await expect(rowOf(page, reference)).toContainText(name)

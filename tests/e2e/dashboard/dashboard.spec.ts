@@ -56,14 +56,18 @@ test.describe('for the superadmin', () => {
       await page.setViewportSize({ width, height })
       await expect(page.getByRole('table', { name: 'Agents by what they collected this week' })).toBeVisible()
       await expect.poll(pageHeight, `at ${width} px`).toBeLessThanOrEqual(most)
-      expect(await bottomOf('.dash-wallets'), `at ${width} px`).toBeLessThanOrEqual(wallets)
-      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+      await expect.poll(() => bottomOf('.dash-wallets'), `at ${width} px`).toBeLessThanOrEqual(wallets)
+      const pageWidth = () => page.evaluate(() => document.documentElement.scrollWidth)
+      await expect.poll(pageWidth).toBeLessThanOrEqual(width)
     }
     await page.setViewportSize({ width: 1600, height: 900 })
-    const tops = await page
-      .locator('.dashboard-pairs > section')
-      .evaluateAll((cards) => cards.map((one) => Math.round(one.getBoundingClientRect().left)))
-    expect(new Set(tops).size, 'columns at 1600 px').toBe(3)
+    const columns = () =>
+      page
+        .locator('.dashboard-pairs > section')
+        .evaluateAll(
+          (cards) => new Set(cards.map((one) => Math.round(one.getBoundingClientRect().left))).size,
+        )
+    await expect.poll(columns, 'columns at 1600 px').toBe(3)
   })
 
   test('opens the rows behind the insight', async ({ page, server }) => {

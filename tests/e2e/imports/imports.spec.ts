@@ -3,12 +3,12 @@ import type { Page } from '@playwright/test'
 import {
   blockServer,
   expectTitle,
+  expectToast,
   fact,
   navigate,
   pingServer,
   reconnect,
   rowOf,
-  toast,
 } from '../support/portal'
 import { mainAdmin, superadmin } from '../support/signIn'
 import { expect, noNetwork, test } from '../support/test'
@@ -94,7 +94,7 @@ test('two admins move books in: a dry run, a fault mended, control totals, relea
   for (const [at, field] of (await main(page).getByRole('textbox').all()).entries())
     await field.fill(totals[at] ?? '')
   await button(page, 'Compare').click()
-  await expect(toast(page, 'These differ from the files: Main wallets of customers.')).toBeVisible()
+  await expectToast(page, 'These differ from the files: Main wallets of customers.')
   await main(page).getByLabel('Main wallets of customers').fill('1,250.50')
   await blockServer(context)
   await pingServer(page)
@@ -119,7 +119,7 @@ test('two admins move books in: a dry run, a fault mended, control totals, relea
   await expectTitle(checker, 'Import')
   await link(checker, 'Release').click()
   await button(checker, 'Release Import').click()
-  await expect(toast(checker, /The release of import \d+ has started/)).toBeVisible()
+  await expectToast(checker, /The release of import \d+ has started/)
   await expect(fact(checker, 'State')).toHaveText('released')
   await navigate(checker, '/dashboard')
   await expect(link(checker, / Imports /)).toHaveCount(0)

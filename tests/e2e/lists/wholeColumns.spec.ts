@@ -66,7 +66,7 @@ for (const [nth, font] of testedFonts.entries())
         }
         await page.setViewportSize({ width: 390, height: 844 })
         await expect(page.locator('.row-card').first()).toBeVisible()
-        expect(await page.evaluate(cutInCards), `${route.path} at 390 px`).toEqual([])
+        await expect.poll(() => page.evaluate(cutInCards), `${route.path} at 390 px`).toEqual([])
         await page.setViewportSize({ width: 1280, height: 800 })
       })
     expect(seen.length, `lists with rows: ${seen.join(', ')}`).toBeGreaterThan(8)

@@ -171,7 +171,7 @@ async function limitRights(page: Page, context: BrowserContext, sample: Sample) 
   await grantOnly(context, ['can-view-loan-history'])
   await refreshRights(page)
   await expect.poll(() => rowMenu(page)).not.toContain('Details')
-  expect(await rowMenu(page)).toContain('History')
+  await expect.poll(() => rowMenu(page)).toContain('History')
 }
 
 test('the history, the repayments and the disbursements of loans', { tag: '@long' }, async ({

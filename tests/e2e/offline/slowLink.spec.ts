@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { formatCount } from '#domain/money/figures'
 import { openFaultyProxy } from '../support/faultyProxy'
-import { expectTitle, holdCalls, pingServer } from '../support/portal'
+import { expectTitle, expectToast, holdCalls, pingServer } from '../support/portal'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
 import { sentences } from '../../sentences'
@@ -50,7 +50,7 @@ test('a slow link keeps old rows, shows progress and cancels no call; a download
   await link.slowDown(1000)
   await page.getByRole('button', { name: 'Export CSV' }).click()
   await page.getByRole('button', { name: /^Cancel download \([1-9]/ }).click()
-  await expect(page.getByText('Download cancelled.')).toBeVisible()
+  await expectToast(page, 'Download cancelled.')
   await expect(page.getByRole('button', { name: 'Export CSV' })).toBeEnabled()
   await link.end()
 })

@@ -13,7 +13,6 @@ import {
   refreshRights,
   rowMenu,
   rowOf,
-  toast,
   watchCalls,
 } from '../support/portal'
 import type { Server } from '../support/server'
@@ -89,15 +88,15 @@ async function createRequest(page: Page, context: BrowserContext) {
   await field(page, 'Description').fill('Rent of the Mushin office')
   await field(page, 'Wallet').selectOption('TW')
   await create.click()
-  const message = toast(page, sentences.awaitsFirst)
-  await expect(message).toContainText('to debit the transaction wallet (TW) with ₦1,500.50 was created.')
+  const message = await expectToast(page, sentences.awaitsFirst)
+  expect(message).toContain('to debit the transaction wallet (TW) with ₦1,500.50 was created.')
   expect(sent.find(({ path }) => path === 'createrequest')?.body).toEqual({
     amount: '1500.50',
     type: 'debit',
     description: 'Rent of the Mushin office',
     flag: 'TW',
   })
-  const [reference = ''] = /RQ-\d{6}-\d{6}/.exec((await message.textContent()) ?? '') ?? []
+  const [reference = ''] = /RQ-\d{6}-\d{6}/.exec(message) ?? []
 
   await expectTitle(page, 'Fund Requests')
   for (const text of ['₦1,500.50', 'Debit', 'Transaction wallet (TW)', 'Awaiting first approval'])
@@ -143,7 +142,10 @@ async function changeWallet(page: Page, server: Server) {
   await chooseAction(page, reference, 'Second Approval')
   await expectTitle(page, 'Request Second Approval')
   await expect(fact(page, 'First Decision By')).toHaveText(/^Ebele Anyanwu, \d+ \w{3} \d{4}, \d\d:\d\d$/)
-  const shown = async (label: string) => koboOf((await fact(page, label).textContent()) ?? '') ?? kobo(0)
+  const shown = async (label: string) => {
+    await expect(fact(page, label)).toHaveText(/₦/)
+    return koboOf((await fact(page, label).textContent()) ?? '') ?? kobo(0)
+  }
   const before = await shown('Balance before')
   const after = formatNaira(await shown('Balance after'))
   expect(after).toBe(formatNaira(addKobo(before, koboOf(amount) ?? kobo(0))))
@@ -151,11 +153,11 @@ async function changeWallet(page: Page, server: Server) {
   await expect(panel).toContainText(`${naira(amount)} goes into the`)
   await expect(panel).toContainText(after)
   await decision(page).click()
-  await expect(toast(page, `Request ${reference} approved:`)).toContainText(`New balance: ${after}.`)
+  expect(await expectToast(page, `Request ${reference} approved:`)).toContain(`New balance: ${after}.`)
   await expectTitle(page, 'Fund Requests')
   await expect(rowOf(page, reference)).toContainText('Approved')
   // It is decided; only its reversal can be requested.
-  expect(await rowMenu(page, reference)).toEqual(['Reverse'])
+  await expect.poll(() => rowMenu(page, reference)).toEqual(['Reverse'])
 }
 
 async function decideMeanwhile(page: Page, server: Server) {

@@ -1,7 +1,15 @@
 import type { Page } from '@playwright/test'
 import { callApi, tokenIn } from '../support/api'
 import { expectAccessibleEverywhere } from '../support/axe'
-import { chooseAction, chooseStatus, expectTitle, fact, navigate, rowOf, toast } from '../support/portal'
+import {
+  chooseAction,
+  chooseStatus,
+  expectTitle,
+  expectToast,
+  fact,
+  navigate,
+  rowOf,
+} from '../support/portal'
 import { admin, mainAdmin, superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
 
@@ -22,8 +30,8 @@ async function request(page: Page, row: string, facts: Record<string, string>): 
   for (const [label, text] of Object.entries(facts)) await expect(fact(page, label)).toHaveText(text)
   await page.getByLabel('Reason', { exact: true }).fill('Recorded twice')
   await submitOf(page).click()
-  const message = toast(page, 'It awaits its approval.')
-  const [reference = ''] = /RR-\d{6}-\d{6}/.exec((await message.textContent()) ?? '') ?? []
+  const message = await expectToast(page, 'It awaits its approval.')
+  const [reference = ''] = /RR-\d{6}-\d{6}/.exec(message) ?? []
   await expectTitle(page, 'Reversals')
   return reference
 }
@@ -81,7 +89,7 @@ test('a remittance and a withdrawal are reversed from their lists, which show it
     await other.setViewportSize(wide)
     await chooseStatus(other, 'Accept')
     await submitOf(other).click()
-    await expect(toast(other, `₦120.00 of ${remittance} was reversed by`)).toContainText(
+    expect(await expectToast(other, `₦120.00 of ${remittance} was reversed by`)).toContain(
       `It no longer counts for the cash of ${agent.name}.`,
     )
     await approving.close()

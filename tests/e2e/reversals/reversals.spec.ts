@@ -6,13 +6,13 @@ import {
   chooseAction,
   chooseStatus,
   expectTitle,
+  expectToast,
   fact,
   navigate,
   openRow,
   pingServer,
   reconnect,
   rowOf,
-  toast,
 } from '../support/portal'
 import { dueToday } from '../support/routeTable'
 import { admin, mainAdmin, superadmin } from '../support/signIn'
@@ -45,9 +45,9 @@ async function request(page: Page, collection_id: number, line: string) {
   await field(page, 'Reason').fill('Typed for another customer')
   await expect(submitOf(page)).toHaveText('Request reversal of ₦700.00')
   await submitOf(page).click()
-  const message = toast(page, 'It awaits its approval.')
-  await expect(message).toContainText(`of ${line}, ₦700.00, was requested.`)
-  const [reference = ''] = /RR-\d{6}-\d{6}/.exec((await message.textContent()) ?? '') ?? []
+  const message = await expectToast(page, 'It awaits its approval.')
+  expect(message).toContain(`of ${line}, ₦700.00, was requested.`)
+  const [reference = ''] = /RR-\d{6}-\d{6}/.exec(message) ?? []
   await expectTitle(page, 'Reversals')
   await expect(rowOf(page, reference)).toContainText('pending')
   await chooseAction(page, reference, 'Approval')
@@ -119,10 +119,10 @@ test('a collected line is reversed by two admins, and both movements name each o
       const panel = other.getByRole('complementary', { name: 'Your decision' })
       await expect(panel).toContainText(`₦700.00 of ${line} is taken back with an entry of today.`)
       await submitOf(other).click()
-      const message = toast(other, `₦700.00 of ${line} was reversed by`)
-      await expect(message).toContainText(`It no longer counts for the cash of ${agent.name}.`)
+      const message = await expectToast(other, `₦700.00 of ${line} was reversed by`)
+      expect(message).toContain(`It no longer counts for the cash of ${agent.name}.`)
       await expectTitle(other, 'Reversals')
-      const [made = ''] = /RV-\d{6}-\d{6}/.exec((await message.textContent()) ?? '') ?? []
+      const [made = ''] = /RV-\d{6}-\d{6}/.exec(message) ?? []
       return made
     })
   expect(koboOf(await cashOf())).toBe((koboOf(held) ?? 0) - 70_000)

@@ -195,7 +195,7 @@ async function limitRights(page: Page, context: BrowserContext) {
   await grantOnly(context, ['can-view-saving', 'can-view-saving-history'])
   await refreshRights(page)
   await expect.poll(() => rowMenu(page)).not.toContain('Details')
-  expect(await rowMenu(page)).toContain('History')
+  await expect.poll(() => rowMenu(page)).toContain('History')
   await grantOnly(context, ['can-view-saving'])
   await refreshRights(page, 2)
   await expect(page.getByRole('columnheader', { name: 'Actions' })).toHaveCount(0)

@@ -3,7 +3,7 @@ import { callApi, tokenIn } from '../support/api'
 import { expectAccessible } from '../support/axe'
 import { expectFit } from '../support/overflow'
 import { grantOnly } from '../support/permissions'
-import { blockServer, expectTitle, openSearch, unblockServer } from '../support/portal'
+import { blockServer, expectTitle, holdCalls, openSearch, unblockServer } from '../support/portal'
 import { superadmin } from '../support/signIn'
 import { expect, noNetwork, test } from '../support/test'
 
@@ -155,13 +155,11 @@ test('takes the surname first, and Enter before the answer', async ({ page, cont
   await expect(group(page, 'Customers').getByRole('option').first()).toContainText(`${first} ${last}`)
 
   // A slow answer: Enter waits for it, and then opens the first match.
-  await context.route('**/api/**/searcheverything', async (route) => {
-    await new Promise((done) => setTimeout(done, 800))
-    await route.continue()
-  })
+  const pass = await holdCalls(context, 'searcheverything')
   await field(page).fill(`${first} ${last}`)
   await page.keyboard.press('Enter')
   await expect(dialog(page).getByRole('status')).toHaveText('Searching…')
+  pass()
   await expectTitle(page, 'Customer Details')
   await expect(page.getByRole('main')).toContainText(`${first} ${last}`)
 })

@@ -377,7 +377,7 @@ test.describe('time', () => {
     await page.clock.fastForward('15:01')
     await page.clock.fastForward('00:07')
     await expectTitle(page, 'Sign In')
-    expect(await isRevoked(server, token)).toBe(true)
+    await expect.poll(() => isRevoked(server, token)).toBe(true)
     expect(await savedDatabases(page)).toHaveLength(1)
     await page.getByRole('button', { name: 'Open saved data without a connection' }).click()
     await blockServer(context)

@@ -117,10 +117,16 @@ test('forced colours: what a background draws, what is chosen and what can be pr
   await page.goto('/dashboard')
   for (const [name, route] of sliceOf(allRoutes)) {
     await open(page, route, stateFor(route, sample))
-    const before = unique(await drawn(page))
-    await page.emulateMedia({ forcedColors: 'active' })
-    const after = unique(await drawn(page))
-    const gone = before.filter((one) => !after.includes(one))
+    const goneIn = async () => {
+      await page.emulateMedia({ forcedColors: 'none' })
+      const before = unique(await drawn(page))
+      await page.emulateMedia({ forcedColors: 'active' })
+      const after = unique(await drawn(page))
+      return before.filter((one) => !after.includes(one))
+    }
+    let gone = await goneIn()
+    // What was still loading is gone in any colours.
+    if (gone.length > 0) gone = await goneIn()
     faults.push(...gone.map((one) => `${name}: ${one} is gone`))
     for (const one of unique(await withoutEdge(page))) faults.push(`${name}: ${one} has no edge`)
     for (const one of unique(await withoutChoice(page))) faults.push(`${name}: ${one} does not look chosen`)

@@ -4,7 +4,7 @@ import { openedInstead } from '#routing/routes'
 import { expectAccessibleEverywhere } from '../support/axe'
 import { permissionsAreSaved } from '../support/storage'
 import { grantOnly } from '../support/permissions'
-import { expectTitle, navigate, title } from '../support/portal'
+import { expectTitle, navigate, pressInToast, title } from '../support/portal'
 import { allRoutes } from '../support/routeTable'
 import { superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
@@ -136,7 +136,7 @@ test('a confirmation has the focus on its button, a dangerous one on Cancel; the
   await expect(dialog).toHaveCount(0)
   await expect(page.getByRole('status').filter({ hasText: /^Reference / })).toBeFocused()
   await expect(button).toHaveCount(0)
-  await page.locator('.toast').getByRole('button', { name: 'Open customer' }).click()
+  await pressInToast(page, 'Open customer')
   await expectTitle(page, 'Customer Details')
   await expect(page).toHaveURL(`/customer/view/details${fragmentOf({ user_id })}`)
 

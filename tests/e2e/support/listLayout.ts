@@ -90,23 +90,26 @@ export class SeenList {
   /** At 1280 px: a row of tools, nothing cut while there is room, and enough rows in sight. */
   async expectWide(page: Page) {
     const path = this.#path
-    const seen = await layoutNow(page)
+    const isFree = { isOneRow: true, overhang: 0, hidden: 0 }
     // Rows with whole sentences are cards at every width: the page is as long as they are.
-    if (this.#isAlwaysCards)
-      return expect(seen, path).toMatchObject({ isOneRow: true, overhang: 0, hidden: 0 })
-    expect(seen, path).toMatchObject({
-      isOneRow: true,
-      overhang: 0,
-      scrollsDown: false,
-      seesPager: true,
-      hidden: 0,
-      cut: 0,
-    })
+    if (this.#isAlwaysCards) return this.#settled(page, isFree)
+    const seen = await this.#settled(page, { ...isFree, scrollsDown: false, seesPager: true, cut: 0 })
     if (!seen || seen.rows === 0) return
     expect(seen.lowRows, path).toBe(true)
     const least = mostRows - Number(seen.hasSums) - Number(seen.hasTotals)
     expect(seen.inSight, path).toBeGreaterThanOrEqual(Math.min(seen.rows, least))
     this.#texts = seen.texts.filter((text) => text !== '')
+  }
+
+  /** The layout once it is as wanted: on a slow machine the grid measures its columns a little later. */
+  async #settled(page: Page, wanted: Record<string, unknown>, place = this.#path) {
+    let seen: Awaited<ReturnType<typeof layoutNow>>
+    const look = async () => {
+      seen = await layoutNow(page)
+      return seen
+    }
+    await expect.poll(look, { message: place, timeout: 20_000 }).toMatchObject(wanted)
+    return seen
   }
 
   /** At 820 px, where columns by priority are shown, and at 390 px, where rows are cards. */
@@ -116,8 +119,7 @@ export class SeenList {
     const selector = width === 820 && !this.#isAlwaysCards ? gridRow : '.row-card'
     // React draws the other kind of rows a moment after the resize.
     if (hasRows) await expect(page.locator(selector).first()).toBeVisible()
-    const seen = await layoutNow(page)
-    expect(seen, place).toMatchObject({ isOneRow: true, overhang: 0, ...(width === 820 && { hidden: 0 }) })
+    await this.#settled(page, { isOneRow: true, overhang: 0, ...(width === 820 && { hidden: 0 }) }, place)
     if (hasRows) this.#opened.push([place, await openFirst(page, selector)])
   }
 

@@ -17,21 +17,39 @@ export const toast = (page: Page, text: string | RegExp): Locator =>
   page.locator('.toast:not([data-seen])').filter({ hasText: text })
 
 /**
- * Waits for a toast, and marks it: the same text can be awaited again while it is still shown. One that was shown since the page was
- * loaded, or since the first wait in a browser context of a test's own, counts after it is gone: a slow machine looks too late.
+ * Waits for a toast, marks it and returns its text: the same text can be awaited again while it is still shown. One that was shown
+ * since the page was loaded, or since the first wait in a browser context of a test's own, counts after it is gone: a slow machine
+ * looks too late.
  */
-export async function expectToast(page: Page, text: string | RegExp) {
-  const isShown = async () => {
+export async function expectToast(page: Page, text: string | RegExp): Promise<string> {
+  let shown: string | undefined
+  const look = async () => {
     await page.evaluate(keepToasts)
-    return page.evaluate(markToasts, text)
+    shown = await page.evaluate(markToasts, text)
   }
   // A page that is being replaced has no toasts.
-  const poll = expect.poll(() => isShown().catch(() => false), {
-    message: `toast '${text}'`,
-    intervals: [50, 100, 250],
-  })
+  const poll = expect.poll(
+    () =>
+      look().then(
+        () => shown !== undefined,
+        () => false,
+      ),
+    {
+      message: `toast '${text}'`,
+      intervals: [50, 100, 250],
+    },
+  )
   await poll.toBe(true)
+  return shown ?? ''
 }
+
+/** Presses a button in a message. Not by the mouse: a message moves, and closes while a slow machine gets to its button. */
+export const pressInToast = (page: Page, name: string | RegExp) =>
+  page
+    .locator('.toast')
+    .getByRole('button', { name })
+    .first()
+    .evaluate((one: HTMLElement) => one.click())
 
 type KeptToasts = { toasts?: Set<HTMLElement> }
 
@@ -48,15 +66,17 @@ export function keepToasts() {
   new MutationObserver(keep).observe(document, { childList: true, subtree: true })
 }
 
-/** Runs in the page: marks the kept toasts with this text, and says whether there are any. */
-function markToasts(text: string | RegExp): boolean {
+/** Runs in the page: marks the kept toasts with this text, and returns the text of the newest one. */
+function markToasts(text: string | RegExp): string | undefined {
+  const textOf = (one: HTMLElement) => (one.textContent ?? '').replace(/\s+/g, ' ').trim()
   const isMeant = (shown: string) =>
     typeof text === 'string' ? shown.toLowerCase().includes(text.toLowerCase()) : text.test(shown)
   const seen = [...((window as unknown as KeptToasts).toasts ?? [])].filter(
-    (one) => one.dataset.seen === undefined && isMeant((one.textContent ?? '').replace(/\s+/g, ' ').trim()),
+    (one) => one.dataset.seen === undefined && isMeant(textOf(one)),
   )
   for (const one of seen) one.dataset.seen = 'yes'
-  return seen.length > 0
+  const newest = seen.at(-1)
+  return newest && textOf(newest)
 }
 
 /**
@@ -138,6 +158,7 @@ export async function rowMenu(page: Page, text = '') {
   const opener = row.first().locator(menu)
   if (!(await opener.isVisible())) return []
   await opener.click()
+  await expect(page.getByRole('menuitem').first()).toBeVisible()
   const names = await page.getByRole('menuitem').allTextContents()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('menu')).toHaveCount(0)

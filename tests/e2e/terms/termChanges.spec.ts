@@ -9,7 +9,6 @@ import {
   fact,
   navigate,
   rowOf,
-  toast,
 } from '../support/portal'
 import { admin, mainAdmin, superadmin } from '../support/signIn'
 import { expect, test } from '../support/test'
@@ -59,9 +58,9 @@ test('terms are requested with a reason, and decided by another admin who sees t
     await expect(field(page, 'Reason')).toHaveAccessibleDescription(sentences.reasonRequired)
     await field(page, 'Reason').fill('The cards cost more')
     await submitOf(page).click()
-    const message = toast(page, 'It awaits its approval.')
-    await expect(message).toContainText('Charge from ₦100.00 to ₦150.00.')
-    const [reference = ''] = /TC-\d{6}-\d{6}/.exec((await message.textContent()) ?? '') ?? []
+    const message = await expectToast(page, 'It awaits its approval.')
+    expect(message).toContain('Charge from ₦100.00 to ₦150.00.')
+    const [reference = ''] = /TC-\d{6}-\d{6}/.exec(message) ?? []
     await expectTitle(page, 'Changes of Terms')
     await expect(rowOf(page, reference)).toContainText('pending')
     return reference

@@ -14,7 +14,6 @@ import {
   refreshRights,
   rowMenu,
   rowOf,
-  toast,
   unsigned,
   watchCalls,
 } from '../support/portal'
@@ -59,9 +58,8 @@ async function decideAsOther(page: Page, browser: Browser, server: Server, sessi
   await expect(question).toContainText(`Request ₦600.00 for ${name}?`)
   expect(kobo(await question.locator('dd').last().innerText())).toBe(free - 60_000)
   await question.getByRole('button', { name: 'Request withdrawal of ₦600.00' }).click()
-  const message = toast(page, 'The amount is held until it is decided.')
-  await expect(message).toBeVisible()
-  const reference = /WR-[\d-]+/.exec(await message.innerText())?.[0] ?? 'none'
+  const message = await expectToast(page, 'The amount is held until it is decided.')
+  const reference = /WR-[\d-]+/.exec(message)?.[0] ?? 'none'
   await expectTitle(page, 'Customers')
 
   await navigate(page, '/withdrawal/list')
@@ -90,6 +88,7 @@ async function decideAsOther(page: Page, browser: Browser, server: Server, sessi
   await find(manager, reference)
   await chooseAction(manager, reference, 'Approval')
   await expect(fact(manager, 'Requested By')).toHaveText('Ngozi Afolabi')
+  await expect(fact(manager, 'Main wallet once paid')).toHaveText(/₦/)
   const before = kobo(await fact(manager, 'Main wallet').innerText())
   expect(kobo(await fact(manager, 'Main wallet once paid').innerText())).toBe(before - 60_000)
   await expect(manager.getByRole('group', { name: 'Status' }).getByRole('radio')).toHaveCount(2)
@@ -106,12 +105,12 @@ async function decideAsOther(page: Page, browser: Browser, server: Server, sessi
   await find(manager, reference)
   await expect(manager.getByText('1 withdrawal.')).toBeVisible()
   await expect(rowOf(manager, name)).toContainText('approved')
-  expect(await rowMenu(manager, name)).not.toContain('Approval')
+  await expect.poll(() => rowMenu(manager, name)).not.toContain('Approval')
   await other.close()
 }
 
 async function showList(page: Page, context: BrowserContext) {
-  expect(await rowMenu(page, 'pending')).toContain('Approval')
+  await expect.poll(() => rowMenu(page, 'pending')).toContain('Approval')
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()
   expect((await downloading).suggestedFilename()).toBe(`withdrawal_request_list_${lagosDay(new Date())}.csv`)
@@ -166,7 +165,7 @@ test('a withdrawal that was decided meanwhile shows by whom, and offers no decis
 }) => {
   await page.goto('/withdrawal/list')
   // Loaded before its reply is mocked, and saved.
-  expect(await rowMenu(page, 'pending')).toContain('Approval')
+  await expect.poll(() => rowMenu(page, 'pending')).toContain('Approval')
   await showDecision(page, context, sample.withdrawal_id)
 })
 
