@@ -214,15 +214,18 @@ const buttonsOf = (page: Page, selector: string) =>
     selector,
   )
 
-/** What is missing, said at its field. */
+/** What is missing, said at its field, or under a file or boxes to choose. */
 const isSaidMissing = (page: Page) =>
-  page.evaluate(() =>
-    [...document.querySelectorAll('main form [aria-invalid=true]')].some((field) =>
+  page.evaluate(() => {
+    const saidAt = (field: Element) =>
       (field.getAttribute('aria-describedby') ?? '')
         .split(' ')
-        .some((id) => document.getElementById(id)?.textContent?.trim()),
-    ),
-  )
+        .some((id) => document.getElementById(id)?.textContent?.trim())
+    return (
+      [...document.querySelectorAll('main form [aria-invalid=true]')].some(saidAt) ||
+      document.querySelector('main form .MuiFormHelperText-root.Mui-error') !== null
+    )
+  })
 
 /** Its label says itself what comes first. */
 const saysFirst = (label: string) => label.endsWith('first')
@@ -236,6 +239,7 @@ test('a form as it opens: its button can’t be pressed for a reason in words, o
   faults.expect(/status of 400/)
   const faulty: string[] = []
   const sent: string[] = []
+  let [off, pressed] = [0, 0]
   // A form that lacks nothing is not sent.
   await context.route('**/api/admin/*', (route) => {
     const request = route.request()
@@ -248,11 +252,14 @@ test('a form as it opens: its button can’t be pressed for a reason in words, o
   await page.goto('/password/change')
   for (const [name, route] of sliceOf(changing)) {
     await open(page, route, stateFor(route, sample))
-    for (const { label, isOff, reason } of await buttonsOf(page, acts))
+    for (const { label, isOff, reason } of await buttonsOf(page, acts)) {
+      off += Number(isOff)
       if (isOff && !reason && !saysFirst(label)) faulty.push(`${name}: no reason beside ${label}`)
+    }
     const button = page.locator('main form:not([role=search]) [type=submit]:enabled').first()
     if ((await button.count()) === 0) continue
     sent.length = 0
+    pressed += 1
     await button.click()
     const answer = async () =>
       sent.length > 0 || (await page.getByRole('dialog').count()) > 0 || (await isSaidMissing(page))
@@ -260,11 +267,14 @@ test('a form as it opens: its button can’t be pressed for a reason in words, o
     if (!(await answer())) faulty.push(`${name}: pressed, it says nothing`)
   }
   expect(faulty).toEqual([])
+  expect(off).toBeGreaterThan(0)
+  expect(pressed).toBeGreaterThan(10)
 })
 
 test('offline, each change says that it needs a connection', async ({ page, context, sample, faults }) => {
   faults.expect(noNetwork)
   const faulty: string[] = []
+  let seen = 0
   const screens = sliceOf(changing, 1)
   await page.goto('/password/change')
   for (const [, route] of screens) await open(page, route, stateFor(route, sample))
@@ -273,11 +283,14 @@ test('offline, each change says that it needs a connection', async ({ page, cont
   await expect(page.getByText(sentences.offline)).toBeVisible()
   for (const [name, route] of screens) {
     await open(page, route, stateFor(route, sample))
-    for (const { label, isOff, reason } of await buttonsOf(page, sends))
+    for (const { label, isOff, reason } of await buttonsOf(page, sends)) {
+      seen += 1
       if (!isOff || !reason)
         faulty.push(`${name}: ${label}${isOff ? ' without a reason' : ' can be pressed'}`)
+    }
   }
   expect(faulty).toEqual([])
+  expect(seen).toBeGreaterThan(10)
 })
 
 test('the dashboard without its figures: what is said in their place is not cut off, nor over another', async ({
