@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { columnsOf, group, read, write } from '../call'
+import { amountRange, dayRange, decidedBy, ofStatus } from '../filters'
 import { anyOf } from '../permissions'
 import {
   amountUpTo,
@@ -84,7 +85,14 @@ export const creditCalls = group('credits', {
     reads: ['admins', 'credits', 'customers', 'ledger'],
     path: 'getcreditrequests',
     access,
-    input: v.object({ ...snakePageInput, waiting: v.optional(v.literal('mine')) }),
+    input: v.object({
+      ...snakePageInput,
+      waiting: v.optional(v.literal('mine')),
+      ...ofStatus,
+      ...amountRange,
+      ...decidedBy,
+      ...dayRange,
+    }),
     output: v.object({ data: paged(CreditRequest) }),
     csv: creditRequestColumns,
     sortable: ['created_at'],

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { columnsOf, group, read, write } from '../call'
+import { dayRange } from '../filters'
 import { customerExportCalls } from './customerExport'
 import { customerPageCalls, MainWallet } from './customerPage'
 import { freezeCalls } from './freezes'
@@ -388,7 +389,12 @@ export const customerCalls = group('customers', {
     reads: ['admins', 'agents', 'customers', 'reassignments'],
     path: 'customerrescheduled',
     access: anyOf('can-view-customer'),
-    input: v.object({ ...pageInput, search: v.optional(SearchText) }),
+    input: v.object({
+      ...pageInput,
+      search: v.optional(SearchText),
+      /** Not in the spec: on which days they were moved. */
+      ...dayRange,
+    }),
     output: v.object({ data: paged(Rescheduled) }),
     csv: rescheduledColumns,
     sortable: ['created_at'],

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { columnsOf, group, read, write } from '../call'
+import { amountRange, dayRange, decidedBy } from '../filters'
 import { anyOf } from '../permissions'
 import {
   amountUpTo,
@@ -13,7 +14,7 @@ import {
   Stamp,
   Text,
 } from '../values'
-import { decidedColumns, decidedFields, decisionInput, Reason } from './approvals'
+import { approvalStates, decidedColumns, decidedFields, decisionInput, Reason } from './approvals'
 import { WaitingFilter } from './dashboard'
 import { reversedByColumn } from './reversals'
 
@@ -94,6 +95,10 @@ export const expenseCalls = group('expenses', {
       ...snakePageInput,
       category_id: v.optional(Id),
       waiting: v.optional(WaitingFilter),
+      status: v.optional(v.picklist(approvalStates)),
+      ...amountRange,
+      ...decidedBy,
+      ...dayRange,
     }),
     output: v.object({ data: paged(Expense) }),
     csv: expenseColumns,

@@ -20,7 +20,7 @@ import {
   Text,
 } from '../values'
 
-const loanChangeKinds = ['write-off', 'reschedule', 'set-off', 'release'] as const
+export const loanChangeKinds = ['write-off', 'reschedule', 'set-off', 'release'] as const
 export type LoanChangeKind = (typeof loanChangeKinds)[number]
 export const loanChangeLabels: Record<LoanChangeKind, string> = {
   'write-off': 'Write-off',
@@ -124,6 +124,7 @@ export const loanChangeCalls = group('loanChanges', {
       ...snakePageInput,
       search: v.optional(SearchText),
       waiting: v.optional(WaitingFilter),
+      kind: v.optional(v.picklist(loanChangeKinds)),
       status: v.optional(v.picklist(approvalStates)),
       ...amountRange,
       ...decidedBy,

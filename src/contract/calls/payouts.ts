@@ -146,6 +146,7 @@ export const payoutCalls = group('payouts', {
     reads: [
       'admins',
       'agents',
+      'businessSettings',
       'customers',
       'ledger',
       'markets',

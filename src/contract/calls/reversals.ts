@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { MovementKind } from '../movementKinds'
-import { amountRange, dayRange, decidedBy, ofStatus } from '../filters'
+import { amountRange, dayRange, decidedBy, ofAgent, ofStatus } from '../filters'
 import { columnsOf, group, read, write } from '../call'
 import { decisionInput, oneDecisionFields, Reason } from './approvals'
 import { anyOf } from '../permissions'
@@ -146,6 +146,8 @@ export const reversalCalls = group('reversals', {
       waiting: v.optional(v.literal('mine')),
       /** What is reversed. */
       kind: v.optional(MovementKind),
+      /** Of whose cash, or by whom it was collected. */
+      ...ofAgent,
       ...ofStatus,
       ...amountRange,
       ...decidedBy,

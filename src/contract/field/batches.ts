@@ -1,21 +1,23 @@
 import * as v from 'valibot'
-import { amountUpTo, Day, Id, Kobo, maxCustomerAmount, optionalText, Text } from '../values'
+import { amountUpTo, Day, Id, Kobo, maxCustomerAmount, optionalText } from '../values'
 import { fieldCall } from './call'
-import { Instant, OwnId, Place } from './values'
+import { asked, ClockError, described, Holds, Instant, OfMovement, OwnId, said } from './values'
 
 /** The most lines of one request. */
 export const mostLines = 100
 
 const Line = v.pipe(
   v.object({
-    id: OwnId,
-    savings_id: v.optional(Id),
-    loan_id: v.optional(Id),
-    amount: amountUpTo(maxCustomerAmount, 'One line may be at most ₦100,000,000.00.'),
-    /** The day of collection in Lagos. */
-    day: Day,
-    recorded_at: Instant,
-    place: v.optional(Place),
+    ...said,
+    savings_id: v.optional(
+      described(Id, 'Of a deposit: the wallet. A line has this or `loan_id`, not both.'),
+    ),
+    loan_id: v.optional(described(Id, 'Of a repayment: the loan.')),
+    amount: described(
+      amountUpTo(maxCustomerAmount, 'One line may be at most ₦100,000,000.00.'),
+      'At most 100000000.00.',
+    ),
+    day: described(Day, 'The day of collection in Lagos.'),
   }),
   v.check(
     ({ savings_id, loan_id }) => (savings_id === undefined) !== (loan_id === undefined),
@@ -27,7 +29,10 @@ const Line = v.pipe(
  * What became of a line. `not yet`: its day has not come by the server's clock, and nothing is kept of it; `conflict`: its id has other
  * content already. All others are kept, and never change but from `waiting`.
  */
-const LineState = v.picklist(['booked', 'waiting', 'in office', 'refused', 'rejected', 'not yet', 'conflict'])
+const LineState = described(
+  v.picklist(['booked', 'waiting', 'in office', 'refused', 'rejected', 'not yet', 'conflict']),
+  '`booked`; `waiting` for an admin: send the line again later to learn what became of it; `in office`: the office’s sheet has it, it is not booked again; `refused` by a rule, see `message`; `rejected` by an admin; `not yet`: its day has not come, nothing is kept of it; `conflict`: its id has other content. Only `waiting` and `not yet` change.',
+)
 
 export const batchCalls = {
   recordBatch: fieldCall({
@@ -36,30 +41,27 @@ export const batchCalls = {
     path: '/batches',
     access: 'primary',
     summary: 'Records deposits and repayments',
-    description: `Up to ${mostLines} lines, each with an id of its own, and each with a result: the same line again gets its first result, whatever else is in the request, and the same id with other content is a \`conflict\`. A line of a closed day, one of more than seven days ago, and one for which the office’s sheet of the day has another amount waits for an admin; one that the office’s sheet has with this amount is \`in office\` and not booked again. After 31 days it is refused. The device may forget a line with any result but \`waiting\` and \`not yet\`.`,
+    description: `Up to ${mostLines} lines, each with an id of its own, and each with a result: the same line again gets its first result, whatever else is in the request, and the same id with other content is a \`conflict\`. A line of a closed day, one of more than seven days ago, and one for which the office’s sheet of the day has another amount waits for an admin; one that the office’s sheet has with this amount is \`in office\` and not booked again. After 31 days it is refused. Where any line is not valid (422) none is recorded: send the others without it. The device may forget a line with any result but \`waiting\` and \`not yet\`.`,
     input: v.object({
       lines: v.pipe(
         v.array(Line),
         v.minLength(1, 'The batch has no lines.'),
         v.maxLength(mostLines, `A batch may have at most ${mostLines} lines.`),
       ),
-      device_time: v.optional(Instant),
+      device_time: v.optional(described(Instant, 'What the device’s clock says now.')),
     }),
     output: v.object({
       results: v.array(
         v.object({
-          id: Text,
+          id: OwnId,
           state: LineState,
-          /** Why, or what it did: '4 days, 17 of 31'. */
-          message: optionalText,
-          /** Of the movement, or of what waits. */
-          reference: optionalText,
+          message: described(optionalText, 'Why, or what it did to the card: “4 days, 17 of 31”.'),
+          reference: OfMovement,
         }),
       ),
-      /** The cash that the agent holds by the books. */
-      holds: Kobo,
+      holds: Holds,
       server_time: Instant,
-      clock_error: v.nullable(v.number()),
+      clock_error: ClockError,
     }),
     example: {
       lines: [
@@ -82,24 +84,23 @@ export const batchCalls = {
     summary: 'The agent’s day: what was expected and collected, and what the devices recorded of it',
     description:
       'Today without a day. At most 1,000 lines, the newest first, with what became of them by now. `collected` is with what the office recorded.',
-    input: v.object({ day: v.optional(Day) }),
+    input: v.object({ day: asked.day }),
     output: v.object({
       day: Day,
-      /** Booked, less what was reversed. */
-      booked: Kobo,
-      waiting: Kobo,
-      holds: Kobo,
-      /** What was due on the day, of the customers assigned then; of a day that is not kept yet, now. */
-      expected: Kobo,
-      /** Of the day, less what was reversed, and the part of it that was recorded after the day. */
-      collected: Kobo,
-      late: Kobo,
-      /** Withdrawals that the agent paid, and remittances. */
-      paid_out: Kobo,
-      handed_in: Kobo,
+      booked: described(Kobo, 'Of the lines, less what was reversed.'),
+      waiting: described(Kobo, 'Of the lines that wait for an admin.'),
+      holds: Holds,
+      expected: described(
+        Kobo,
+        'Due on the day, of the customers assigned then; of a day that is not kept yet, now.',
+      ),
+      collected: described(Kobo, 'Of the day, by devices and the office, less what was reversed.'),
+      late: described(Kobo, 'The part of `collected` that was recorded after the day.'),
+      paid_out: described(Kobo, 'Withdrawals that the agent paid.'),
+      handed_in: described(Kobo, 'Remittances.'),
       lines: v.array(
         v.object({
-          id: Text,
+          id: OwnId,
           savings_id: v.nullable(Id),
           loan_id: v.nullable(Id),
           amount: Kobo,
@@ -107,8 +108,8 @@ export const batchCalls = {
           received_at: Instant,
           state: LineState,
           message: optionalText,
-          reference: optionalText,
-          reversed: v.boolean(),
+          reference: OfMovement,
+          reversed: described(v.boolean(), 'Whether the office took the movement back since.'),
         }),
       ),
     }),

@@ -1,5 +1,6 @@
 import type * as v from 'valibot'
 import type { Shape } from '../values'
+import type { FieldProblemCode } from './problems'
 
 /** Where the collectors' interface is. */
 export const fieldBase = '/api/field/v1'
@@ -19,6 +20,8 @@ export type FieldCall<In extends Shape = Shape, Out extends Shape = Shape> = {
   description?: string
   input: In
   output: Out
+  /** What may be refused, besides what its method, input and `access` say. */
+  problems?: readonly FieldProblemCode[]
   /** Headers with fields of the input. */
   headers?: Readonly<Record<string, string>>
   /** Headers with fields of the reply too; a HEAD of the same address gets them alone. */

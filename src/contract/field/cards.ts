@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { boxUnits } from '#contract/calls/savingCards'
 import { Day, Id, Kobo, optionalText, Text } from '../values'
 import { fieldCall } from './call'
+import { Count, described } from './values'
 
 export const cardCalls = {
   getCards: fieldCall({
@@ -19,32 +20,24 @@ export const cardCalls = {
           savings_id: Id,
           reference: Text,
           type: Text,
-          /** Of the cycle: 1 for that of the opening. */
-          number: v.number(),
+          number: described(Count, 'Of the cycle: 1 for that of the opening.'),
           from_day: Day,
           through_day: Day,
-          unit: v.picklist(boxUnits),
-          boxes: v.number(),
-          filled: v.number(),
-          /** Boxes that were due until today and are empty. */
-          behind: v.number(),
-          /** Paid beyond the filled boxes. */
-          carried: Kobo,
-          /** What fills a box. */
-          fixed_amount: Kobo,
-          paid: Kobo,
-          /** What the business keeps of it. */
-          commission: Kobo,
-          /** '17 of 31' */
-          text: Text,
+          unit: described(v.picklist(boxUnits), 'For what a box stands.'),
+          boxes: described(Count, 'Of the cycle.'),
+          filled: described(Count, 'Boxes that are paid.'),
+          behind: described(Count, 'Boxes that were due until today and are empty.'),
+          carried: described(Kobo, 'Paid beyond the filled boxes.'),
+          fixed_amount: described(Kobo, 'What fills a box.'),
+          paid: described(Kobo, 'In the cycle.'),
+          commission: described(Kobo, 'What the business keeps of it.'),
+          text: described(Text, 'As “17 of 31”.'),
           payments: v.array(
             v.object({
               day: Day,
               amount: Kobo,
-              /** Null for what was taken over from the old books. */
-              reference: optionalText,
-              /** The boxes that it filled: '4 days, 14–17'. */
-              text: Text,
+              reference: described(optionalText, 'Null for what was taken over from the old books.'),
+              text: described(Text, 'The boxes that it filled: “4 days, 14–17”.'),
             }),
           ),
         }),

@@ -4,7 +4,7 @@ import { guarantorFields, loanApplicationCalls } from '#contract/calls/loanAppli
 import { LoanType } from '#contract/calls/loanTypes'
 import { Id, Text } from '../values'
 import { fieldCall } from './call'
-import { OwnId, onceText, said } from './values'
+import { Count, described, OwnId, onceText, said } from './values'
 
 const { guarantors: _later, ...application } = loanApplicationCalls.createLoan.input.entries
 const { idcard: _idCard, utitity: _bill, ...guarantor } = guarantorFields
@@ -16,10 +16,11 @@ export const loanCalls = {
     path: '/loan-types',
     access: 'device',
     summary: 'The types of loans on offer, and their fees',
+    description:
+      'Of a type: `interest_rate` is of the amount where `interest_kind` is flat, of a year where it is reducing. `settlement` before the end costs all interest (whole) or what is accrued. After `grace_days` a late installment costs `penalty_rate` once, or by `penalty_kind` daily `penalty_amount` a day up to `penalty_ceiling`. `security_rate` of the amount is held in a savings wallet, `savings_wanted` of it must be saved before. `periods` are those offered. `least_amount` to `most_amount`, `least_times` to `most_times` installments, and at least `least_guarantors`; 0 is no limit. A fee is an amount or a percentage (`kind`), paid at the `moment`; it is of all types where `loan_type_id` is null.',
     input: v.object({}),
     output: v.object({
       types: v.array(v.omit(LoanType, ['status', 'created_at'])),
-      /** Of all loans, or of those of one type. */
       fees: v.array(OfferedFee),
     }),
   }),
@@ -29,9 +30,9 @@ export const loanCalls = {
     path: '/loans',
     access: 'primary',
     summary: 'Applies for a loan of a customer',
-    description: `It waits for two approvals of the office; the customer’s \`applications\` show how far it is. ${onceText}`,
+    description: `\`instalment_times\` installments, one each \`instalment_period\`; \`security_savings_id\` is the wallet that secures it, where the type asks for security. It waits for two approvals of the office; the customer’s \`applications\` show how far it is. ${onceText}`,
     input: v.object({ ...said, ...application }),
-    output: v.object({ id: Text, loan_id: Id, reference: Text }),
+    output: v.object({ id: OwnId, loan_id: Id, reference: Text }),
     example: {
       id: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
       customer_id: 12,
@@ -57,7 +58,7 @@ export const loanCalls = {
       id_card: v.message(OwnId, 'Upload the ID card first.'),
       utility_bill: v.message(OwnId, 'Upload the utility bill first.'),
     }),
-    output: v.object({ id: Text, loan_id: Id, guarantors: v.number() }),
+    output: v.object({ id: OwnId, loan_id: Id, guarantors: described(Count, 'Of the application by now.') }),
     example: {
       id: '16fd2706-8baf-433b-82eb-8c7fada847da',
       loan_id: 12,

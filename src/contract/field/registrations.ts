@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { customerFields, identityFields } from '#contract/calls/customers'
 import { Id, optionalText, Text } from '../values'
 import { fieldCall } from './call'
-import { onceText, said } from './values'
+import { OwnId, onceText, said } from './values'
 
 export const registrationCalls = {
   getPlaces: fieldCall({
@@ -21,9 +21,9 @@ export const registrationCalls = {
     path: '/customers',
     access: 'primary',
     summary: 'Registers a customer of the agent',
-    description: `With a main wallet; the office opens savings wallets. ${onceText} \`warning\` says that others have the phone number too.`,
+    description: `With a main wallet; the office opens savings wallets. \`state\` and \`lga\` are as \`getPlaces\` spells them. ${onceText} \`warning\` says that others have the phone number too.`,
     input: v.object({ ...said, ...customerFields, ...identityFields }),
-    output: v.object({ id: Text, customer_id: Id, reference: Text, warning: optionalText }),
+    output: v.object({ id: OwnId, customer_id: Id, reference: Text, warning: optionalText }),
     example: {
       id: '5f0c1d52-3f1e-4b7c-9a42-6f0d1c2b3a49',
       first_name: 'Bisi',

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { Kobo, Month, Text } from '../values'
 import { fieldCall } from './call'
-import { Instant } from './values'
+import { asked, described, Holds, Instant } from './values'
 
 export const remittanceCalls = {
   getRemittances: fieldCall({
@@ -12,23 +12,22 @@ export const remittanceCalls = {
     summary: 'What the agent handed in in a month',
     description:
       'This month without one; the newest first. The office counts and records what it receives: an agent announces and records none.',
-    input: v.object({ month: v.optional(Month) }),
+    input: v.object({ month: asked.month }),
     output: v.object({
       month: Month,
-      /** The cash that the agent holds by the books. */
-      holds: Kobo,
-      /** Those that stand. */
-      handed_in: Kobo,
+      holds: Holds,
+      handed_in: described(Kobo, 'Counted in those that were not reversed.'),
       remittances: v.array(
         v.object({
           reference: Text,
           received_at: Instant,
-          /** What the agent held by the books, and what was counted. */
-          expected: Kobo,
+          expected: described(Kobo, 'What the agent held by the books.'),
           counted: Kobo,
-          /** Counted less expected: below zero where cash was missing, which the agent still holds by the books. */
-          difference: Kobo,
-          reversed: v.boolean(),
+          difference: described(
+            Kobo,
+            'Counted less expected: below zero where cash was missing, which the agent still holds by the books.',
+          ),
+          reversed: described(v.boolean(), 'Whether the office took it back since.'),
         }),
       ),
     }),

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { AskedWithdrawal, Payment } from '#contract/calls/withdrawals'
 import { Day, Id, Kobo, optionalText, Text } from '../values'
 import { fieldCall } from './call'
-import { Instant, onceText, said } from './values'
+import { described, Holds, Instant, OwnId, onceText, said } from './values'
 
 /** For how many days a withdrawal is listed after its request, or after the last that was done with it. */
 export const listedDays = 31
@@ -16,7 +16,7 @@ export const withdrawalCalls = {
     summary: 'Requests a withdrawal from the main wallet of an own customer',
     description: `As the office does: its amount is held at once, and nothing is paid before the office approves it, but by who approved this device. ${onceText}`,
     input: v.object({ ...said, ...AskedWithdrawal.entries }),
-    output: v.object({ id: Text, withdrawal_id: Id, reference: Text, message: Text }),
+    output: v.object({ id: OwnId, withdrawal_id: Id, reference: Text, message: Text }),
     example: {
       id: '5b0a2c1e-6f51-4a3b-8d7e-0c9f1a2b3c4d',
       customer_id: 12,
@@ -42,13 +42,18 @@ export const withdrawalCalls = {
           customer: Text,
           amount: Kobo,
           description: Text,
-          status: v.picklist(['pending', 'approved', 'rejected']),
-          /** Why it was rejected. */
-          rejection_reason: optionalText,
-          /** Whether the agent requested it; the office requested the others. */
-          is_own: v.boolean(),
-          /** Null unless the agent pays it, or was to. */
-          payment: v.nullable(Payment),
+          status: described(
+            v.picklist(['pending', 'approved', 'rejected']),
+            '`approved` is not paid yet where the agent is to pay: see `payment`.',
+          ),
+          rejection_reason: described(optionalText, 'Why it was rejected.'),
+          is_own: described(v.boolean(), 'Whether the agent requested it; the office requested the others.'),
+          payment: v.nullable(
+            described(
+              Payment,
+              'Null unless the agent pays it, or was to: `to pay` on `pay_on`, `paid`, or `cancelled` by the office.',
+            ),
+          ),
           pay_on: v.nullable(Day),
           requested_at: Instant,
           decided_at: v.nullable(Instant),
@@ -63,17 +68,18 @@ export const withdrawalCalls = {
     access: 'primary',
     summary: 'Records that the agent paid a withdrawal from the cash collected',
     description: `One that the sheet of \`day\` has: an approved one that the agent pays on that day. \`paid\`: the agent holds so much less from now on. \`in office\`: the office’s sheet has it as paid already. Of a closed day, or one of more than seven days ago, the office settles it. ${onceText}`,
-    input: v.object({ ...said, withdrawal_id: Id, day: Day }),
+    input: v.object({ ...said, withdrawal_id: Id, day: described(Day, 'On which it was paid, in Lagos.') }),
     output: v.object({
-      id: Text,
-      state: v.picklist(['paid', 'in office']),
-      withdrawal: Text,
+      id: OwnId,
+      state: described(
+        v.picklist(['paid', 'in office']),
+        '`in office`: the office’s sheet has it as paid already.',
+      ),
+      withdrawal: described(Text, 'Its reference.'),
       amount: Kobo,
-      /** Of the movement. */
-      reference: Text,
+      reference: described(Text, 'Of the movement.'),
       message: Text,
-      /** The cash that the agent holds by the books. */
-      holds: Kobo,
+      holds: Holds,
     }),
     example: {
       id: 'a4c1d9a2-3b1f-4f27-9c6d-7e8f90a1b2c3',

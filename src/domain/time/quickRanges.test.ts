@@ -7,6 +7,7 @@ describe('quick ranges', () => {
     ['This week', '2026-11-16', '2026-11-18'],
     ['This month', '2026-11-01', '2026-11-18'],
     ['Last month', '2026-10-01', '2026-10-31'],
+    ['Last week', '2026-11-09', '2026-11-15'],
   ] as const)('%s, on a Wednesday', (range, start_date, end_date) => {
     expect(daysOf(range, new Date('2026-11-18T09:42:00Z'))).toEqual({ start_date, end_date })
   })
@@ -21,6 +22,10 @@ describe('quick ranges', () => {
 
   it('begin a week on Monday, also over the end of a year; a Sunday is its last day', () => {
     expect(daysOf('This week', new Date('2027-01-03T12:00:00Z'))).toEqual({
+      start_date: '2026-12-28',
+      end_date: '2027-01-03',
+    })
+    expect(daysOf('Last week', new Date('2027-01-04T12:00:00Z'))).toEqual({
       start_date: '2026-12-28',
       end_date: '2027-01-03',
     })

@@ -14,10 +14,13 @@ const since = (now: Date) => sql`${startOfLagosDay(lagosDay(now)).toISOString()}
  * What the withdrawals of a row's customer come to that were requested or approved today, or are pending: a large one that is
  * split counts as a whole (rules.md, "Limits of the business").
  */
-export const withdrawnTogether = (now: Date): SQL => sql`(select sum(o.amount) from withdrawals o
-  where o.customer_id = ${withdrawals}.customer_id and (o.status = 'pending'
+export const withdrawnTogether = (now: Date): SQL =>
+  sql`(${withdrawnBy(sql`${withdrawals}.customer_id`, now)})`
+
+const withdrawnBy = (customerId: SQL, now: Date): SQL => sql`select sum(o.amount) from withdrawals o
+  where o.customer_id = ${customerId} and (o.status = 'pending'
     or o.status = 'approved' and (o.created_at >= ${since(now)} or o.decided_at >= ${since(now)})
-      and not exists (select from agent_payouts p where p.withdrawal_id = o.id and p.state = 'cancelled')))`
+      and not exists (select from agent_payouts a where a.withdrawal_id = o.id and a.state = 'cancelled'))`
 
 /** Whether an approval of a withdrawal is the first of two: above the business's limit, and without a first one. */
 export async function isFirstOfTwo(
@@ -27,6 +30,25 @@ export async function isFirstOfTwo(
   if (firstApprovedBy !== null) return false
   const limit = await settingOf(queries, 'withdrawal-limit')
   return limit !== null && together > limit
+}
+
+/**
+ * The customers whom a payout in cash would pay more on this day than one approval may, with what they got already. It has one
+ * approval, so it is no way around the two of a withdrawal.
+ */
+export async function paidAboveLimit(
+  queries: Queries,
+  payouts: readonly { customerId: number; amount: Kobo }[],
+  now: Date,
+): Promise<{ limit: Kobo; customerIds: ReadonlySet<number> } | undefined> {
+  const limit = await settingOf(queries, 'withdrawal-limit')
+  if (limit === null) return undefined
+  const { rows } = await queries.execute<{ customer_id: string }>(sql`
+    select p.customer_id from json_to_recordset(${JSON.stringify(
+      payouts.map(({ customerId, amount }) => ({ customer_id: customerId, amount })),
+    )}) as p (customer_id bigint, amount bigint)
+    group by p.customer_id having sum(p.amount) + coalesce((${withdrawnBy(sql`p.customer_id`, now)}), 0) > ${limit}`)
+  return { limit, customerIds: new Set(rows.map(({ customer_id }) => Number(customer_id))) }
 }
 
 type CreditKind = Extract<LimitKind, 'customer credit' | 'main wallet credit'>

@@ -37,6 +37,7 @@ const uniqueRules: Record<string, string> = {
   agent_statements_one: 'This agent has a statement of that month already.',
   business_days_round: 'The day was closed already.',
   day_openings_one: 'The opening of this day was requested already.',
+  till_sessions_open_admin: 'You have a till open already. Close it first.',
   sheet_requests_one_undecided: 'A sheet of this agent and day awaits its approval already.',
   reversals_original: 'The reversal of this movement was requested already.',
   ledger_entries_reversed: 'This movement was reversed already.',

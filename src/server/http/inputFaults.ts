@@ -5,8 +5,11 @@ import { fromWire } from '#domain/wire'
 
 const notValid = (field: string) => `${field} is missing or not valid.`
 
-/** What is wrong with a body, one text a fault; none if its fields are valid. */
-export function faultsOf(input: Shape, body: Record<string, unknown>): string[] {
+/** The most faults that are told with their places. */
+const mostFaults = 20
+
+/** What is wrong with a body, one text a fault; none if its fields are valid. With `places` each says where in a list it is. */
+export function faultsOf(input: Shape, body: Record<string, unknown>, places = false): string[] {
   // One message a field: its first fault.
   const parsed = v.safeParse(input, fromWire(input, body), { abortPipeEarly: true })
   if (parsed.success)
@@ -14,10 +17,13 @@ export function faultsOf(input: Shape, body: Record<string, unknown>): string[] 
       .filter((field) => !isWholeText(body[field]))
       .map(notValid)
   const fields = parsed.issues.map((issue) => {
+    const path = v.getDotPath(issue) ?? undefined
     // The top-level field only: a list with a thousand faults is one fault.
-    const field = v.getDotPath(issue)?.split('.')[0]
+    const field = places ? path : path?.split('.')[0]
     // The default messages of valibot quote the input; ours do not.
-    return /^(Invalid|Expected)/.test(issue.message) ? notValid(field ?? 'The body') : issue.message
+    if (/^(Invalid|Expected)/.test(issue.message)) return notValid(field ?? 'The body')
+    return places && path?.includes('.') ? `${path}: ${issue.message}` : issue.message
   })
-  return [...new Set(fields)]
+  const told = [...new Set(fields)]
+  return places ? told.slice(0, mostFaults) : told
 }

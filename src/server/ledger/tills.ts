@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Kobo } from '#contract/values'
 import { formatNaira } from '#domain/money/kobo'
 import { lagosDay, showDate } from '#domain/time/lagos'
@@ -11,7 +11,8 @@ import {
   tillCode,
   vaultCode,
 } from '../db/tables/ledgerKinds'
-import type { postings } from '../db/tables/ledger'
+import { cashDifferences } from '../db/tables/cash'
+import { accounts, type postings } from '../db/tables/ledger'
 import { admins } from '../db/tables/schema'
 import { tills, tillSessions } from '../db/tables/tills'
 import { reject } from '../errors/refusals'
@@ -113,30 +114,77 @@ export function assertHeld(source: string, { amount, balanceAfter, walletCode }:
   reject(`The ${place} holds less than ${formatNaira(amount)}.`)
 }
 
-/** The tills of moves whose reversal takes or gives their cash; a cash difference stays with its till. */
-const tillIdsOf = (kind: string, moves: readonly { account: string }[]) =>
-  kind === 'Cash difference'
-    ? []
-    : moves.flatMap(({ account }) => (isTill(account) ? [Number(account.slice('till '.length))] : []))
-const openOf = (tillIds: readonly number[]) =>
-  and(inArray(tillSessions.tillId, [...tillIds]), isNull(tillSessions.closedAt))
+/** A movement of cash that may be reversed. */
+type Reversed = { id: number; kind: string; moves: readonly { account: string }[] }
 
-/** Keeps the open sessions of a movement's tills from being closed until the commit. Before accounts are locked. */
-export async function lockTills(tx: Queries, kind: string, moves: readonly { account: string }[]) {
-  const ids = tillIdsOf(kind, moves)
-  if (ids.length > 0)
-    await tx.select({ id: tillSessions.id }).from(tillSessions).where(openOf(ids)).for('share')
+const tillIdsOf = ({ moves }: Pick<Reversed, 'moves'>) =>
+  moves.flatMap(({ account }) => (isTill(account) ? [Number(account.slice('till '.length))] : []))
+/** Its difference stays with its till. */
+const isDifference = ({ kind }: Pick<Reversed, 'kind'>) => kind === 'Cash difference'
+/** The open sessions that a movement is of. A till that was closed since may be open again, for another admin. */
+const openSessionsOf = (movement: Reversed) =>
+  and(
+    inArray(tillSessions.tillId, tillIdsOf(movement)),
+    isNull(tillSessions.closedAt),
+    sql`coalesce(${tillSessions.floatEntryId} < ${movement.id},
+      ${tillSessions.createdAt} <= (select e.made_at from ledger_entries e where e.id = ${movement.id}))`,
+  )
+
+/**
+ * Keeps the open session that a movement is of from being closed until the commit, or, of a difference, its till from being opened.
+ * Before accounts are locked.
+ */
+export async function lockTills(tx: Queries, movement: Reversed) {
+  const ids = tillIdsOf(movement)
+  if (ids.length === 0) return
+  if (isDifference(movement))
+    await tx.select({ id: tills.id }).from(tills).where(inArray(tills.id, ids)).for('share')
+  else
+    await tx.select({ id: tillSessions.id }).from(tillSessions).where(openSessionsOf(movement)).for('share')
 }
 
-/** The moves of a movement as a reversal mirrors them: the cash of a till that was closed is in the vault since. */
+/** The moves of a movement as a reversal mirrors them: the cash of a session that was closed is in the vault since. */
 export async function asReversed<M extends { account: string }>(
   queries: Queries,
-  kind: string,
-  moves: readonly M[],
+  movement: Omit<Reversed, 'moves'> & { moves: readonly M[] },
 ): Promise<M[]> {
-  const ids = tillIdsOf(kind, moves)
-  if (ids.length === 0) return [...moves]
-  const open = await queries.select({ tillId: tillSessions.tillId }).from(tillSessions).where(openOf(ids))
+  const { moves } = movement
+  const ids = tillIdsOf(movement)
+  if (ids.length === 0 || isDifference(movement)) return [...moves]
+  const open = await queries
+    .select({ tillId: tillSessions.tillId })
+    .from(tillSessions)
+    .where(openSessionsOf(movement))
   const closed = ids.filter((id) => !open.some(({ tillId }) => tillId === id)).map(tillAccountOf)
   return moves.map((move) => (closed.includes(move.account) ? { ...move, account: cashAccount } : move))
+}
+
+/** What the count of a session did not bring, less what was settled of it and not taken back; by its table's name in the query. */
+export const leftOfSession = (
+  session: SQL,
+) => sql`(coalesce(${session}.expected - ${session}.counted, 0) - coalesce((
+  select sum(d.amount) from cash_differences d where d.till_session_id = ${session}.id and d.state = 2
+    and not exists (select from ledger_entries r where r.reverses_id = d.entry_id)), 0))`
+
+/**
+ * Why a difference of a till can't be taken back now; null if it can, or if it is an agent's: the till shows it again, as the
+ * difference of the session that it is of.
+ */
+export async function differenceObstacle(queries: Queries, entryId: number): Promise<string | null> {
+  const [till] = await queries
+    .select({
+      name: tills.name,
+      balance: accounts.balance,
+      isOpen: sql<boolean>`exists (select from till_sessions o where o.till_id = ${tills.id} and o.closed_at is null)`,
+    })
+    .from(cashDifferences)
+    .innerJoin(tillSessions, eq(tillSessions.id, cashDifferences.tillSessionId))
+    .innerJoin(tills, eq(tills.id, tillSessions.tillId))
+    .innerJoin(accounts, eq(accounts.id, tills.accountId))
+    .where(eq(cashDifferences.entryId, entryId))
+  if (!till) return null
+  if (till.isOpen) return `Till ${till.name} is open again. It is closed first.`
+  return till.balance === 0
+    ? null
+    : `Till ${till.name} has a difference of its last session. It is settled first.`
 }

@@ -59,6 +59,11 @@ describe('moving many customers', () => {
       })
     const list = await rescheduled(reference)
     expect(list.total).toBe(40)
+    const movedOn = async (day: string) => {
+      const body = { page: 1, search: reference, start_date: day, end_date: day }
+      return (await server.ask(customerRescheduled, body, me)).output().data.total
+    }
+    expect([await movedOn('2026-11-18'), await movedOn('2026-11-17')]).toEqual([40, 0])
     expect(new Set(list.data.map(({ user_id }) => user_id))).toEqual(new Set(forty))
     expect(new Set(list.data.map(({ assignedAgentName }) => assignedAgentName))).toEqual(
       new Set(['Adaeze Okonkwo']),

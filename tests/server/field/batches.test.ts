@@ -23,7 +23,7 @@ const server = await openServer({ limits: { ...manyCalls, signInsOfAddress: 1_00
 const { ask, raw, makeDevice, nextAgent } = fieldClient(server)
 const { recordBatch, getDay } = fieldCalls
 const opened = new Date(server.clock.now().getTime() - 60 * 86_400_000)
-const pool = await makeBeats(server.database, { agents: 30, wallets: 4 }, opened)
+const pool = await makeBeats(server.database, { agents: 40, wallets: 4 }, opened)
 const today = lagosDay(server.clock.now())
 const lender = await server.makeAdmin()
 
@@ -177,6 +177,41 @@ describe('a batch', () => {
   ])('with %s is not valid', async (_what, body) => {
     expect((await raw(recordBatch, body, device.token)).json).toMatchObject({ status: 422, code: 'invalid' })
   })
+
+  it('says which lines are not valid, and the others are booked without them', async () => {
+    const lines = [line(0, 100), line(1, 0), line(2, 300, { recorded_at: 'now' })]
+    expect((await raw(recordBatch, { lines }, device.token)).json).toMatchObject({
+      fields: [
+        'lines.1.amount: Please enter a valid amount.',
+        'lines.2.recorded_at: Times are written as 2026-11-30T09:30:00Z.',
+      ],
+    })
+    expect(states(await send(lines.slice(0, 1)))).toEqual(['booked'])
+    expect(await held()).toBe(10_000)
+  })
+
+  it.each([
+    ['0000-01-01T00:00:00Z', false],
+    ['0001-01-01T00:00:00Z', false],
+    ['1000-01-01T00:00:00+01:00', false],
+    ['1000-01-01T00:00:00Z', true],
+    ['1970-01-01T00:00:00Z', true],
+    ['9999-12-31T23:59:59.999Z', true],
+    ['9999-12-31T23:59:59-14:00', false],
+  ])(
+    'of a device’s clock at %s is kept, or refused where it would be read as another',
+    async (at, isKept) => {
+      const reply = await raw(recordBatch, { lines: [line(0, 100, { recorded_at: at })] }, device.token)
+      expect(reply.http).toBe(isKept ? 200 : 422)
+      if (isKept) expect(reply.json).toMatchObject({ results: [{ state: 'booked' }] })
+      const { lines } = await ask(getDay, {}, device.token)
+      expect(lines.map(({ recorded_at }) => Date.parse(recorded_at))).toEqual(isKept ? [Date.parse(at)] : [])
+      // What signs, asks and registers says times too.
+      expect((await raw(recordBatch, { lines: [line(1, 100)], device_time: at }, device.token)).http).toBe(
+        isKept ? 200 : 422,
+      )
+    },
+  )
 })
 
 describe('the day of collection', () => {

@@ -1,8 +1,12 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { describe, expect, it } from 'vitest'
-import { allFieldCalls } from '#contract/field/calls'
+import type { FieldCall } from '#contract/field/call'
+import { allFieldCalls, fieldCalls } from '#contract/field/calls'
+import { signedText } from '#contract/field/devices'
 import { allCalls } from '#contract/index'
 import { permissionCatalogue } from '#contract/permissionCatalogue'
+import { deviceKey, isSignedBy } from '#server/auth/deviceKeys'
+import { fieldDocument } from '#server/http/openapi/fieldDocument'
 import { openServer } from '../support/harness'
 
 const server = await openServer({ nodes: 1 })
@@ -50,6 +54,74 @@ it('has every call of the collectors', async () => {
     Object.values(methods).map((one) => one.operationId),
   )
   expect(named.toSorted()).toEqual(allFieldCalls.map(({ name }) => name).toSorted())
+})
+
+describe('what a client is written from', () => {
+  type Schema = {
+    type?: string
+    enum?: unknown[]
+    minimum?: number
+    description?: string
+    properties?: Record<string, Schema>
+    items?: Schema
+    anyOf?: Schema[]
+  }
+  type Content = Record<string, { schema: Schema }>
+  type Operation = {
+    operationId: string
+    description?: string
+    parameters?: { name: string; schema: Schema }[]
+    requestBody?: { content: Content }
+    responses: Record<string, { content?: Content }>
+  }
+  const { paths } = fieldDocument() as unknown as { paths: Record<string, Record<string, Operation>> }
+  const operations = Object.values(paths).flatMap((methods) => Object.values(methods))
+  /** Fields whose names don't say what their values mean: choices, flags and numbers, but not ids. */
+  const isUnclear = (schema: Schema): boolean =>
+    schema.enum !== undefined ||
+    schema.type === 'boolean' ||
+    schema.type === 'number' ||
+    (schema.type === 'integer' && schema.minimum !== 1) ||
+    (schema.anyOf ?? []).some(isUnclear)
+  const isExplained = (schema: Schema): boolean =>
+    Boolean(schema.description) || (schema.anyOf ?? []).some(isExplained)
+  const fieldsOf = (schema: Schema): [string, Schema][] => [
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, one]): [string, Schema][] => [
+      [name, one],
+      ...fieldsOf(one),
+    ]),
+    ...(schema.items ? fieldsOf(schema.items) : []),
+    ...(schema.anyOf ?? []).flatMap(fieldsOf),
+  ]
+
+  it.each(operations.map((one) => [one.operationId, one] as const))('%s explains its fields', (_id, one) => {
+    const contents = [one.requestBody, ...Object.values(one.responses)].flatMap((some) =>
+      Object.values(some?.content ?? {}),
+    )
+    const fields = [
+      ...(one.parameters ?? []).map(({ name, schema }): [string, Schema] => [name, schema]),
+      ...contents.flatMap(({ schema }) => fieldsOf(schema)),
+    ]
+    const unexplained = fields.filter(
+      ([name, schema]) =>
+        isUnclear(schema) && !isExplained(schema) && !one.description?.includes(`\`${name}\``),
+    )
+    expect(unexplained.map(([name]) => name)).toEqual([])
+  })
+
+  it('has examples with right signatures', () => {
+    const exampleOf = ({ example }: FieldCall) =>
+      example as { public_key: string; device_id: number; nonce: string; signature: string }
+    const [enrolment, request] = [exampleOf(fieldCalls.enrolDevice), exampleOf(fieldCalls.makeToken)]
+    const key = deviceKey(enrolment.public_key)
+    if (!key) throw new Error('The key of the example can’t be read.')
+    const texts = [
+      signedText('enrol', enrolment.nonce, enrolment.public_key),
+      signedText('token', request.nonce, String(request.device_id)),
+    ]
+    expect(isSignedBy(key, texts[0] ?? '', enrolment.signature)).toBe(true)
+    expect(isSignedBy(key, texts[1] ?? '', request.signature)).toBe(true)
+  })
 })
 
 describe('a problem of the collectors’ interface', () => {

@@ -111,9 +111,14 @@ describe('a frozen customer', () => {
     const agent_id = customer?.assignedAgentId ?? 0
     const collector = await server.enter('can-record-collection')
     const sheet = () => ask(calls.collections.getCollectionSheet, { agent_id, day: today }, collector)
+    const keeper = await server.enter('can-view-remittance')
+    const tonight = async () =>
+      (await ask(calls.cash.getCashTonight, {}, keeper)).output().data.find((row) => row.id === agent_id)
     expect((await sheet()).output().data.payouts).toHaveLength(1)
+    expect(await tonight()).toMatchObject({ to_pay: naira(100), tonight: naira(-100) })
     await freeze(id)
     expect((await sheet()).output().data.payouts).toEqual([])
+    expect((await tonight())?.to_pay ?? 0).toBe(0)
     const body = { agent_id, day: today, lines: [], payouts: [toPay], seen: [] }
     expect((await ask(calls.collections.recordSheet, body, collector)).message).toMatch(
       /: the customer is frozen$/,

@@ -4,6 +4,7 @@ import { calls } from '#contract/index'
 import { endedCycle } from '#domain/savings/payout'
 import { sumKobo } from '#domain/money/kobo'
 import { addDays, startOfLagosDay } from '#domain/time/lagos'
+import { settingChanges } from '#server/db/tables/businessSettings'
 import { customerMessages } from '#server/db/tables/messages'
 import { savings, savingsHistory, withdrawals } from '#server/db/tables/money'
 import { agentPayouts } from '#server/db/tables/payouts'
@@ -380,4 +381,24 @@ it('the database keeps a batch whole and decided once', async () => {
   expect((await databaseErrorOf(other)).code).toBe('23001')
   const remove = () => database.execute(sql`delete from payout_items where batch_id = ${batch.id}`)
   expect((await databaseErrorOf(remove)).code).toBe('23001')
+})
+
+it('a payout in cash is no way around the two approvals of a withdrawal above the limit', async () => {
+  const { wallets, total, one } = await twoWallets()
+  const before = await requested({ wallets, total, paid: 'counter' })
+  const [setter, other] = [await server.enter('can-edit-setting'), await server.enter('can-approve-setting')]
+  const limit = { key: 'withdrawal-limit', value: '1000', reason: 'After the audit' } as const
+  expect((await server.ask(calls.settings.requestSettingChange, limit, setter)).status).toBe('200')
+  const [change] = await database.select().from(settingChanges)
+  const decision = { id: change?.id ?? 0, status: 'accept' } as const
+  expect((await server.ask(calls.settings.settingChangeDecision, decision, other)).status).toBe('200')
+  const text = '₦1,000.00 a day takes two approvals. Pay it to the main wallet, and request a withdrawal'
+  expect((await decide(before.id)).message).toContain(`${one.reference}: cash above ${text}`)
+  expect((await caseOf(before.id))?.obstacle).toContain(text)
+  await decide(before.id, 'reject', 'Above the limit')
+  const asked = await request({ wallets, total, paid: 'agent', pay_on: tomorrow() })
+  expect(asked.message).toContain('1 of 2 can’t be paid out: ')
+  const batch = await requested({ wallets, total, paid: 'main wallet' })
+  expect((await decide(batch.id)).status).toBe('200')
+  await expectRightBooks()
 })

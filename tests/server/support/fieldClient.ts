@@ -4,6 +4,7 @@ import { fieldCalls } from '#contract/field/calls'
 import { signedText } from '#contract/field/devices'
 import { fromWire } from '#domain/wire'
 import { hashPassword } from '#server/auth/passwords'
+import { fieldDocument } from '#server/http/openapi/fieldDocument'
 import type { Beat } from './beats'
 import type { TestServer } from './harness'
 
@@ -29,7 +30,32 @@ export function makeKeys(kind: 'ed25519' | 'p256' = 'ed25519'): DeviceKeys {
   }
 }
 
-/** Calls of the collectors' interface, as an app makes them. */
+type Described = { content?: Record<string, unknown>; headers?: Record<string, unknown>; $ref?: string }
+type Document = {
+  paths: Record<string, Record<string, { responses: Record<string, Described> }>>
+  components: { responses: Record<string, Described> }
+}
+const { paths, components } = fieldDocument() as unknown as Document
+
+/** Throws unless the description has a reply's status, type and headers: clients are written from it alone. */
+function assertDescribed(
+  { name, method, path }: FieldCall,
+  reply: { http: number; headers: Readonly<Record<string, string | string[] | number | undefined>> },
+) {
+  const found = paths[path]?.[method.toLowerCase()]?.responses[String(reply.http)]
+  const described = found?.$ref ? components.responses[found.$ref.split('/').at(-1) ?? ''] : found
+  if (!described) throw new Error(`The description of ${name} has no status ${reply.http}.`)
+  const [type = ''] = String(reply.headers['content-type'] ?? '').split(';')
+  const types = Object.keys(described.content ?? {})
+  if (types.length > 0 ? !types.includes(type) : type !== '')
+    throw new Error(`${name} replied ${reply.http} with ${type}, not ${types.join()}.`)
+  const own = Object.keys(described.headers ?? {}).map((header) => header.toLowerCase())
+  for (const header of ['retry-after', 'www-authenticate', 'upload-offset', 'upload-length'])
+    if (reply.headers[header] !== undefined && !own.includes(header))
+      throw new Error(`The description of ${name} has no header ${header} with status ${reply.http}.`)
+}
+
+/** Calls of the collectors' interface, as an app makes them. Each reply must be described. */
 export function fieldClient(server: TestServer) {
   /** Fields go where the call has them: the address, headers, the query or the body. */
   async function raw(call: FieldCall, body: object = {}, token?: string, bytes?: Buffer) {
@@ -41,7 +67,7 @@ export function fieldClient(server: TestServer) {
       encodeURIComponent(String((body as Record<string, string | number>)[name] ?? 'none')),
     )
     const isGet = call.method === 'GET'
-    return server.inject({
+    const reply = await server.inject({
       method: call.method,
       url: `${fieldBase}${path}${isGet && query ? `?${query}` : ''}`,
       ...(!isGet && { payload: call.bytes ? (bytes ?? Buffer.alloc(0)) : Object.fromEntries(rest) }),
@@ -56,6 +82,8 @@ export function fieldClient(server: TestServer) {
         ),
       },
     })
+    assertDescribed(call, reply)
+    return reply
   }
   async function ask<C extends FieldCall>(
     call: C,

@@ -1,8 +1,9 @@
-import { eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
 import { calls } from '#contract/index'
 import type { Kobo } from '#contract/values'
 import { cashDifferences } from '#server/db/tables/cash'
+import { entries } from '#server/db/tables/ledger'
 import { tillSessions } from '#server/db/tables/tills'
 import { withdrawals } from '#server/db/tables/money'
 import { databaseError } from '#server/errors/refusals'
@@ -161,11 +162,17 @@ describe('a count that differs', () => {
     const body = { till_session_id, reason: 'Too much change given' }
     return server.ask(calls.cash.requestTillDifference, body, from)
   }
-  const decide = async (sessionId: number) => {
+  const newestOf = async (sessionId: number) => {
     const [one] = await database
       .select()
       .from(cashDifferences)
       .where(eq(cashDifferences.tillSessionId, sessionId))
+      .orderBy(desc(cashDifferences.id))
+      .limit(1)
+    return one
+  }
+  const decide = async (sessionId: number) => {
+    const one = await newestOf(sessionId)
     const body = { id: one?.id ?? 0, status: 'accept' } as const
     await server.ask(calls.cash.firstCashDifferenceDecision, body, decider)
     return server.ask(calls.cash.secondCashDifferenceDecision, body, second)
@@ -205,6 +212,30 @@ describe('a count that differs', () => {
     ]
     expect(statuses(replies)).toEqual(['200', '400'])
     await decide(other.session.id)
+  })
+
+  it('is of its session, whatever its till holds since, and shown there again by its reversal', async () => {
+    const { till, who, session, account } = await short(naira(19_500))
+    await difference(session.id, who)
+    await decide(session.id)
+    const another = await cashier()
+    expect((await open(till.id, naira(7_000), another)).status).toBe('200')
+    const later = await newestSession()
+    expectRefused(await difference(session.id, who), `Till ${till.name} shows no difference.`)
+    const entryId = (await newestOf(session.id))?.entryId ?? 0
+    const [entry] = await database.select().from(entries).where(eq(entries.id, entryId))
+    const settled = entry?.reference ?? ''
+    expectRefused(await desk.request(settled), `Till ${till.name} is open again. It is closed first.`)
+    const closed = await close(later.id, naira(7_000), another)
+    expect(closed.output().data).toMatchObject({ expected: naira(7_000), difference: 0 })
+    await desk.reverse(settled)
+    expect(await held(account)).toBe(naira(500))
+    const list = (await server.ask(calls.tills.getTills, {}, manager)).output().data
+    expect(list.find(({ id }) => id === till.id)?.difference_session_id).toBe(session.id)
+    expectRefused(await difference(later.id, another), `Till ${till.name} shows no difference.`)
+    expect((await difference(session.id, who)).status).toBe('200')
+    await decide(session.id)
+    expect(await held(account)).toBe(0)
   })
 })
 
@@ -254,6 +285,20 @@ describe('a reversal', () => {
     await desk.reverse(later)
     expect([await held(account), await held('CASH')]).toEqual([0, vault - naira(400)])
     expect(await balance(one.main)).toBe(0)
+  })
+
+  it('of a movement whose session was closed is at the vault, also while its till is open again', async () => {
+    const { till, who, session, account } = await opened()
+    const one = await saver()
+    const reference = await credit(one.customer.id, naira(300), who)
+    await close(session.id, naira(20_300), who)
+    const another = await cashier()
+    expect((await open(till.id, naira(50), another)).status).toBe('200')
+    const vault = await held('CASH')
+    await desk.reverse(reference)
+    expect([await held(account), await held('CASH')]).toEqual([naira(50), vault - naira(300)])
+    const closed = await close((await newestSession()).id, naira(50), another)
+    expect(closed.output().data).toMatchObject({ expected: naira(50), difference: 0 })
   })
 
   it('of more than the till holds is refused; floats and handovers are never reversed', async () => {

@@ -1,7 +1,10 @@
 import { creditRequestColumns } from '#contract/calls/credits'
 import { calls } from '#contract/index'
 import { usePagedList, type RowOf } from '#api/paging/usePagedList'
+import { AmountFilter } from '#lists/AmountFilter'
+import { ChoiceChips, statusChoice, useDeciderFilter } from '#lists/ChoiceChips'
 import { ListSummary } from '#lists/ListSummary'
+import { PeriodFilter } from '#lists/PeriodFilter'
 import { ExportCsv } from '#lists/export/ExportCsv'
 import { type RowOffer, useRowActions } from '#lists/rows/RowActions'
 import { toCustomer } from '#lists/rows/rowLinks'
@@ -15,7 +18,7 @@ const { getCreditRequests } = calls.credits
 
 export default function CreditsList() {
   const place = useListPlace()
-  const list = usePagedList(getCreditRequests, place)
+  const list = usePagedList(getCreditRequests, place, { choices: [statusChoice, useDeciderFilter()] })
   const rowTools = useRowActions(actionsOf, ['creditApproval', 'customerDetails'])
   return (
     <Screen
@@ -31,6 +34,13 @@ export default function CreditsList() {
     >
       <DataTable
         chips={<WaitingChip list={list} kinds={['credits']} />}
+        filters={
+          <>
+            <ChoiceChips place={place} choices={list.choices} />
+            <AmountFilter place={place} />
+            <PeriodFilter place={place} label="Created" />
+          </>
+        }
         tools={<ExportCsv list={list} name="requested_credits_" />}
         list={list}
         name="creditRequests"

@@ -1,11 +1,14 @@
+import { approvalStates } from '#contract/calls/approvals'
 import { expenseColumns } from '#contract/calls/expenses'
 import { calls } from '#contract/index'
 import { type RowOf, usePagedList } from '#api/paging/usePagedList'
 import { useCall } from '#api/useCall'
-import { ChoiceChips } from '#lists/ChoiceChips'
+import { AmountFilter } from '#lists/AmountFilter'
+import { ChoiceChips, choiceOf, useDeciderFilter } from '#lists/ChoiceChips'
 import { ExportCsv } from '#lists/export/ExportCsv'
 import { FirstOne } from '#lists/FirstOne'
 import { ListSummary } from '#lists/ListSummary'
+import { PeriodFilter } from '#lists/PeriodFilter'
 import { type RowOffer, useRowActions } from '#lists/rows/RowActions'
 import { toReversal } from '#lists/rows/rowLinks'
 import { WaitingChip } from '#lists/waiting'
@@ -16,6 +19,7 @@ import { DataTable } from '#ui/table/DataTable'
 import { showSlip } from './showSlip'
 
 const { getExpenses, getExpenseCategories, getExpenseSlip } = calls.expenses
+const states = choiceOf('status', 'Status', 'All states', approvalStates)
 
 /** What the business spends, decided requests among it. */
 export default function ExpensesList() {
@@ -27,7 +31,7 @@ export default function ExpensesList() {
     all: 'All categories',
     options: (categories.data?.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
   }
-  const list = usePagedList(getExpenses, place, { choices: [choice] })
+  const list = usePagedList(getExpenses, place, { choices: [choice, states, useDeciderFilter()] })
   const rowTools = useRowActions(actionsOf, ['expenseFirst', 'expenseSecond', 'reversalCreate'])
   return (
     <Screen
@@ -44,10 +48,12 @@ export default function ExpensesList() {
       }
     >
       <DataTable
-        chips={
+        chips={<WaitingChip list={list} kinds={['expenses_first', 'expenses_second']} />}
+        filters={
           <>
-            <WaitingChip list={list} kinds={['expenses_first', 'expenses_second']} />
             <ChoiceChips place={place} choices={list.choices} />
+            <AmountFilter place={place} />
+            <PeriodFilter place={place} label="Created" />
           </>
         }
         tools={<ExportCsv list={list} name="expenses_" />}

@@ -1,6 +1,6 @@
 import { PeriodFilter } from '#lists/PeriodFilter'
 import { AmountFilter } from '#lists/AmountFilter'
-import { ChoiceChips, kindChoice, statusChoice, useDeciderFilter } from '#lists/ChoiceChips'
+import { ChoiceChips, kindChoice, statusChoice, useAgentFilter, useDeciderFilter } from '#lists/ChoiceChips'
 import { calls } from '#contract/index'
 import { reversalColumns } from '#contract/calls/reversals'
 import { ListSummary } from '#lists/ListSummary'
@@ -19,7 +19,9 @@ const { getReversals } = calls.reversals
 
 export default function ReversalsList() {
   const place = useListPlace()
-  const list = usePagedList(getReversals, place, { choices: [kindChoice, statusChoice, useDeciderFilter()] })
+  const list = usePagedList(getReversals, place, {
+    choices: [kindChoice, statusChoice, useAgentFilter(), useDeciderFilter()],
+  })
   const rowTools = useRowActions(actionsOf, ['reversalApproval', 'customerDetails', 'agentDetails'])
   return (
     <Screen

@@ -121,7 +121,7 @@ function inputOf(call: FieldCall, { query, body, params, headers }: FastifyReque
     throw new Problem('invalid', 'The body must be an object.')
   const fromHeaders = Object.entries(call.headers ?? {}).map(([field, header]) => [field, headers[header]])
   const sent = { ...main, ...Object.fromEntries(fromHeaders), ...(params as object) }
-  const fields = faultsOf(call.input, sent)
+  const fields = faultsOf(call.input, sent, true)
   if (fields.length > 0) throw new Problem('invalid', 'The input is not valid.', { fields })
   return v.parse(call.input, fromWire(call.input, sent))
 }

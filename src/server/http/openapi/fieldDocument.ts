@@ -17,12 +17,14 @@ const problemsOf: Record<FieldAccess, readonly FieldProblemCode[]> = {
 
 function operationOf(call: FieldCall) {
   const { name, method, summary, description, access, example, headers = {}, replyHeaders = {}, bytes } = call
+  const { problems: own = [] } = call
   const input = wireSchemaOf(call.input) as { properties?: Record<string, JsonSchema> }
   const fields = Object.entries(input.properties ?? {})
   const required = requiredFields(call as unknown as Parameters<typeof requiredFields>[0])
   const inPath = pathFields(call)
-  const codes = [...problemsOf[access], ...(fields.length > 0 ? (['invalid'] as const) : [])]
   const isWrite = method !== 'GET'
+  const codes = [...problemsOf[access], ...own]
+  if (isWrite || fields.length > 0) codes.push('invalid')
   if (isWrite) codes.push('refused')
   if (inPath.length > 0) codes.push('notFound')
   const parameters = fields
@@ -42,7 +44,7 @@ function operationOf(call: FieldCall) {
   const headersOf = Object.fromEntries(
     Object.entries(replyHeaders).map(([field, header]) => [
       header,
-      { schema: described.properties?.[field] ?? {} },
+      { required: true, schema: described.properties?.[field] ?? {} },
     ]),
   )
   const withHeaders = Object.keys(headersOf).length > 0 && { headers: headersOf }
@@ -74,10 +76,19 @@ function operationOf(call: FieldCall) {
       ...Object.fromEntries(
         problems.map((code) => [String(fieldProblems[code].status), ref('responses', code)]),
       ),
+      ...(isWrite && { '413': ref('responses', 'tooLarge'), '415': ref('responses', 'otherType') }),
       '503': ref('responses', isWrite ? 'outcomeUnknown' : 'busy'),
     },
   }
 }
+
+const headersOfCode: Partial<Record<FieldProblemCode, Record<string, object>>> = {
+  signedOut: { 'WWW-Authenticate': { required: true, schema: { const: 'Bearer' } } },
+  busy: { 'Retry-After': ref('headers', 'RetryAfter') },
+  outcomeUnknown: { 'Retry-After': ref('headers', 'RetryAfter') },
+}
+const problem = { content: { 'application/problem+json': { schema: ref('schemas', 'Problem') } } }
+const adviceOf = Object.entries(fieldProblems).map(([code, { advice }]) => `\`${code}\`: ${advice}`)
 
 /** OpenAPI 3.1 of the collectors' interface. */
 export function fieldDocument() {
@@ -96,7 +107,7 @@ export function fieldDocument() {
       title: 'Alajo, the collectors’ interface',
       version: '1.0.0',
       description:
-        'For an app with which agents collect. JSON over TLS. Money travels as naira with two decimals, in text; days are days in Lagos; times have their offset. An error is a problem (RFC 9457) with a `code`.',
+        'For an app with which agents collect. JSON over TLS. Money travels as naira with two decimals, in text; days are days in Lagos; times have their offset. An error is a problem (RFC 9457) with a `code`. Fields that are not described here may be added to replies. A body has at most 1 MB and may be compressed (`Content-Encoding: gzip`); so is a long reply to who accepts it. A device first enrols (`makeNonce`, `enrolDevice`); once an admin has approved it, it asks for tokens (`makeNonce`, `makeToken`). Whatever records has an id that the device makes: what has no reply is sent again, unchanged, and is done once.',
       license: { name: 'Not licensed', identifier: 'LicenseRef-Unlicensed' },
     },
     servers: [{ url: fieldBase }],
@@ -118,28 +129,36 @@ export function fieldDocument() {
             title: { type: 'string' },
             status: { type: 'integer' },
             detail: { type: 'string', description: 'For the agent to read.' },
-            code: { enum: Object.keys(fieldProblems) },
+            code: { enum: Object.keys(fieldProblems), description: adviceOf.join(' ') },
             fields: {
               type: 'array',
               items: { type: 'string' },
-              description: 'What is wrong with the input, one text a fault.',
+              description:
+                'Of `invalid`: what is wrong with the input, one text a fault, at most 20; in a list with its place, counted from 0: `lines.3: …`.',
             },
             retry_after: { type: 'integer', description: 'Seconds to wait. Nothing was done.' },
             request_id: { type: 'string', description: 'The server’s log has it.' },
           },
         },
       },
-      responses: Object.fromEntries(
-        Object.entries(fieldProblems)
-          .filter(([code]) => isUsed(code))
-          .map(([code, { title }]) => [
-            code,
-            {
-              description: title,
-              content: { 'application/problem+json': { schema: ref('schemas', 'Problem') } },
-            },
-          ]),
-      ),
+      headers: {
+        RetryAfter: { description: 'Seconds to wait, as `retry_after`.', schema: { type: 'integer' } },
+      },
+      responses: {
+        ...Object.fromEntries(
+          Object.entries(fieldProblems)
+            .filter(([code]) => isUsed(code))
+            .map(([code, { advice }]) => {
+              const headers = headersOfCode[code as FieldProblemCode]
+              return [code, { description: advice, ...(headers && { headers }), ...problem }]
+            }),
+        ),
+        tooLarge: { description: 'The body is too large (`invalid`).', ...problem },
+        otherType: {
+          description: 'The body is of another content type than described (`invalid`).',
+          ...problem,
+        },
+      },
     },
   }
 }

@@ -27,6 +27,9 @@ const wireSchemas: Record<WireForm, (shape: JsonSchema) => JsonSchema> = {
   phone: (shape) => shape,
 }
 
+/** What schemas of the contract say of themselves. */
+type Noted = { wire?: WireForm; meaning?: string }
+
 /** Limits of a number, which the text that travels in its place does not have. */
 const numberLimits: readonly string[] = ['min_value', 'max_value', 'safe_integer', 'integer']
 
@@ -40,9 +43,11 @@ export function wireSchemaOf(schema: Schema): JsonSchema {
     errorMode: 'ignore',
     overrideAction: ({ valibotAction, jsonSchema }) => {
       if (valibotAction.type === 'metadata') {
-        const { metadata } = valibotAction as unknown as { metadata: { wire?: WireForm } }
-        const { wire: _form, ...shape } = jsonSchema as JsonSchema & { wire?: WireForm }
-        return metadata.wire ? wireSchemas[metadata.wire](shape) : undefined
+        const { metadata } = valibotAction as unknown as { metadata: Noted }
+        const { wire: _form, meaning: _text, ...shape } = jsonSchema as JsonSchema & Noted
+        const { wire, meaning } = metadata
+        if (meaning) return { ...shape, description: [shape.description, meaning].filter(Boolean).join(' ') }
+        return wire ? wireSchemas[wire](shape) : undefined
       }
       const isNumber = jsonSchema.type === 'number' || jsonSchema.type === 'integer'
       return !isNumber && numberLimits.includes(valibotAction.type) ? jsonSchema : undefined

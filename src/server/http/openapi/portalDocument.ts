@@ -46,7 +46,8 @@ function bodyOf(calls: readonly Named[]) {
         contentEncoding: 'base64',
         contentMediaType: json,
         contentSchema: plain,
-        description: 'The JSON body, sealed with AES-256-CBC by the key of the portal’s build.',
+        description:
+          'The JSON body in UTF-8, sealed with AES-256-CBC and PKCS7 padding. Key and IV are the UTF-8 bytes of VITE_BODY_KEY and VITE_BODY_IV of the portal’s build.',
       },
       _isEncrypted: { const: true },
     },
@@ -118,7 +119,7 @@ export function portalDocument() {
       title: 'Alajo, the portal’s calls',
       version: '1.0.0',
       description:
-        'Each call is a POST. Money travels as naira with two decimals, in text; stamps are the wall-clock time in Lagos. Which permissions a call needs is not said here.',
+        'Each call is a POST. Money travels as naira with two decimals, in text; stamps are the wall-clock time in Lagos. Sign-in: `session.adminLogin`, then `session.loginToken` with its `login_token` in the header `logintoken` and the e-mailed token; the `login_token` of that reply is for all other calls. A change has an `idempotency-key`. Who keeps the cookie XSRF-TOKEN sends its value in the header `x-xsrf-token` too. Which permissions a call needs is not said here.',
       license: { name: 'Not licensed', identifier: 'LicenseRef-Unlicensed' },
     },
     servers: [{ url: '/api/admin' }],
@@ -133,7 +134,7 @@ export function portalDocument() {
           type: 'apiKey',
           in: 'header',
           name: 'logintoken',
-          description: 'The token of the sign-in’s second step.',
+          description: 'The `login_token` of the sign-in’s last step.',
         },
       },
       parameters: {

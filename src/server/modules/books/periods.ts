@@ -1,5 +1,5 @@
 import { addDays, daysFrom } from '#domain/time/lagos'
-import { monthAfter, monthOf } from '#domain/time/months'
+import { monthAfter, monthOf, monthsBefore } from '#domain/time/months'
 import { invalid } from '../../errors/refusals'
 import type { Days } from './sums'
 
@@ -17,10 +17,12 @@ export function periodOf({ start_date, end_date }: Asked): Days | undefined {
   return { from: start_date, through: end_date }
 }
 
-/** The period before: of a whole month the month before, else as many days. */
+/** The period before: of whole months as many months, else as many days. */
 export function periodBefore({ from, through }: Days): Days {
   const end = addDays(from, -1)
-  return from === monthOf(from) && through === endOfMonth(from)
-    ? monthDays(monthOf(end))
-    : { from: addDays(from, -daysFrom(from, through)), through: end }
+  const last = monthOf(through)
+  if (from !== monthOf(from) || through !== endOfMonth(last))
+    return { from: addDays(from, -daysFrom(from, through)), through: end }
+  return { from: monthsBefore(from, monthNumber(last) - monthNumber(from) + 1).at(-1) ?? from, through: end }
 }
+const monthNumber = (month: string) => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7))

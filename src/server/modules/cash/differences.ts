@@ -15,6 +15,7 @@ import type { Context, HandlersFor } from '../../handler'
 import { agentCashOf, overShortAccount, tillAccountOf } from '../../ledger/accounts'
 import { newReference } from '../../ledger/references'
 import { reversedByEntry } from '../../ledger/reversalColumns'
+import { leftOfSession } from '../../ledger/tills'
 import { transfer } from '../../ledger/transfer'
 import { betweenAmounts, betweenBothDays, decidedByAdmin, equals, lagosStamp } from '../../lists/conditions'
 import { defineList } from '../../lists/listRows'
@@ -147,15 +148,20 @@ export const differenceHandlers: HandlersFor<DifferenceCalls> = {
     }
   },
 
-  /** The whole balance of the till's account: a requester who counts blind sees neither its amount nor its sign. */
+  /**
+   * All that is open of the session: a requester who counts blind sees neither its amount nor its sign. Not what the till's account
+   * shows, which may be open again.
+   */
   requestTillDifference: async ({ till_session_id, reason }, context) => {
     const { queries, actor, now } = context
     const session = await tillOf(queries, till_session_id)
     if (actor.adminId !== session.adminId && !actor.permissions.has('can-edit-till'))
       reject('This session is another admin’s.')
     if (session.closedAt === null) reject(`Till ${session.till} is still open. Close it first.`)
-    const held = await lockHeld(queries, tillAccountOf(session.tillId))
-    if (held === 0) reject(`Till ${session.till} shows no difference.`)
+    // One request or decision at a time.
+    await lockHeld(queries, tillAccountOf(session.tillId))
+    const { missing } = await tillOf(queries, till_session_id)
+    if (missing === 0) reject(`Till ${session.till} shows no difference.`)
     const [open] = await queries
       .select({ reference: cashDifferences.reference })
       .from(cashDifferences)
@@ -167,7 +173,7 @@ export const differenceHandlers: HandlersFor<DifferenceCalls> = {
       .values({
         reference,
         tillSessionId: till_session_id,
-        amount: held,
+        amount: missing,
         reason: reason.trim(),
         requestedBy: actor.adminId,
         createdAt: now,
@@ -233,6 +239,7 @@ async function tillOf(queries: Queries, sessionId: number) {
       till: tills.name,
       accountId: tills.accountId,
       holds,
+      missing: leftOfSession(sql`till_sessions`).mapWith(tillSessions.counted),
     })
     .from(tillSessions)
     .innerJoin(tills, eq(tills.id, tillSessions.tillId))

@@ -23,7 +23,7 @@ export const cashTonightHandlers: HandlersFor<Pick<Calls['cash'], 'getCashTonigh
       left join (${stillDueBy(await calendarOf(queries), day)}) open on open.agent_id = g.id
       left join (select c.assigned_agent_id as agent_id, sum(w.amount) as amount from agent_payouts o
         join withdrawals w on w.id = o.withdrawal_id join customers c on c.id = w.customer_id
-        where o.state = 'to pay' and o.pay_on = ${day} group by 1) pay on pay.agent_id = g.id
+        where o.state = 'to pay' and o.pay_on = ${day} and not c.is_frozen group by 1) pay on pay.agent_id = g.id
       where a.balance <> 0 or coalesce(open.due, 0) <> 0 or coalesce(pay.amount, 0) <> 0
       order by g.name, g.id`)
     return { data: rows.map(toRow) }

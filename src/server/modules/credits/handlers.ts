@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { inactiveCustomerMessage } from '#contract/calls/customers'
 import { type Calls, calls } from '#contract/index'
 import type { Kobo } from '#contract/values'
@@ -22,6 +22,7 @@ import { reject } from '../../errors/refusals'
 import type { Context, HandlersFor } from '../../handler'
 import { mainWalletOf } from '../../ledger/accounts'
 import { newReference } from '../../ledger/references'
+import { betweenAmounts, betweenBothDays, decidedByAdmin, equals } from '../../lists/conditions'
 import { defineList } from '../../lists/listRows'
 import { pageOf } from '../../lists/lists'
 import { creditCustomer, creditMainWallet, lockCredited } from '../../people/credits'
@@ -61,7 +62,15 @@ export const creditHandlers: HandlersFor<Calls['credits']> = {
   requestMainWalletCredit: (credit, context) => request(null, credit, context),
 
   getCreditRequests: (input, context) =>
-    pageOf(context, input, creditList, { where: input.waiting && waitingRows(context, 'credits') }),
+    pageOf(context, input, creditList, {
+      where: and(
+        input.waiting && waitingRows(context, 'credits'),
+        equals(creditRequests.status, input.status),
+        betweenAmounts(creditRequests.amount, input),
+        decidedByAdmin(input.decided_by, creditRequests.decidedBy),
+        betweenBothDays(creditRequests.createdAt, input),
+      ),
+    }),
 
   getCreditCase: async ({ id }, context) => {
     const { queries, actor } = context

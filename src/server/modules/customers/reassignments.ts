@@ -12,7 +12,7 @@ import type { Context, HandlersFor } from '../../handler'
 import { documentPrefixes } from '../../db/tables/ledgerKinds'
 import { isLoanOverdue, overdueAmount } from '../../ledger/loanFigures'
 import { newReference } from '../../ledger/references'
-import { lagosStamp } from '../../lists/conditions'
+import { betweenBothDays, lagosStamp } from '../../lists/conditions'
 import { defineList } from '../../lists/listRows'
 import { pageOf } from '../../lists/lists'
 import { searchQuery } from '../../lists/searchText'
@@ -89,7 +89,8 @@ export const reassignmentHandlers: HandlersFor<ReassignmentCalls> = {
   },
 
   customerRescheduled: async (input, context) => {
-    const query = searchQuery(customerReassignments, input.search, hasSearchText)
+    const within = and(hasSearchText, betweenBothDays(customerReassignments.createdAt, input))
+    const query = searchQuery(customerReassignments, input.search, within)
     const seesDebts = can(context.actor, figureAccess.loan_owed, 'read')
     return pageOf(context, input, seesDebts ? lists.withDebts : lists.withoutDebts, query)
   },

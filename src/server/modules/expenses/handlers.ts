@@ -30,7 +30,7 @@ import { newReference } from '../../ledger/references'
 import { reversedByEntry } from '../../ledger/reversalColumns'
 import { counterCash } from '../../ledger/tills'
 import { madeBy } from '../../ledger/transfer'
-import { lagosStamp } from '../../lists/conditions'
+import { betweenAmounts, betweenBothDays, decidedByAdmin, equals, lagosStamp } from '../../lists/conditions'
 import { defineList } from '../../lists/listRows'
 import { pageOf } from '../../lists/lists'
 import { linkIfThere } from '../../people/fileLinks'
@@ -83,6 +83,10 @@ export const expenseHandlers: HandlersFor<Calls['expenses']> = {
       where: and(
         waitingApprovals(context, input.waiting, ['expenses_first', 'expenses_second']),
         category_id === undefined ? undefined : eq(expenses.categoryId, category_id),
+        equals(expenseRow.status, input.status),
+        betweenAmounts(expenses.amount, input),
+        decidedByAdmin(input.decided_by, expenses.firstDecidedBy, expenses.secondDecidedBy),
+        betweenBothDays(expenses.createdAt, input),
       ),
     }),
 

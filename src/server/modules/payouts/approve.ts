@@ -1,5 +1,7 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
+import type { PayoutWay } from '#contract/calls/payouts'
 import { lagosDay } from '#domain/time/lagos'
+import { paidAboveLimit } from '../../approvals/dayLimits'
 import type { Queries } from '../../db/database'
 import { insertRows } from '../../db/insertRows'
 import { documentPrefixes } from '../../db/tables/ledgerKinds'
@@ -31,8 +33,9 @@ export const itemsOf = (queries: Queries, batchId: number): Promise<Item[]> =>
     .orderBy(asc(payoutItems.savingsId))
 
 /** Why a batch can't be paid out now; undefined if it can. */
-export async function obstacleOf(queries: Queries, batch: Batch, items: readonly Item[], day: string) {
+export async function obstacleOf(queries: Queries, batch: Batch, items: readonly Item[], now: Date) {
   const { paid, payOn, reference } = batch
+  const day = lagosDay(now)
   const amounts = new Map(items.map(({ savingsId, amount }) => [savingsId, amount]))
   const wallets = await payoutWallets(
     queries,
@@ -40,12 +43,21 @@ export async function obstacleOf(queries: Queries, batch: Batch, items: readonly
     day,
   )
   const isOver = payOn !== null && payOn < day
+  const above = await aboveLimit(queries, paid, items, now)
   const faults = faultsText(wallets, (wallet) => {
     const amount = amounts.get(wallet.id)
-    return payoutFault(wallet, { paid, batch: reference, ...(amount && { amount }) })
+    return payoutFault(wallet, { paid, batch: reference, ...(amount && { amount }), above })
   })
   return { wallets, text: isOver ? 'The day on which the agents pay is over' : faults }
 }
+
+/** Whom a payout would pay more cash than one approval may. */
+export const aboveLimit = async (
+  queries: Queries,
+  paid: PayoutWay,
+  payouts: Parameters<typeof paidAboveLimit>[1],
+  now: Date,
+) => (paid === 'main wallet' ? undefined : paidAboveLimit(queries, payouts, now))
 
 /**
  * Pays out a batch, whole or not at all, by a number of statements that does not depend on its wallets: what begun cycles owe is
@@ -64,7 +76,7 @@ export async function payBatch(batch: Batch, context: Context) {
     ...locked.map((wallet) => wallet.reference),
     ...items.map(({ customerId }) => mainWalletOf(customerId)),
   ])
-  const { wallets, text } = await obstacleOf(queries, batch, items, lagosDay(now))
+  const { wallets, text } = await obstacleOf(queries, batch, items, now)
   if (text) reject(`Nothing was paid out. ${text}.`)
   const byId = new Map(wallets.map((wallet) => [wallet.id, wallet]))
   const kept = await takeOwed(queries, wallets, now)

@@ -29,7 +29,7 @@ import { defineList } from '../../lists/listRows'
 import { pageOf } from '../../lists/lists'
 import { customerName } from '../../people/customerColumns'
 import { assertPayDay } from '../../people/payingAgent'
-import { itemsOf, lockWallets, obstacleOf, payBatch } from './approve'
+import { aboveLimit, itemsOf, lockWallets, obstacleOf, payBatch } from './approve'
 import {
   assertFound,
   endedWalletIds,
@@ -118,7 +118,7 @@ export const payoutHandlers: HandlersFor<Calls['payouts']> = {
     const [batch] = await queries.select().from(payoutBatches).where(eq(payoutBatches.id, id))
     if (!row || !batch) return reject(requestNotFound('payouts', id))
     const items = batch.status === 'pending' ? await itemsOf(queries, id) : []
-    const { text } = await obstacleOf(queries, batch, items, lagosDay(now))
+    const { text } = await obstacleOf(queries, batch, items, now)
     return {
       data: [
         {
@@ -141,7 +141,9 @@ export const payoutHandlers: HandlersFor<Calls['payouts']> = {
     await lockWallets(queries, ids)
     const wallets = await payoutWallets(queries, ids, lagosDay(now))
     assertFound(wallets, ids)
-    const faults = faultsText(wallets, (wallet) => payoutFault(wallet, { paid }))
+    const payouts = wallets.map(({ customerId, payable: amount }) => ({ customerId, amount }))
+    const above = await aboveLimit(queries, paid, payouts, now)
+    const faults = faultsText(wallets, (wallet) => payoutFault(wallet, { paid, above }))
     if (faults) reject(`Nothing was requested. ${faults}.`)
     const sum = sumKobo(wallets.map(({ payable }) => payable))
     if (sum !== total)

@@ -5,6 +5,7 @@ import type { Calls } from '#contract/index'
 import type { Kobo } from '#contract/values'
 import { endedCycle, payableOf } from '#domain/savings/payout'
 import { formatNaira, kobo } from '#domain/money/kobo'
+import type { paidAboveLimit } from '../../approvals/dayLimits'
 import type { Queries } from '../../db/database'
 import { accounts } from '../../db/tables/ledger'
 import { marketDays, savings, savingTypes } from '../../db/tables/money'
@@ -102,11 +103,16 @@ async function sumsOf(
   )
 }
 
+type Asked = {
+  paid: PayoutWay
+  amount?: Kobo
+  batch?: string
+  /** Whom it would pay too much for one approval, where it is paid in cash. */
+  above?: Awaited<ReturnType<typeof paidAboveLimit>>
+}
+
 /** Why a wallet can't be paid out; false if it can. `amount` was requested, in the batch of that reference. */
-export function payoutFault(
-  wallet: PayoutWallet,
-  { paid, amount, batch }: { paid: PayoutWay; amount?: Kobo; batch?: string },
-): string | false {
+export function payoutFault(wallet: PayoutWallet, { paid, amount, batch, above }: Asked): string | false {
   const { cycle, isPaidOut, undecided, payable } = wallet
   if (wallet.status !== 'active' || wallet.isDeleted) return 'the savings wallet is closed'
   if (!cycle) return 'its first cycle has not ended'
@@ -116,6 +122,8 @@ export function payoutFault(
   if (amount !== undefined && amount > payable) return `only ${formatNaira(payable)} can be paid out`
   if (wallet.isFrozen && paid !== 'main wallet') return 'the customer is frozen'
   if (wallet.awaitsCash) return 'a withdrawal of the customer is pending'
+  if (above?.customerIds.has(wallet.customerId))
+    return `cash above ${formatNaira(above.limit)} a day takes two approvals. Pay it to the main wallet, and request a withdrawal`
   return (paid === 'agent' && againstAgent({ name: wallet.agent, status: wallet.agentStatus })) || false
 }
 

@@ -91,6 +91,10 @@ export const reversalHandlers: HandlersFor<Calls['reversals']> = {
     const within = and(
       input.waiting && waitingRows(context, 'reversals'),
       equals(sql`(select e.kind from ledger_entries e where e.id = ${reversals.originalId})`, input.kind),
+      equals(
+        sql`(select e.agent_id from ledger_entries e where e.id = ${reversals.originalId})`,
+        input.agent_id,
+      ),
       equals(reversals.status, input.status),
       betweenAmounts(reversals.amount, input),
       decidedByAdmin(input.decided_by, reversals.decidedBy),

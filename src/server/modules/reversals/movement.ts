@@ -91,7 +91,7 @@ async function movementOf(queries: Queries, where: SQL, notFound: string) {
   const way = wayOf(entry.kind)
   const isOpen = entry.reversedBy === null
   const beside = isOpen && way.beside ? await way.beside(queries, own) : []
-  const mirrored = isOpen ? await asReversed(queries, entry.kind, moves) : moves
+  const mirrored = isOpen ? await asReversed(queries, { ...entry, moves }) : moves
   return {
     ...entry,
     ...own,
@@ -176,7 +176,8 @@ export const movementWith = (queries: Queries, entryId: number) =>
 
 /** Locks what a movement's reversal changes or depends on, until the commit: agent, customer, savings wallet, loan, accounts. */
 export async function lockMovement(queries: Queries, entryId: number): Promise<Movement> {
-  const { agentId, customerId, moves, taken, loanId, kind } = await movementWith(queries, entryId)
+  const movement = await movementWith(queries, entryId)
+  const { agentId, customerId, moves, taken, loanId } = movement
   if (agentId !== null)
     await queries.select({ id: agents.id }).from(agents).where(eq(agents.id, agentId)).for('share')
   if (customerId !== null)
@@ -194,7 +195,7 @@ export async function lockMovement(queries: Queries, entryId: number): Promise<M
       .for('no key update')
   if (loanId)
     await queries.select({ id: loans.id }).from(loans).where(eq(loans.id, loanId)).for('no key update')
-  await lockTills(queries, kind, moves)
+  await lockTills(queries, movement)
   await lockAccounts(
     queries,
     taken.map(({ account }) => account),

@@ -17,6 +17,7 @@ import {
 } from '../../ledger/interestCorrections'
 import { keepPaidOut, reopenPayout } from '../../ledger/payouts'
 import { postSavingsMovements } from '../../ledger/savings'
+import { differenceObstacle } from '../../ledger/tills'
 import { messageTexts } from '../../messages/texts'
 import { loanObstacleOf } from './loanObstacle'
 
@@ -174,7 +175,7 @@ export const ways: Record<EntryKind, Way | string> = {
   'Withdrawal payment': payout(messageTexts.reversedPayment),
   'Withdrawal cancellation': payout(messageTexts.reversedCancellation),
   Remittance: mirrored,
-  'Cash difference': mirrored,
+  'Cash difference': { obstacle: (queries, { id }) => differenceObstacle(queries, id) },
   'Agent commission': mirrored,
   Expense: mirrored,
   'Till float': 'is the float of a till, which goes back to the vault when the till is closed.',

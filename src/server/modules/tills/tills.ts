@@ -8,14 +8,16 @@ import { tills, tillSessions } from '../../db/tables/tills'
 import { reject } from '../../errors/refusals'
 import type { HandlersFor } from '../../handler'
 import { openTillAccount } from '../../ledger/accounts'
+import { leftOfSession } from '../../ledger/tills'
 import { lagosStamp } from '../../lists/conditions'
 import { holds } from '../../people/agentCash'
 
 type TillListCalls = Pick<Calls['tills'], 'getTills' | 'createTill' | 'switchTill'>
 
-/** The last session of a till whose account is not at zero although it is closed. */
+/** The session that left a difference on the account of a closed till, the last one of several. */
 const differenceSession = sql<number | null>`(select s.id from till_sessions s where s.till_id = ${tills.id}
-  and s.closed_at is not null and ${accounts.balance} <> 0 and ${tillSessions.id} is null order by s.id desc limit 1)`
+  and s.closed_at is not null and ${accounts.balance} <> 0 and ${tillSessions.id} is null and ${leftOfSession(sql`s`)} <> 0
+  order by s.id desc limit 1)`
 
 export const tillListHandlers: HandlersFor<TillListCalls> = {
   getTills: async (_input, { queries }) => ({

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { rescheduledColumnsFor } from '#contract/calls/customers'
 import { calls } from '#contract/index'
 import { ListSummary } from '#lists/ListSummary'
+import { PeriodFilter } from '#lists/PeriodFilter'
 import { ExportCsv } from '#lists/export/ExportCsv'
 import { useCan } from '#auth/permissions'
 import { useListPlace } from '#routing/navigation'
@@ -27,6 +28,7 @@ export default function CustomersRescheduled() {
       actions={<PrintButton />}
     >
       <DataTable
+        filters={<PeriodFilter place={place} label="Created" />}
         tools={<ExportCsv list={list} name="rescheduled_customer_list_" />}
         list={list}
         name="customersRescheduled"

@@ -1,5 +1,10 @@
 import { approvalStates } from '#contract/calls/approvals'
-import { loanChangeColumns } from '#contract/calls/loanChanges'
+import {
+  loanChangeColumns,
+  type LoanChangeKind,
+  loanChangeKinds,
+  loanChangeLabels,
+} from '#contract/calls/loanChanges'
 import { calls } from '#contract/index'
 import { AmountFilter } from '#lists/AmountFilter'
 import { ChoiceChips, choiceOf, useDeciderFilter } from '#lists/ChoiceChips'
@@ -17,12 +22,19 @@ import { PrintButton } from '#ui/print/PrintButton'
 import { Screen } from '#ui/layout/Screen'
 
 const { getLoanChanges } = calls.loanChanges
+const kinds = choiceOf(
+  'kind',
+  'Kind',
+  'All kinds',
+  loanChangeKinds,
+  (kind) => loanChangeLabels[kind as LoanChangeKind],
+)
 const states = choiceOf('status', 'Status', 'All states', approvalStates)
 
 /** Requests to change loans. They are requested on the page of the loan. */
 export default function LoanChangesList() {
   const place = useListPlace()
-  const list = usePagedList(getLoanChanges, place, { choices: [states, useDeciderFilter()] })
+  const list = usePagedList(getLoanChanges, place, { choices: [kinds, states, useDeciderFilter()] })
   const rowTools = useRowActions(actionsOf, [
     'loanChangeFirst',
     'loanChangeSecond',

@@ -64,6 +64,7 @@ export const loanChangeHandlers: HandlersFor<Calls['loanChanges']> = {
   getLoanChanges: (input, context) => {
     const within = and(
       waitingApprovals(context, input.waiting, ['loan_changes_first', 'loan_changes_second']),
+      equals(loanChanges.kind, input.kind),
       equals(changeRow.status, input.status),
       betweenAmounts(loanChanges.amount, input),
       decidedByAdmin(input.decided_by, loanChanges.firstDecidedBy, loanChanges.secondDecidedBy),
