@@ -11,6 +11,7 @@ import {
   pressInToast,
   reconnect,
   title,
+  unsigned,
   watchCalls,
 } from '../support/portal'
 import type { Server } from '../support/server'
@@ -163,6 +164,26 @@ test('from a list it has the rows of the list alone, in its order', async ({ pag
   await expect(current(page)).toContainText(ages[1] ?? '')
   await queue(page).getByRole('button', { name: 'Show all that waits' }).click()
   await expect(count(page)).toHaveText(/^\d+ wait for you$/)
+})
+
+test('from a list it has rows that are younger than the queue of a kind reaches, too', async ({
+  page,
+  context,
+}) => {
+  // A queue that ends after its first row.
+  await context.route('**/api/admin/getdecisionqueue', async (route) => {
+    const reply = await route.fetch()
+    const json = await reply.json()
+    if (!route.request().postDataJSON().ids) json.data.withdrawals.rows.length = 1
+    await route.fulfill({ ...unsigned(reply), json })
+  })
+  await page.goto('/withdrawal/list?waiting=mine&amount_from=10000.00')
+  const decide = page.getByRole('main').getByRole('link', { name: /^Decide \d+$/ })
+  const wanted = Number((await decide.innerText()).replace(/\D/g, ''))
+  expect(wanted).toBeGreaterThan(1)
+  await decide.click()
+  await expect(rows(page)).toHaveCount(wanted)
+  await expect(panel(page).getByRole('radio')).toHaveCount(2)
 })
 
 test('a late batch is shown with its lines, decided on, and gone from its list', async ({ page, server }) => {

@@ -1,12 +1,15 @@
 import type { Page } from '@playwright/test'
+import { allCalls } from '#contract/index'
 import type { Route } from '#routing/route'
 import { overflowsIn } from '../support/overflow'
-import { navigate } from '../support/portal'
+import { blockServer, navigate, pingServer } from '../support/portal'
 import { sliceOf } from '../../server/support/rounds'
 import { changeReplies, emptied, enlarged } from '../support/replies'
-import { allRoutes, stateFor } from '../support/routeTable'
+import { allRoutes, isCall, stateFor } from '../support/routeTable'
 import { superadmin } from '../support/signIn'
-import { expect, test } from '../support/test'
+import { permissionsAreSaved } from '../support/storage'
+import { expect, noNetwork, test } from '../support/test'
+import { sentences } from '../../sentences'
 
 test.use({ as: superadmin })
 
@@ -187,3 +190,133 @@ for (const [what, change, from] of [
     expect(faults.filter((one) => !/₦\d(,\d{3}){3}\.\d\d is on two lines/.test(one))).toEqual([])
     await context.unrouteAll({ behavior: 'ignoreErrors' })
   })
+
+/** The screens with a change. */
+const changing = allRoutes.filter(([, { calls: all }]) => all.some(({ kind }) => kind === 'write'))
+const writes = allCalls.filter(({ kind }) => kind === 'write')
+
+/** What sends a form or a decision. */
+const sends = 'main form:not([role=search]) [type=submit], main .decision-act button'
+/** Besides, the main act of a screen. */
+const acts = `${sends}, main button.MuiButton-contained`
+
+/** Buttons, with the words that say why one can't be pressed. */
+const buttonsOf = (page: Page, selector: string) =>
+  page.evaluate(
+    (wanted) =>
+      [...document.querySelectorAll<HTMLButtonElement>(wanted)]
+        .filter((one) => one.getBoundingClientRect().width > 0 && !one.closest('[role=search]'))
+        .map((one) => {
+          const described = one.getAttribute('aria-describedby')?.split(' ') ?? []
+          const reason = described.map((id) => document.getElementById(id)?.textContent ?? '').join(' ')
+          return { label: one.textContent ?? '', isOff: one.matches(':disabled'), reason: reason.trim() }
+        }),
+    selector,
+  )
+
+/** What is missing, said at its field, or under a file or boxes to choose. */
+const isSaidMissing = (page: Page) =>
+  page.evaluate(() => {
+    const saidAt = (field: Element) =>
+      (field.getAttribute('aria-describedby') ?? '')
+        .split(' ')
+        .some((id) => document.getElementById(id)?.textContent?.trim())
+    return (
+      [...document.querySelectorAll('main form [aria-invalid=true]')].some(saidAt) ||
+      document.querySelector('main form .MuiFormHelperText-root.Mui-error') !== null
+    )
+  })
+
+/** Its label says itself what comes first. */
+const saysFirst = (label: string) => label.endsWith('first')
+
+test('a form as it opens: its button can’t be pressed for a reason in words, or says per field what is missing', async ({
+  page,
+  context,
+  sample,
+  faults,
+}) => {
+  faults.expect(/status of 400/)
+  const faulty: string[] = []
+  const sent: string[] = []
+  let [off, pressed] = [0, 0]
+  // A form that lacks nothing is not sent.
+  await context.route('**/api/admin/*', (route) => {
+    const request = route.request()
+    const body = request.postData()?.startsWith('{') ? request.postDataJSON() : {}
+    const path = new URL(request.url()).pathname.split('/').pop() ?? ''
+    if (!writes.some((call) => isCall(call, { path, body }))) return route.fallback()
+    sent.push(path)
+    return route.fulfill({ status: 400, json: { status: '400', message: 'Not in this test.' } })
+  })
+  await page.goto('/password/change')
+  for (const [name, route] of sliceOf(changing)) {
+    await open(page, route, stateFor(route, sample))
+    for (const { label, isOff, reason } of await buttonsOf(page, acts)) {
+      off += Number(isOff)
+      if (isOff && !reason && !saysFirst(label)) faulty.push(`${name}: no reason beside ${label}`)
+    }
+    const button = page.locator('main form:not([role=search]) [type=submit]:enabled').first()
+    if ((await button.count()) === 0) continue
+    sent.length = 0
+    pressed += 1
+    await button.click()
+    const answer = async () =>
+      sent.length > 0 || (await page.getByRole('dialog').count()) > 0 || (await isSaidMissing(page))
+    for (let at = 0; at < 40 && !(await answer()); at++) await page.waitForTimeout(50)
+    if (!(await answer())) faulty.push(`${name}: pressed, it says nothing`)
+  }
+  expect(faulty).toEqual([])
+  expect(off).toBeGreaterThan(0)
+  expect(pressed).toBeGreaterThan(10)
+})
+
+test('offline, each change says that it needs a connection', async ({ page, context, sample, faults }) => {
+  faults.expect(noNetwork)
+  const faulty: string[] = []
+  let seen = 0
+  const screens = sliceOf(changing, 1)
+  await page.goto('/password/change')
+  for (const [, route] of screens) await open(page, route, stateFor(route, sample))
+  await blockServer(context)
+  await pingServer(page)
+  await expect(page.getByText(sentences.offline)).toBeVisible()
+  for (const [name, route] of screens) {
+    await open(page, route, stateFor(route, sample))
+    for (const { label, isOff, reason } of await buttonsOf(page, sends)) {
+      seen += 1
+      if (!isOff || !reason)
+        faulty.push(`${name}: ${label}${isOff ? ' without a reason' : ' can be pressed'}`)
+    }
+  }
+  expect(faulty).toEqual([])
+  expect(seen).toBeGreaterThan(10)
+})
+
+test('the dashboard without its figures: what is said in their place is not cut off, nor over another', async ({
+  page,
+  context,
+  faults,
+}) => {
+  faults.expect(noNetwork)
+  await page.goto('/password/change')
+  await permissionsAreSaved(page)
+  await blockServer(context)
+  await navigate(page, '/dashboard')
+  const notes = page.locator('.strip-figure [role=alert]')
+  await expect(notes.first()).toBeVisible()
+  for (const width of [1280, 820, 390]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await lastingOverflows(page)).toEqual([])
+    const wide = await notes.evaluateAll(
+      (all) => all.filter((one) => one.scrollWidth > one.clientWidth).length,
+    )
+    expect(wide, `notes wider than their place, ${width} px`).toBe(0)
+    const beyond = await page
+      .locator('.strip-figure')
+      .evaluateAll(
+        (all) => all.filter((one) => one.scrollWidth > (one.parentElement?.clientWidth ?? 0)).length,
+      )
+    expect(beyond, `figures beyond their tile, ${width} px`).toBe(0)
+  }
+})
