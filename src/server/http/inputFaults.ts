@@ -5,10 +5,10 @@ import { fromWire } from '#domain/wire'
 
 const notValid = (field: string) => `${field} is missing or not valid.`
 
-/** The most faults that are told with their places. */
+/** The most faults that one reply lists with their paths. */
 const mostFaults = 20
 
-/** What is wrong with a body, one text a fault; none if its fields are valid. With `places` each says where in a list it is. */
+/** What is wrong with a body, one text a fault; none if its fields are valid. With `places` each begins with its path, such as `lines.3.amount`. */
 export function faultsOf(input: Shape, body: Record<string, unknown>, places = false): string[] {
   // One message a field: its first fault.
   const parsed = v.safeParse(input, fromWire(input, body), { abortPipeEarly: true })
@@ -24,6 +24,6 @@ export function faultsOf(input: Shape, body: Record<string, unknown>, places = f
     if (/^(Invalid|Expected)/.test(issue.message)) return notValid(field ?? 'The body')
     return places && path?.includes('.') ? `${path}: ${issue.message}` : issue.message
   })
-  const told = [...new Set(fields)]
-  return places ? told.slice(0, mostFaults) : told
+  const faults = [...new Set(fields)]
+  return places ? faults.slice(0, mostFaults) : faults
 }

@@ -227,7 +227,7 @@ const isSaidMissing = (page: Page) =>
     )
   })
 
-/** Its label says itself what comes first. */
+/** Whether the button's own label says what must be done first. */
 const saysFirst = (label: string) => label.endsWith('first')
 
 test('a form as it opens: its button can’t be pressed for a reason in words, or says per field what is missing', async ({
@@ -293,7 +293,7 @@ test('offline, each change says that it needs a connection', async ({ page, cont
   expect(seen).toBeGreaterThan(10)
 })
 
-test('the dashboard without its figures: what is said in their place is not cut off, nor over another', async ({
+test('the dashboard offline without saved data: the notes in place of figures are not cut off and do not overlap', async ({
   page,
   context,
   faults,

@@ -16,7 +16,7 @@ import { verifyLedger } from '#server/ledger/verify'
 import { seedBaseData } from '#server/seedBaseData'
 import { figuresOf } from '#server/views/dayClose/figures'
 import { makeBeats } from '../support/beats'
-import { beginBeforeMidnight } from '../support/midnight'
+import { avoidLagosMidnight } from '../support/midnight'
 import { peopleOf } from '../support/people'
 import { addressOf, startServer } from '../support/processes'
 import { report, roundsOf } from '../support/rounds'
@@ -59,7 +59,7 @@ async function closingsOf(database: Database, day: string) {
 it(
   `a day is open or closed whole after a server was killed while it closed it, and can be closed then, ${rounds} rounds`,
   async () => {
-    await beginBeforeMidnight()
+    await avoidLagosMidnight()
     const { keeper, days, gaps } = await withBooks(prepare)
     const start = async () => {
       const server = startServer({

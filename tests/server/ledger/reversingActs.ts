@@ -69,6 +69,13 @@ export function reversingActs(model: MoneyModel, { lend, repay, writeOff }: Loan
     await model.expectLoans([lent.loan])
   }
 
+  /** Both steps: the request of an admin, and the approval of one who did neither the movement nor the request. */
+  async function reverseWith(send: Send, movement: ModelMovement, actor: Admin) {
+    const made = await ask(send, movement, actor)
+    const decider = admins.find(({ id }) => id !== actor.id && id !== movement.by)
+    if (decider) await decide(send, made, decider, true)
+  }
+
   const request = fc.record({ actor, which }).map(
     ({ actor, which }): Act =>
       async (send) => {
@@ -97,10 +104,7 @@ export function reversingActs(model: MoneyModel, { lend, repay, writeOff }: Loan
         const one =
           oneOf(lent, (one) => !one.isReversed && isWanted(one), which) ??
           oneOf(lent, (one) => !one.isReversed, which)
-        if (!one) return
-        const made = await ask(send, one, actor)
-        const decider = admins.find(({ id }) => id !== actor.id && id !== one.by)
-        if (decider) await decide(send, made, decider, true)
+        if (one) await reverseWith(send, one, actor)
       },
   )
   /**
@@ -132,10 +136,7 @@ export function reversingActs(model: MoneyModel, { lend, repay, writeOff }: Loan
           ({ reference, isReversed }) => !isReversed && reference.startsWith(kind),
           which,
         )
-        if (!one) return
-        const made = await ask(send, one, actor)
-        const decider = admins.find(({ id }) => id !== actor.id && id !== one.by)
-        if (decider) await decide(send, made, decider, true)
+        if (one) await reverseWith(send, one, actor)
       },
   )
   /** One of the oldest deposits, with both steps: it may have earned interest in months that ended. */
@@ -144,10 +145,7 @@ export function reversingActs(model: MoneyModel, { lend, repay, writeOff }: Loan
       async (send) => {
         const deposits = movements.filter(({ deposit, isReversed }) => deposit && !isReversed)
         const one = deposits[which % 4]
-        if (!one) return
-        const made = await ask(send, one, actor)
-        const decider = admins.find(({ id }) => id !== actor.id && id !== one.by)
-        if (decider) await decide(send, made, decider, true)
+        if (one) await reverseWith(send, one, actor)
       },
   )
   return fc.oneof(

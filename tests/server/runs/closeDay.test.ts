@@ -6,13 +6,13 @@ import { runs } from '#server/db/tables/runs'
 import { settings } from '#server/db/tables/schema'
 import { seedBaseData } from '#server/seedBaseData'
 import { lastEndedDay } from '#server/runs/run'
-import { beginBeforeMidnight } from '../support/midnight'
+import { avoidLagosMidnight } from '../support/midnight'
 import { startProcess } from '../support/processes'
 import { emptyDatabase } from '../support/testDatabase'
 
 const place = await emptyDatabase()
 afterAll(() => place.drop())
-await beginBeforeMidnight()
+await avoidLagosMidnight()
 const yesterday = lastEndedDay(new Date())
 
 async function closeDay(...args: string[]) {

@@ -7,7 +7,7 @@ import { agentCashOf, mainWalletOf } from '#server/ledger/accounts'
 import { verifyLedger } from '#server/ledger/verify'
 import { seedBaseData } from '#server/seedBaseData'
 import { makeBeats } from './beats'
-import { beginBeforeMidnight } from './midnight'
+import { avoidLagosMidnight } from './midnight'
 import { moneyOf } from './money'
 import { naira, peopleOf } from './people'
 import type { TestDatabase } from './testDatabase'
@@ -29,7 +29,7 @@ export async function openTillBooks(place: TestDatabase, tillCount: number) {
     }
   }
 
-  await beginBeforeMidnight()
+  await avoidLagosMidnight()
   const { tills, shared, before } = await withBooks((database) => makeTills(database, tillCount))
 
   /** The balances that these effects lead to, from those of the start. */
